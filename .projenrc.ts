@@ -1,14 +1,12 @@
 import { cdk, JsonFile, javascript, TextFile, typescript, YamlFile } from 'projen';
 import { Biome } from 'projen/lib/javascript';
 import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './projenrc/names';
+import { NODE_VERSION, pinned, versionOf } from './projenrc/pins';
 import { pipelines } from './projenrc/pipelines';
 import { workflows } from './projenrc/workflows';
 
-/** Version of Node that builds, tests and runs everything (docs/internals/decisions/0001-node-from-npm.md). */
-const NODE_VERSION = '22.23.3';
-
-/** Version of Bun, which compiles the provider. */
-const BUN_VERSION = '1.4.5';
+/** Version of Bun, which compiles the provider: the same for all platforms. */
+const BUN_VERSION = versionOf('@oven/bun-linux-x64');
 
 const project = new cdk.JsiiProject({
   name: LIBRARIES.cdktf.npm,
@@ -53,6 +51,7 @@ const project = new cdk.JsiiProject({
           'contract/**/*.ts',
           'emulator/**/*.ts',
           'examples/**/*.ts',
+          'framework/**/*.ts',
           'provider/**/*.ts',
           'scripts/**/*.ts',
           'src/**/*.ts',
@@ -73,50 +72,51 @@ const project = new cdk.JsiiProject({
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
   devDeps: [
     // construct library
-    'cdktf@0.21.0',
-    'cdktf-cli@0.21.0',
-    'constructs@10.6.0',
-    '@cdktf/commons@0.21.0',
-    '@cdktf/provider-generator@0.21.0',
+    'cdktf',
+    'cdktf-cli',
+    'constructs',
+    '@cdktf/commons',
+    '@cdktf/provider-generator',
     // provider
-    '@bufbuild/protobuf@2.17.0',
-    '@msgpack/msgpack@3.1.3',
-    'protoc@36.2.0',
-    'ts-proto@2.18.0',
-    'undici@8.12.4',
+    '@bufbuild/protobuf',
+    '@msgpack/msgpack',
+    'protoc',
+    'ts-proto',
+    'undici',
     // provider and emulator
-    'zod@4.6.7',
+    'zod',
     // emulator
-    '@fastify/busboy@3.2.6',
-    'fastify@5.12.8',
-    'hash-wasm@4.13.0',
-    '@peculiar/x509@2.2.0',
-    'reflect-metadata@0.2.2',
+    '@fastify/busboy',
+    'fastify',
+    'hash-wasm',
+    '@peculiar/x509',
+    'reflect-metadata',
     // tools
-    `node@${NODE_VERSION}`,
-    '@types/node@^22',
-    'dependency-cruiser@18.7.2',
-    'esbuild@0.28.2',
-    'jsii-docgen@10.12.6',
-    'rollup@4.67.4',
-    'rollup-plugin-dts@6.5.1',
-    'tsx@4.23.15',
+    'node',
+    '@types/node',
+    'dependency-cruiser',
+    'esbuild',
+    'jsii-docgen',
+    'rollup',
+    'rollup-plugin-dts',
+    'spdx-license-list',
+    'tsx',
     // tests
-    '@aws-crypto/sha256-js@5.2.0',
-    '@aws-sdk/client-s3@3.1169.0',
-    '@aws-sdk/lib-storage@3.1169.0',
-    '@aws-sdk/s3-presigned-post@3.1162.0',
-    '@aws-sdk/s3-request-presigner@3.1162.0',
-    '@grpc/grpc-js@1.14.7',
-    '@smithy/signature-v4@5.7.5',
-    '@vitest/coverage-v8@5.1.1',
-    'ajv@8.20.0',
-    '@sparticuz/chromium@147.0.0',
-    'axe-core@4.14.1',
-    'fast-check@4.10.2',
-    'playwright-core@1.65.1',
-    'vitest@5.1.1',
-  ],
+    '@aws-crypto/sha256-js',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    '@aws-sdk/s3-presigned-post',
+    '@aws-sdk/s3-request-presigner',
+    '@grpc/grpc-js',
+    '@smithy/signature-v4',
+    '@vitest/coverage-v8',
+    'ajv',
+    '@sparticuz/chromium',
+    'axe-core',
+    'fast-check',
+    'playwright-core',
+    'vitest',
+  ].map(pinned),
   gitignore: [
     '/build/',
     '/dist/',
@@ -132,7 +132,7 @@ const project = new cdk.JsiiProject({
 });
 
 // Sources that commands make: the first two by `npm ci` and whatever reads them, the third by the test of the conformance program.
-project.gitignore.exclude('/provider/protocol/generated/', '/src/l1/', '/test/conformance/tfplugin6/');
+project.gitignore.exclude('/framework/protocol/generated/', '/src/l1/', '/test/conformance/tfplugin6/');
 
 // Reviews fold what a command wrote.
 const written = [
@@ -152,7 +152,7 @@ const written = [
   '/provider/schema.json',
   '/releases/*.md',
   '/scripts/mutation/sample.json',
-  '/src/private/registry-table.ts',
+  '/src/private/registries/registry-table.ts',
   '/test/fixtures/emulator/*.md',
 ];
 for (const pattern of written) project.gitattributes.addAttributes(pattern, 'linguist-generated');
@@ -188,7 +188,7 @@ const provider = { name: `registry.terraform.io/${PROVIDER_SOURCE}`, version: VE
 project.package.addField('cdktf', { isDeprecated: false, provider });
 
 // Generated code is the responsibility of its generator, not of the linter.
-for (const pattern of ['!!src/l1', '!!provider/protocol/generated']) Biome.of(project)?.addFilePattern(pattern);
+for (const pattern of ['!!src/l1', '!!framework/protocol/generated']) Biome.of(project)?.addFilePattern(pattern);
 
 // @internal members are only for files of the library, so published types omit them. jsii's strict rules require keeping them.
 project.tryFindObjectFile('package.json')?.addOverride('jsii.validateTsconfig', 'minimal');
@@ -219,7 +219,7 @@ new JsonFile(project, codeTsconfig, {
       resolveJsonModule: true,
       skipLibCheck: true,
     },
-    include: ['bench', 'contract', 'emulator', 'provider', 'scripts', 'test', 'examples'],
+    include: ['bench', 'contract', 'emulator', 'framework', 'provider', 'scripts', 'test', 'examples'],
     exclude: [
       '**/node_modules',
       '**/cdktf.out',
@@ -265,16 +265,18 @@ const commands = {
   'release:check': 'tsx scripts/release-check.ts',
   generate: 'tsx scripts/generate.ts',
   lint: 'tsx scripts/lint.ts',
-  test: 'vitest run',
+  test: 'tsx scripts/test.ts',
   'test:quick': 'vitest run --project unit --project constructs',
+  'test:clients': 'tsx scripts/test-clients.ts',
   'test:matrix': 'tsx scripts/test-matrix.ts',
   'test:rules': 'tsx scripts/test-rules.ts',
   'test:mutation': 'tsx scripts/test-mutation.ts',
   'test:coverage': 'tsx scripts/test-coverage.ts',
+  'test:versitygw': 'node --import tsx scripts/test-versitygw.ts',
   'test:garage': 'node --import tsx test/emulator/garage/storm/main.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',
-  bench: 'tsx scripts/bench.ts',
+  bench: 'tsx bench/main.ts',
   screenshots: 'tsx scripts/screenshots.ts',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) project.removeScript(name);
@@ -283,5 +285,10 @@ for (const [name, command] of Object.entries(commands)) project.setScript(name, 
 project.setScript('projen', 'projen');
 // npm runs it after `npm ci` in a clone: what is generated and not in the tree is there from then on.
 project.setScript('prepare', 'tsx scripts/prepare.ts');
+
+// Would repeat the versions of package.json, where Dependabot raises them.
+project.tryRemoveFile('.projen/deps.json');
+project.gitattributes.removeAttributes('/.projen/deps.json', 'linguist-generated');
+project.gitignore.removePatterns('!/.projen/deps.json');
 
 project.synth();

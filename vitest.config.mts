@@ -31,19 +31,22 @@ const GENEROUS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
  * `constructs` nothing can start one: `test/support/in-this-process.ts` sees to it.
  */
 const PROCESSES = [
-  'test/emulator/{crash,durability,full-disk,image,lifecycle-crash,main,power-cut}.test.ts',
+  'test/emulator/{crash,durability,ends,full-disk,image,lifecycle-crash,main,power-cut}.test.ts',
   'test/emulator/control/seeds.test.ts',
   'test/emulator/dashboard/browser*.test.ts',
   'test/emulator/files/{data-folder,folder-fuzz,temporary-folder}.test.ts',
   'test/emulator/garage/**/*.test.ts',
+  'test/emulator/journal/curl.test.ts',
   'test/emulator/probe/command.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
-  'test/projenrc/{dependencies,licenses,workflows}.test.ts',
+  'test/projenrc/{dependencies,licenses,upkeep,workflows}.test.ts',
   'test/provider/client/{bundle,kill-all,token-command,trust}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
-  'test/provider/protocol/{generated,lifetime,process,process-*}.test.ts',
-  'test/scripts/{build-emulator,build-emulator-python,command-lines,terraform}.test.ts',
+  'test/framework/protocol/{generated,lifetime,process,process-*}.test.ts',
+  'test/scripts/audit/shipped.test.ts',
+  'test/scripts/{build-emulator,build-emulator-python,command-lines,plain-checkout,terraform}.test.ts',
+  'test/scripts/release/{bun-libraries,normalize,publish,ready,sign}.test.ts',
   'test/src/{documentation,l1}.test.ts',
 ];
 
@@ -158,7 +161,7 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           include: ['test/{acceptance,deploy,docs,examples}/**/*.test.ts'],
-          globalSetup: ['test/support/build-provider.ts', 'test/support/write-twin.ts'],
+          globalSetup: ['test/support/build-provider.ts', 'test/support/build-framework.ts', 'test/support/write-twin.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 export const MEASURES = {
   provider: ['start', 'one', 'many', 'limits'],
   emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
+  s3: ['cost'],
   constructs: ['synthesis', 'key'],
   garage: ['changes', 'objects', 'fail-over', 'many'],
 } as const;
@@ -36,9 +37,10 @@ export class UsageError extends Error {
 }
 
 /** Text of `--help`. */
-export const HELP = `Usage: npm run bench -- [provider|emulator|constructs|garage ...] [flags]
+export const HELP = `Usage: npm run bench -- [provider|emulator|s3|constructs|garage ...] [flags]
 
-Measures all parts, or those named; prints tables and writes them into docs/internals/benchmarks.md. garage needs the garage on the PATH.
+Measures all parts, or those named; prints tables and writes them into docs/internals/benchmarks.md. garage needs the garage on the PATH. s3 compares the CPU time of
+requests with the floor of node:http and, where there is Go, with versitygw.
 
   --full          also the long ones: 1,000 secrets through Terraform, rate limits, memory after 100,000 requests, 1,000 buckets and keys over Garage
   --only LIST     only these measures, separated by commas; printed, but not written into the document

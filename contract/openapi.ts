@@ -24,7 +24,7 @@ export function toOpenApi(
   const paths: Record<string, Record<string, unknown>> = {};
   for (const name of operations) {
     const route: Route = routes[name];
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: toOperation(name, route) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: toOperation(name, route, operations) };
   }
   return {
     openapi: '3.1.0',
@@ -52,7 +52,7 @@ export interface OpenApiDocument {
   readonly components: Record<string, Record<string, unknown>>;
 }
 
-function toOperation(operationId: string, route: Route): unknown {
+function toOperation(operationId: Operation, route: Route, operations: readonly Operation[]): unknown {
   return {
     operationId,
     summary: route.summary,
@@ -63,7 +63,7 @@ function toOperation(operationId: string, route: Route): unknown {
     }),
     ...(route.request && { requestBody: { required: true, content: toContent(toJsonSchema(route.request, 'input')) } }),
     responses: {
-      [SUCCESS[route.method]]: toSuccess(route),
+      [SUCCESS[route.method]]: { ...toSuccess(route), ...linksOf(operationId, '$response.body#/id', operations) },
       default: {
         description: 'Error',
         'x-not-shown': true,
@@ -73,7 +73,25 @@ function toOperation(operationId: string, route: Route): unknown {
   };
 }
 
-function toSuccess({ response }: Route): unknown {
+/**
+ * Which of `operations` can be done with what a create returns: those with the id of an object of its collection in their path. `id` is
+ * the runtime expression of that id. Undefined: there is none, or it is no create.
+ */
+export function linksOf(
+  created: Operation,
+  id: string,
+  operations: readonly Operation[],
+): { readonly links: object } | undefined {
+  const { method, collection }: Route = routes[created];
+  if (method !== 'POST') return undefined;
+  const onOne = operations.filter(
+    (name) => routes[name].collection === collection && routes[name].path.includes('{id}'),
+  );
+  const links = onOne.map((name) => [name, { operationId: name, parameters: { id } }]);
+  return links.length === 0 ? undefined : { links: Object.fromEntries(links) };
+}
+
+function toSuccess({ response }: Route): object {
   if (response.kind === 'none') return { description: 'Done', 'x-not-shown': true };
   const record = toJsonSchema(response.record, 'input');
   if (response.kind === 'list') {

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http';
-import type { Project } from './control/control';
+import type { Project, ResetOptions } from './control/control';
 import type { Inspect } from './control/inspect';
 import type { Lifecycle } from './control/lifecycle';
 import { StartError } from './domain/errors';
 import { setAside } from './files/lost-and-found';
-import { checkOptions } from './options/check-options';
-import { withDialectFile } from './options/dialect-file';
-import type { EmulatorOptions } from './options/options';
+import { readOptions } from './options/check-options';
+import { DEFAULT_HOST, type EmulatorOptions } from './options/options';
 import type { Dump } from './rest/control/dump';
 import type { Faults } from './rest/faults';
 import type { Journal } from './rest/journal';
@@ -15,14 +14,14 @@ import type { SaveSeedOptions } from './rest/saved-seed';
 import type { SeedDocument } from './rest/seed';
 import type { Settings } from './rest/settings';
 import { createS3Server } from './s3/listener/server';
+import { toStartError } from './sqlite/open';
 import { openStorage } from './storage/storage';
 import type { VirtualClock } from './system/clock';
-import { listen } from './system/listen';
+import { listen, listenForS3 } from './system/listen';
 import { openTls, type Tls } from './tls/tls';
 import { assemble, loadCluster, type Parts, toStderr } from './wiring/assemble';
 import { prepare } from './wiring/prepare';
 
-const DEFAULT_HOST = '127.0.0.1';
 const STOP_TIMEOUT_MS = 2_000;
 
 /** A running emulator of the whole service, in this process. */
@@ -40,6 +39,10 @@ export class Emulator implements AsyncDisposable {
   readonly token: string;
   /** The first project of that token. */
   readonly projectId: string;
+  /**
+   * With `buckets`: variables for programs that use an AWS SDK or `aws`, such as `AWS_ENDPOINT_URL_S3` and `AWS_SECRET_ACCESS_KEY`.
+   */
+  readonly awsEnvironment: Readonly<Record<string, string>> | undefined;
   /** Current values of the knobs: those of the dialect, and those that were changed. */
   readonly knobs: Knobs;
   /** Reads and changes knobs, lag and settle rule. */
@@ -55,9 +58,8 @@ export class Emulator implements AsyncDisposable {
 
   /** Starts an emulator: by default in memory, on free loopback ports. Throws a {@link StartError} if the options do not allow a start. */
   static async start(given: EmulatorOptions = {}): Promise<Emulator> {
-    const options = withDialectFile(given);
+    const options = readOptions(given);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
-    checkOptions(options, host);
     const plane = options.garage ? 'garage' : 'embedded';
     const storage = openStorage(options.dataDir, { ...options, plane, log: options.log ?? toStderr });
     const opened: Server[] = [];
@@ -70,7 +72,7 @@ export class Emulator implements AsyncDisposable {
       const wrap = (server: Server) => tls?.secure(server) ?? server;
       const openCluster = await loadCluster(options, storage);
       const s3 = openCluster ? undefined : wrap(createS3Server());
-      const s3Url = s3 && (await listen(s3, { host, port: s3Port, secure }, '--s3-port'));
+      const s3Url = s3 && (await listenForS3(s3, { host, port: s3Port, secure }, port));
       if (s3) opened.push(s3);
       const parts = assemble(prepared, { s3, s3Url, openCluster, caFile: tls?.caFile });
       await parts.app.ready();
@@ -80,7 +82,8 @@ export class Emulator implements AsyncDisposable {
     } catch (error) {
       for (const server of opened) server.close();
       await storage.close();
-      throw error;
+      // A database may be damaged where only later reads find it.
+      throw toStartError(error, options.dataDir);
     }
   }
 
@@ -91,6 +94,7 @@ export class Emulator implements AsyncDisposable {
     this.dashboardUrl = `${baseUrl}/dashboard`;
     this.caCertPem = parts.tls?.caCertPem;
     this.caFile = parts.tls?.caFile;
+    this.awsEnvironment = parts.awsEnvironment;
     this.token = parts.tokens[0];
     this.projectId = parts.projects[0];
     const { settings, faults, journal, clock, lifecycle, inspect } = parts.control;
@@ -111,12 +115,25 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
-   * Returns to the state after the start: same URLs, tokens and projects; no objects, faults, journal or issued projects, and
-   * nobody signed in at the dashboard. Settings and seed are as at the start, and the clock too, unless it was passed in. Cuts
+   * Returns to the state after the start: same URLs, tokens and projects; no objects, faults, journal or issued projects. Whoever
+   * is signed in at the dashboard by a token of the start stays so. Settings and seed are as at the start, and the clock too, unless it was passed in. Cuts
    * requests in progress, including those that a fault holds or delays: none of them has an effect any more.
    */
-  reset(): void {
-    this.#parts.control.reset();
+  reset(options?: ResetOptions): void {
+    this.#parts.control.reset(options);
+  }
+
+  /** Resolves when everything stored is replaced: at the next reset or restore. */
+  whenReset(): Promise<void> {
+    return this.#parts.control.whenReset();
+  }
+
+  /**
+   * Makes a link that signs in at the dashboard with {@link token}, once, in a browser on this machine. `to` is the page that it leads
+   * to, below the dashboard, such as `/journal`. Throws for what is no such page.
+   */
+  dashboardLink(to?: string): string {
+    return this.baseUrl + this.#parts.control.dashboardLink(to);
   }
 
   /**
@@ -156,7 +173,7 @@ export class Emulator implements AsyncDisposable {
     this.#parts.control.restore(snapshot);
   }
 
-  /** Finishes the requests in progress (up to 2 s), then closes everything. Cuts requests that a fault holds. */
+  /** Finishes the requests in progress (up to 2 s), then closes everything. Requests that a fault delays are in progress; cuts those that one holds. */
   stop(): Promise<void> {
     this.#stopped ??= this.#close();
     return this.#stopped;
@@ -172,6 +189,7 @@ export class Emulator implements AsyncDisposable {
     this.lifecycle.stop();
     this.journal.stop();
     const timeLimit = setTimeout(() => {
+      this.faults.endDelays();
       rest.closeAllConnections();
       s3?.closeAllConnections();
     }, STOP_TIMEOUT_MS);

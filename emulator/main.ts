@@ -5,6 +5,7 @@ import { type HealthFile, keepHealthFile } from './cli/health-file';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
 import type { EmulatorOptions } from './options/options';
+import { isLoopback, reachableAddresses } from './system/listen';
 import { VERSION } from './system/version';
 
 /** Exit codes: stopped by a signal, could not start, wrong flags. */
@@ -64,6 +65,7 @@ async function run({ options, output, healthFile }: Extract<Command, { kind: 'st
     return;
   }
   process.stdout.write(announce(emulator, options, output));
+  process.stderr.write(warnOfOthers(emulator, options));
   await asked;
   health?.remove();
   await emulator.stop();
@@ -71,28 +73,44 @@ async function run({ options, output, healthFile }: Extract<Command, { kind: 'st
 }
 
 function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): string {
-  const { baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile } = emulator;
+  const { baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile, awsEnvironment } = emulator;
   if (output === 'quiet') return '';
   const { adminToken } = options;
   if (output === 'json')
-    return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, adminToken, caCertPem, caFile })}\n`;
+    return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, adminToken, caCertPem, caFile, awsEnvironment })}\n`;
   return `Coffer emulator ${VERSION}: dialect ${dialectOf(options)}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
   S3 endpoint     ${s3Endpoint}
   Dashboard       ${dashboardUrl}
-
+${isLoopback(options.host ?? '127.0.0.1') ? `  Open it once    ${emulator.dashboardLink()}\n` : ''}
 export COFFER_BASE_URL=${quote(baseUrl)}
 export COFFER_TOKEN=${quote(token)}
 export COFFER_PROJECT_ID=${quote(projectId)}
-${adminToken === undefined ? '' : `export COFFER_EMULATOR_ADMIN_TOKEN=${quote(adminToken)}\n`}${lags(options) ? '' : 'export COFFER_LIST_CONFIRMATION=0s\n'}${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}
+${adminToken === undefined ? '' : `export COFFER_EMULATOR_ADMIN_TOKEN=${quote(adminToken)}\n`}${lags(options) ? '' : 'export COFFER_LIST_CONFIRMATION=0s\n'}${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}${awsEnvironment === undefined ? '' : awsBlock(awsEnvironment)}
 Ctrl-C stops it.
 `;
+}
+
+/** Names the addresses at which others reach an emulator beyond loopback, and warns; empty for one that listens on loopback. */
+function warnOfOthers({ baseUrl, s3Endpoint }: Emulator, { host = 'localhost', tls = false }: EmulatorOptions): string {
+  if (isLoopback(host)) return '';
+  const urls = (url: string) =>
+    reachableAddresses(host).map((address) => url.replace(/\/\/.*(?=:\d+$)/, `//${address}`));
+  const found = [...urls(baseUrl), ...urls(s3Endpoint)].map((url) => `  ${url}\n`).join('');
+  const plain = tls ? '' : ', without encryption (--tls)';
+  return `Warning: --host ${host} lets others on the network reach the emulator${plain}. Whoever has the token can use it.\n${found}`;
 }
 
 /** Whether lists may lag, or a dialect file decides that: then the provider keeps its own wait for objects missing from lists. */
 const lags = ({ settle = 'immediate', lag = {}, dialectFile }: EmulatorOptions) =>
   settle !== 'immediate' || dialectFile !== undefined || Object.values(lag).some((value) => Number(value) > 0);
+
+/** Environment that opens the buckets of the start to AWS clients; where to find the authority is said with the certificates. */
+function awsBlock({ AWS_CA_BUNDLE: _, ...environment }: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}\n`);
+  return `\n${lines.join('')}`;
+}
 
 /** Environment that makes our provider trust the certificates, and with a file Node and the AWS clients too. */
 function trustBlock(caCertPem: string, caFile: string | undefined): string {

@@ -13,6 +13,9 @@ const only = (name: string, from: string, to: readonly string[], comment: string
 
 const npm = (...names: string[]) => names.map((name) => `(^|/)node_modules/${name}(/|$)`);
 
+/** The framework without its wire, and without the tools around it. */
+const FRAMEWORK = '^framework/(?!(command|packaging|protocol|reference|testing)/)';
+
 export const importDirections = {
   forbidden: [
     {
@@ -48,17 +51,41 @@ export const importDirections = {
     ),
     only(
       'framework-stands-alone',
-      '^provider/framework/',
-      ['^provider/framework/'],
-      'The framework knows Terraform: neither our service nor the wire.',
+      FRAMEWORK,
+      [FRAMEWORK],
+      'The framework knows Terraform: no provider, no service, and not the wire.',
     ),
     only(
       'protocol-on-framework',
-      '^provider/protocol/',
-      ['^provider/(protocol|framework)/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],
+      '^framework/protocol/',
+      ['^framework/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],
       'The wire knows the framework only.',
     ),
-    only('grpc-stands-alone', '^provider/protocol/grpc/', ['^provider/protocol/grpc/'], 'gRPC knows no Terraform.'),
+    only(
+      'packaging-on-framework',
+      '^framework/packaging/',
+      ['^framework/packaging/', FRAMEWORK, ...npm('esbuild')],
+      'From code to what Terraform installs: no wire.',
+    ),
+    only(
+      'reference-on-framework',
+      '^framework/reference/',
+      ['^framework/reference/', FRAMEWORK],
+      'Pages are made of definitions.',
+    ),
+    only(
+      'testing-on-protocol',
+      '^framework/testing/',
+      ['^framework/(testing|protocol)/', FRAMEWORK],
+      'What plays Terraform knows how connections begin and end.',
+    ),
+    only(
+      'command-on-tools',
+      '^framework/command/',
+      ['^framework/(command|packaging|reference)/', FRAMEWORK, ...npm('esbuild')],
+      'The command line: flags, and the tools behind them.',
+    ),
+    only('grpc-stands-alone', '^framework/protocol/grpc/', ['^framework/protocol/grpc/'], 'gRPC knows no Terraform.'),
     only(
       'client-on-contract',
       '^provider/client/',
@@ -75,48 +102,60 @@ export const importDirections = {
     only(
       'service-on-client',
       '^provider/service/',
-      ['^provider/(service|s3|formats|client|framework)/'],
+      ['^provider/(service|s3|formats|client)/', FRAMEWORK],
       'What resources share.',
     ),
     only(
       'resources-on-service',
       '^provider/resources/',
-      ['^provider/(resources|service|s3|formats|client|framework)/'],
+      ['^provider/(resources|service|s3|formats|client)/', FRAMEWORK],
       'Resources know neither wire nor HTTP.',
     ),
     only(
       'data-sources-on-service',
       '^provider/data-sources/',
-      ['^provider/(data-sources|service|client|framework)/'],
+      ['^provider/(data-sources|service|client)/', FRAMEWORK],
       'Data sources know neither wire nor HTTP, nor any resource.',
     ),
     ...['ephemeral-resources', 'list-resources', 'actions'].map((folder) =>
       only(
         `${folder}-on-service`,
         `^provider/${folder}/`,
-        [`^provider/(${folder}|service|client|framework)/`],
+        [`^provider/(${folder}|service|client)/`, FRAMEWORK],
         'No kind knows wire or HTTP, nor any other kind.',
       ),
     ),
     only(
       'functions-on-framework',
       '^provider/functions/',
-      ['^provider/(functions|formats|framework)/'],
+      ['^provider/(functions|formats)/', FRAMEWORK],
       'Functions are pure: they know neither service nor client.',
     ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
+    only(
+      'faults-on-domain',
+      '^emulator/faults/',
+      ['^emulator/(faults|journal|domain)/'],
+      'What faults do: the domain only.',
+    ),
+    only(
+      'journal-on-domain',
+      '^emulator/journal/',
+      ['^emulator/(journal|domain)/'],
+      'What is told of requests: pure text.',
+    ),
     only('files-on-domain', '^emulator/files/', ['^emulator/(files|domain)/'], 'Bytes of objects: the domain only.'),
     only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
     only(
       'rest-on-domain',
       '^emulator/rest/',
-      ['^emulator/(rest|domain)/', '^contract/', ...npm('fastify', 'zod')],
+      ['^emulator/(rest|faults|journal|domain|http)/', '^contract/', ...npm('fastify', 'zod')],
       'The control plane knows domain and contract.',
     ),
     only(
       's3-on-domain',
       '^emulator/s3/',
-      ['^emulator/(s3|domain)/', '^contract/xml\\.ts$', ...npm('@fastify/busboy', 'hash-wasm')],
+      ['^emulator/(s3|faults|journal|domain|http)/', '^contract/xml\\.ts$', ...npm('@fastify/busboy', 'hash-wasm')],
       'The data plane knows the domain only, and how XML is read.',
     ),
     only(
@@ -128,7 +167,7 @@ export const importDirections = {
     only(
       'dashboard-on-domain',
       '^emulator/dashboard/',
-      ['^emulator/(dashboard|domain)/', ...npm('fastify')],
+      ['^emulator/(dashboard|journal|domain)/', ...npm('fastify')],
       'The dashboard knows the domain only.',
     ),
     only(
@@ -152,7 +191,7 @@ export const importDirections = {
     only(
       'options-on-rest',
       '^emulator/options/',
-      ['^emulator/(options|system|domain)/', '^emulator/rest/(knobs|settings|body)\\.ts$'],
+      ['^emulator/(options|journal|system|domain)/', '^emulator/rest/(knobs|settings|body)\\.ts$'],
       'What can be chosen: nothing that runs.',
     ),
     only(
@@ -165,7 +204,7 @@ export const importDirections = {
       'cli-on-options',
       '^emulator/cli/',
       [
-        '^emulator/(cli|options|control|storage|system|files|domain)/',
+        '^emulator/(cli|options|journal|control|storage|system|files|domain)/',
         '^emulator/rest/(json|knobs|saved-seed|seed)\\.ts$',
       ],
       'The command line: what flags mean, nothing that serves.',
@@ -201,7 +240,7 @@ export const importDirections = {
       name: 'no-product-on-tests',
       severity: 'error',
       comment: 'Nothing that ships imports a test or an example.',
-      from: { path: '^(contract|provider|emulator|src|scripts)/' },
+      from: { path: '^(contract|framework|provider|emulator|src|scripts)/' },
       to: { path: '^(test|examples)/' },
     },
   ],

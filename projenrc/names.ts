@@ -41,6 +41,9 @@ const library = (cdk: 'cdktf' | 'cdktn', dotnet: string): LibraryNames => ({
 /** The construct library for CDKTF, and its twin for CDK Terrain. */
 export const LIBRARIES = { cdktf: library('cdktf', 'Coffer.Cdktf'), cdktn: library('cdktn', 'Coffer.Cdktn') } as const;
 
+/** The package of the framework on npm, which says no other name of ours. */
+export const FRAMEWORK = 'terraform-provider-kit';
+
 /** The emulator's package on npm. */
 export const EMULATOR = 'coffer-emulator';
 

@@ -1,3 +1,5 @@
+import { path } from '../framework/path';
+import type { Environment, Provider } from '../framework/provider';
 import { version } from '../package.json';
 import { emptyBucket } from './actions/empty-bucket';
 import { revokeAccessKey } from './actions/revoke-access-key';
@@ -8,8 +10,6 @@ import { bucketsData } from './data-sources/buckets';
 import { secretData } from './data-sources/secret';
 import { secretsData } from './data-sources/secrets';
 import { ephemeralAccessKey } from './ephemeral-resources/access-key';
-import { path } from './framework/path';
-import type { Environment, Provider } from './framework/provider';
 import { dockerConfigJson } from './functions/docker-config-json';
 import { formatSize } from './functions/format-size';
 import { parseSize } from './functions/parse-size';
@@ -30,10 +30,13 @@ import { describeError, isCancellation } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
 import { KnownObjects } from './service/known-objects';
 import { readSettings, type Settings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
+import { ENVIRONMENT_PREFIX } from './service/variables';
 
 /** The provider `coffer`: its configuration and what it offers. */
 export const provider: Provider<Connection> = {
   typeName: 'coffer',
+  source: 'coffer/coffer',
+  environmentPrefix: ENVIRONMENT_PREFIX,
   schema: settingsSchema,
   resources: [secret, pullSecret, bucket, accessKey, rotatingAccessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { tar } from '../framework/packaging/tar';
+import { EARLIEST_MS, type Entry, zip } from '../framework/packaging/zip';
 import { license } from '../package.json';
 import { AUTHOR, EMULATOR_FOR_PYTHON, REPOSITORY_URL, VERSION } from '../projenrc/names';
-import { tar } from './release/tar';
 import { recordOf } from './release/wheel';
-import { EARLIEST_MS, type Entry, zip } from './release/zip';
 import { inRoot } from './support/paths';
 
 const { distName, module } = EMULATOR_FOR_PYTHON;

@@ -28,7 +28,9 @@ async function main(): Promise<void> {
     }
     await requireGarage(backend);
     const terraform = await findTerraform();
-    narrator.say(`Coffer, from nothing to nothing, with cdktf and ${terraform.product} ${terraform.version}.`);
+    narrator.say(
+      `Coffer, from an empty service to an empty service, with cdktf and ${terraform.product} ${terraform.version}.`,
+    );
     const commands = new Commands(interruption.signal);
     await using stage = await Stage.open(commands, terraform, backend);
     await tellStory(narrator, stage, commands);
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
     return;
   }
   narrator.say(
-    `\nAll of it held, in ${Math.round((performance.now() - startedAt) / 1000)} s. Nothing of it is left here but the provider in dist/.`,
+    `\nEvery check passed, in ${Math.round((performance.now() - startedAt) / 1000)} s. Only the provider in dist/ is left.`,
   );
 }
 
@@ -50,7 +52,7 @@ class InterruptedError extends Error {
 
 /** Explains an error that the user can act on in words; any other error is a bug of ours and keeps its stack trace. */
 function explain(error: unknown): string {
-  if (error instanceof ClaimError) return `This does not hold: ${error.message}`;
+  if (error instanceof ClaimError) return `A check failed: ${error.message}`;
   if (error instanceof CommandError) return `A command failed: ${error.message}`;
   const isInWords = [InterruptedError, TerraformNotFoundError, NoGarageError, UsageError].some(
     (kind) => error instanceof kind,

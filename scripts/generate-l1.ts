@@ -73,7 +73,7 @@ function correctHeaders(code: string): string {
   if (corrected === code) throw new Error('the provider has no map of headers');
   return corrected.replace(
     /^import \* as cdkt[fn] from .*$/m,
-    "$&\nimport { keysAsTheyAre } from '../private/map-keys';",
+    "$&\nimport { keysAsTheyAre } from '../private/props/map-keys';",
   );
 }
 
@@ -88,7 +88,10 @@ function correctHcl(code: string): string {
     .replace(/\bcdkt[fn]\.stringToHclTerraform\b/g, 'hclText');
   if (/isBlock: true/.test(corrected)) throw new Error('a kind of block that nobody has looked at in HCL');
   if (!corrected.includes('hclText')) return corrected;
-  return corrected.replace(/^import \* as cdkt[fn] from .*$/m, "$&\nimport { hclText } from '../private/hcl-text';");
+  return corrected.replace(
+    /^import \* as cdkt[fn] from .*$/m,
+    "$&\nimport { hclText } from '../private/code/hcl-text';",
+  );
 }
 
 generate().catch((error: unknown) => {

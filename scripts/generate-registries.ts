@@ -3,7 +3,7 @@ import { DOCKER_HUB, DOCKER_HUB_HOSTS, type KnownRegistry, REGISTRIES } from '..
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 
-const FILE = inRoot('src', 'private', 'registry-table.ts');
+const FILE = inRoot('src', 'private', 'registries', 'registry-table.ts');
 
 /** Writes the constructs' table of registries from the provider's: jsii compiles nothing outside of `src/`. */
 export async function generateRegistries(): Promise<void> {

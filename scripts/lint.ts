@@ -18,7 +18,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   [
     'import directions',
     bin('depcruise'),
-    ['--config', DIRECTIONS, 'bench', 'contract', 'provider', 'emulator', 'src', 'scripts', 'examples'],
+    ['--config', DIRECTIONS, 'bench', 'contract', 'framework', 'provider', 'emulator', 'src', 'scripts', 'examples'],
   ],
 ];
 

@@ -1,20 +1,32 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requireReady } from './release/ready';
 import { makeRelease } from './release/release';
 import { main } from './support/main';
-import { inRoot } from './support/paths';
+import { inRoot, ROOT } from './support/paths';
+import { isPlain, runInPlainCopy } from './support/plain-checkout';
 
 /**
- * Builds everything that a release publishes, in dist/release/: `npm run release -- --version X.Y.Z --key FINGERPRINT`.
+ * Builds everything that a release publishes, in dist/release/, without a signature: `npm run release -- --version X.Y.Z [--trial]`.
  *
- * The same commit gives the same bytes. `--key` names an RSA key in gpg's keyring; without it the release is not signed.
+ * The same commit gives the same bytes. `--trial` builds from an unfinished changelog or a changed checkout, too. No key is near the code that
+ * builds: `scripts/workflows/sign-release.sh` signs the folder afterwards.
  */
 main(async () => {
-  const { values } = parseArgs({ options: { version: { type: 'string' }, key: { type: 'string' } } });
-  const { version, key } = values;
-  if (version === undefined) throw new Error('Which version? npm run release -- --version X.Y.Z [--key FINGERPRINT]');
+  const { values } = parseArgs({
+    options: { version: { type: 'string' }, trial: { type: 'boolean', default: false } },
+  });
+  const { version, trial } = values;
+  if (version === undefined) throw new Error('Which version? npm run release -- --version X.Y.Z [--trial]');
   const folder = inRoot('dist', 'release');
-  await makeRelease({ version, folder, ...(key !== undefined && { key }) });
-  if (key === undefined)
-    process.stderr.write('Not signed: no --key was named. Registries take signed releases only.\n');
+  if (isPlain()) {
+    const startedMs = Date.now();
+    const onStep = (part: string) => console.error(`${Math.round((Date.now() - startedMs) / 1000)} s: ${part}`);
+    await makeRelease({ version, folder, trial, onStep });
+  } else {
+    await requireReady({ version, trial });
+    await runInPlainCopy(ROOT, join('node_modules', '.bin', 'tsx'), ['scripts/release.ts', ...process.argv.slice(2)]);
+  }
+  if (trial) console.error('A trial: nobody signs or publishes it.');
   console.log(folder);
 });

@@ -93,7 +93,7 @@ async function uploadObjects(page: Page, emulator: Emulator): Promise<void> {
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'file', mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
     await page.getByRole('button', { name: 'Upload' }).click();
-    await page.getByRole('status').waitFor();
+    await page.getByText('1 file uploaded.').waitFor();
   }
   await page.goto(`${emulator.dashboardUrl}/secrets`);
 }

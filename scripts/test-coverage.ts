@@ -7,8 +7,8 @@ import { bin, inRoot, ROOT } from './support/paths';
 import { run } from './support/run';
 
 /** The measured files; generated ones are left out. */
-const SOURCE = ['provider/**/*.ts', 'emulator/**/*.ts', 'src/**/*.ts'];
-const GENERATED = ['provider/protocol/generated/**', 'src/l1/**', '**/*.d.ts'];
+const SOURCE = ['framework/**/*.ts', 'provider/**/*.ts', 'emulator/**/*.ts', 'src/**/*.ts'];
+const GENERATED = ['framework/protocol/generated/**', 'src/l1/**', '**/*.d.ts'];
 
 /** Projects whose tests import the code under test: measured unless others are named. */
 const PROJECTS = ['unit', 'enumerations', 'constructs', 'processes'];

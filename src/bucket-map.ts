@@ -6,13 +6,13 @@ import type { Grant, IGrantable } from './grant';
 import type { IBucket } from './ibucket';
 import type * as l1 from './l1';
 import type { Permission } from './permission';
-import { defineBucket } from './private/bucket-resource';
-import { Elements } from './private/elements';
-import { Instances } from './private/instances';
-import { addToMany, ManyBuckets } from './private/many-buckets';
-import { References } from './private/references';
-import { Removal } from './private/removal';
-import { finish } from './private/resource';
+import { Elements } from './private/code/elements';
+import { Instances } from './private/code/instances';
+import { References } from './private/code/references';
+import { addToMany, ManyBuckets } from './private/keys/many-buckets';
+import { defineBucket } from './private/resources/bucket-resource';
+import { Removal } from './private/resources/removal';
+import { finish } from './private/resources/resource';
 import type { RemovalPolicy } from './removal-policy';
 
 /** Makes the reference to one bucket of a map, given its attributes. */

@@ -7,16 +7,17 @@ import type { Grant, IGrantable } from './grant';
 import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibucket';
 import * as l1 from './l1';
 import type { Permission } from './permission';
-import { connect } from './private/bucket-connection';
-import { defineBucket } from './private/bucket-resource';
-import { notEmpty, refuse } from './private/checks';
-import { References } from './private/references';
-import { Removal } from './private/removal';
-import { AN_ITERATOR, pathIn, requireProps } from './private/required';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
-import { RESOURCE_ID } from './private/resource-id';
-import { nameOfSecretOf } from './private/stored-names';
-import { ValidationError } from './private/validation-error';
+import { References } from './private/code/references';
+import { RESOURCE_ID } from './private/code/resource-id';
+import { untraced } from './private/code/untraced';
+import { nameOfSecretOf } from './private/identities/stored-names';
+import { connect } from './private/keys/bucket-connection';
+import { notEmpty, refuse } from './private/props/checks';
+import { AN_ITERATOR, pathIn, requireProps } from './private/props/required';
+import { ValidationError } from './private/props/validation-error';
+import { defineBucket } from './private/resources/bucket-resource';
+import { Removal } from './private/resources/removal';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import type { RemovalPolicy } from './removal-policy';
 import type { IS3Credentials } from './s3-credentials';
 
@@ -300,7 +301,7 @@ class LookedUpBucket extends BucketBase {
   public constructor(scope: Construct, id: string, alias: string, options: BucketLookupOptions) {
     super(scope, id);
     checkProps(this, options, [notEmpty('alias', alias)]);
-    this.data = new l1.DataCofferBucket(this, RESOURCE_ID, { ...commonConfig(options), alias });
+    this.data = untraced(() => new l1.DataCofferBucket(this, RESOURCE_ID, { ...commonConfig(options), alias }));
   }
 
   public get bucketId(): string {

@@ -1,13 +1,13 @@
 import type { Construct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
-import { providerAttributesOf } from './private/attributes';
-import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
-import { runPoliciesAbove } from './private/policies-above';
-import { checkProviders } from './private/provider-check';
-import { isTakenAway } from './private/removal';
-import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/required';
-import { checkStackOf } from './private/stack-checks';
+import { providerAttributesOf } from './private/code/attributes';
+import { checkStackOf } from './private/code/stack-checks';
+import { runPoliciesAbove } from './private/policies/policies-above';
+import { ifKnown, notEmpty, refuse, wholeNumber } from './private/props/checks';
+import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/props/required';
+import { checkProviders } from './private/resources/provider-check';
+import { isTakenAway } from './private/resources/removal';
 import type { SecretValue } from './secret-value';
 
 /** Operations that the service offers for pull secrets. */

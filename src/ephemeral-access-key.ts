@@ -5,11 +5,11 @@ import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
 import type { Grant } from './grant';
 import type { Permission } from './permission';
-import { EphemeralKeyBlock } from './private/ephemeral-key-block';
-import { KeyBuckets } from './private/key-buckets';
-import { References } from './private/references';
-import { checkProps } from './private/resource';
-import { RESOURCE_ID } from './private/resource-id';
+import { References } from './private/code/references';
+import { RESOURCE_ID } from './private/code/resource-id';
+import { EphemeralKeyBlock } from './private/keys/ephemeral-key-block';
+import { KeyBuckets } from './private/keys/key-buckets';
+import { checkProps } from './private/resources/resource';
 import type { IS3Credentials } from './s3-credentials';
 
 /** Props of an ephemeral access key. */

@@ -1,5 +1,5 @@
 import { propertyAccess, Token } from 'cdktf';
-import { callFunction, templateArgument } from './private/expressions';
+import { callFunction, templateArgument, withTextTokens } from './private/code/expressions';
 import { SecretValue } from './secret-value';
 
 /** Credentials of one registry, for `CofferFunctions.dockerConfigJson`. */
@@ -83,13 +83,18 @@ export class CofferFunctions {
 
   /**
    * Returns the text of a `config.json` with which container tools log in (`docker_config_json`). It contains the passwords, so it
-   * is a secret value. It is ephemeral if one of the passwords is, with a version made from theirs.
+   * is a secret value. It is ephemeral if one of the passwords is, with a version made from theirs, the registries and the user names.
    *
    * @param credentials credentials per registry, each registry once
    */
   public static dockerConfigJson(credentials: RegistryCredential[]): SecretValue {
+    const texts = credentials.flatMap(({ server, username }) => [server, username].map(withTextTokens));
     return SecretValue._combine(
       credentials.map(({ password }) => password),
+      {
+        frame: (sources) => [texts.map((text) => (Token.isUnresolved(text) ? null : text)), sources],
+        others: texts.filter((text) => Token.isUnresolved(text)),
+      },
       (passwords) => {
         const list = credentials.map(({ server, username }, index) => ({
           server,

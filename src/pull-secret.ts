@@ -2,9 +2,12 @@ import { Annotations, type ITerraformDependable } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
-import { notEmpty, type Problem, refuse, timestamp } from './private/checks';
-import { References } from './private/references';
-import { checkUser } from './private/registries';
+import { References } from './private/code/references';
+import { RESOURCE_ID } from './private/code/resource-id';
+import { untraced } from './private/code/untraced';
+import { notEmpty, type Problem, refuse, timestamp } from './private/props/checks';
+import { A_SECRET_VALUE, pathIn, requireProps } from './private/props/required';
+import { checkUser } from './private/registries/registries';
 import {
   acr,
   artifactRegistry,
@@ -20,13 +23,11 @@ import {
   oracle,
   quay,
   scaleway,
-} from './private/registry-logins';
-import { DOCKER_HUB } from './private/registry-table';
-import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resource';
-import { RESOURCE_ID } from './private/resource-id';
-import { PLAIN_TEXT } from './private/secret-marks';
-import { joinVersions } from './private/versions';
+} from './private/registries/registry-logins';
+import { DOCKER_HUB } from './private/registries/registry-table';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resources/resource';
+import { PLAIN_TEXT } from './private/values/secret-marks';
+import { joinVersions } from './private/values/versions';
 import type {
   AcrPullSecretProps,
   ArtifactRegistryPullSecretProps,
@@ -382,15 +383,20 @@ export class PullSecret extends Construct implements IPullSecret {
     const version = joinVersions(
       [...new Set([password, ...(secretUsername ? [secretUsername] : [])])].map((secret) => secret.version),
     );
-    this.resource = new l1.PullSecret(this, RESOURCE_ID, {
-      ...commonConfig(props),
-      server: props.server,
-      ...(username !== undefined && { username }),
-      ...(secretUsername && { [secretUsername.isEphemeral ? 'usernameWo' : 'username']: secretUsername._expose(this) }),
-      [password.isEphemeral ? 'passwordWo' : 'password']: password._expose(this),
-      ...(version !== undefined && { passwordWoVersion: version }),
-      ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
-    });
+    this.resource = untraced(
+      () =>
+        new l1.PullSecret(this, RESOURCE_ID, {
+          ...commonConfig(props),
+          server: props.server,
+          ...(username !== undefined && { username }),
+          ...(secretUsername && {
+            [secretUsername.isEphemeral ? 'usernameWo' : 'username']: secretUsername._expose(this),
+          }),
+          [password.isEphemeral ? 'passwordWo' : 'password']: password._expose(this),
+          ...(version !== undefined && { passwordWoVersion: version }),
+          ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
+        }),
+    );
     if (secretUsername && !secretUsername.isEphemeral) this.node.addMetadata(PLAIN_TEXT, 'secretUsername');
     this.passwordLifetime = props.passwordLifetime;
     if (props.passwordLifetime) this.remindOf(props.passwordLifetime, props);

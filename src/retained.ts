@@ -1,8 +1,8 @@
 import type { TerraformElement } from 'cdktf';
 import { Construct } from 'constructs';
-import { notEmpty, refuse } from './private/checks';
-import { RemovedBlock } from './private/removed-block';
-import { RESOURCE_ID } from './private/resource-id';
+import { RemovedBlock } from './private/code/removed-block';
+import { RESOURCE_ID } from './private/code/resource-id';
+import { notEmpty, refuse } from './private/props/checks';
 
 /** Props that identify the resource to stop managing. */
 export interface RetainedProps {

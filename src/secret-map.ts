@@ -2,12 +2,12 @@ import type { ITerraformDependable, ITerraformIterator } from 'cdktf';
 import { Construct } from 'constructs';
 import type { ISecret } from './isecret';
 import type * as l1 from './l1';
-import { Elements } from './private/elements';
-import { Instances } from './private/instances';
-import { References } from './private/references';
-import { Removal } from './private/removal';
-import { finish } from './private/resource';
-import { defineSecret } from './private/secret-resource';
+import { Elements } from './private/code/elements';
+import { Instances } from './private/code/instances';
+import { References } from './private/code/references';
+import { Removal } from './private/resources/removal';
+import { finish } from './private/resources/resource';
+import { defineSecret } from './private/resources/secret-resource';
 import type { RemovalPolicy } from './removal-policy';
 import type { SecretProps } from './secret-props';
 

@@ -1,17 +1,18 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
-import { type Composition, templateOf } from './private/composition';
-import { crossesEphemerally } from './private/crossings';
-import { hasExpression, verbatim, withTextTokens } from './private/expressions';
-import { composeJson } from './private/json-composition';
-import { keptInPlans } from './private/kept-in-plans';
-import { resolveMisplaced, usePlaceholder } from './private/misplaced-values';
-import { PLAIN_TEXT } from './private/secret-marks';
-import { composeText } from './private/text-composition';
-import { constructsOf, isInTree } from './private/tree';
-import { ValidationError } from './private/validation-error';
-import { declareSecretVariable } from './private/variables';
-import { hashOf, hashOfValues, joinVersions } from './private/versions';
+import { crossesEphemerally } from './private/code/crossings';
+import { hasExpression, verbatim, withTextTokens } from './private/code/expressions';
+import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
+import { constructsOf, isInTree } from './private/code/tree';
+import { declareSecretVariable } from './private/code/variables';
+import { ValidationError } from './private/props/validation-error';
+import { type Composition, templateOf } from './private/values/composition';
+import { findHashedSecrets } from './private/values/hashed-secrets';
+import { composeJson } from './private/values/json-composition';
+import { keptInPlans } from './private/values/kept-in-plans';
+import { PLAIN_TEXT } from './private/values/secret-marks';
+import { composeText } from './private/values/text-composition';
+import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/versions';
 import type { SecretTemplateOptions } from './secret-template';
 
 /** Options of a secret value. */
@@ -164,40 +165,53 @@ export class SecretValue {
     const holes = pieces.flatMap((piece) => ('value' in piece ? [piece.value] : []));
     const secrets = [...new Set(holes.filter((value) => value instanceof SecretValue))];
     const others = holes.filter((value) => !(value instanceof SecretValue));
-    const frame = pieces.map((piece) => {
-      if ('text' in piece) return piece.text;
-      const { value, encoding } = piece;
-      return value instanceof SecretValue ? [encoding.name, secrets.indexOf(value), value.#names] : [encoding.name];
-    });
-    return SecretValue._combine(
-      secrets,
-      (texts) => templateOf(pieces, (secret) => texts[secrets.indexOf(secret as SecretValue)] ?? ''),
-      () => [hashOf(JSON.stringify(frame)), ...(others.length > 0 ? [hashOfValues(others)] : [])],
+    const frame = (sources: readonly unknown[]) =>
+      pieces.map((piece) => {
+        if ('text' in piece) return piece.text;
+        const { value, encoding } = piece;
+        if (!(value instanceof SecretValue)) return [encoding.name];
+        const index = secrets.indexOf(value);
+        return [encoding.name, index, sources[index]];
+      });
+    return SecretValue._combine(secrets, { frame, others }, (texts) =>
+      templateOf(pieces, (secret) => texts[secrets.indexOf(secret as SecretValue)] ?? ''),
     );
   }
 
   /**
    * A value composed of others. It is ephemeral if one of them is, has the versions of all parts in order, and is bound to their
    * stacks. A plain-text part has no version, so a change of it would go unnoticed in an ephemeral value: its version there is its
-   * hash. `otherVersions` are those of what is no secret value.
+   * hash. So is that of what is no secret value: of the `frame`, which is known at synthesis, and of `others`, which are not. The frame is
+   * made with the variables that each part comes from, and has their expressions beside it: two of one version that change places are sent.
    *
    * @internal
    */
   public static _combine(
     parts: readonly SecretValue[],
+    {
+      frame,
+      others,
+    }: { readonly frame: (sources: readonly unknown[]) => unknown; readonly others: readonly unknown[] },
     combine: (texts: readonly string[]) => string,
-    otherVersions: () => readonly string[] = () => [],
   ): SecretValue {
-    const isEphemeral = parts.some((part) => part.isEphemeral);
-    const versionOf = (part: SecretValue) => part.version ?? (part.isEphemeral ? undefined : hashOf(part.#text));
-    return new SecretValue(
-      combine(parts.map((part) => part.#text)),
-      isEphemeral,
-      isEphemeral ? joinVersions([...otherVersions(), ...parts.map(versionOf)]) : undefined,
-      parts.flatMap((part) => part.#variables),
-      parts.flatMap((part) => part.#references),
-      parts.some((part) => part.#hasPlainText),
-    );
+    const text = combine(parts.map((part) => part.#text));
+    const variables = parts.flatMap((part) => part.#variables);
+    const references = parts.flatMap((part) => part.#references);
+    const hasPlainText = parts.some((part) => part.#hasPlainText);
+    if (!parts.some((part) => part.isEphemeral))
+      return new SecretValue(text, false, undefined, variables, references, hasPlainText);
+    const hashed = parts.filter((part) => !part.isEphemeral).map((part) => part.#text);
+    const known = frame(parts.map((part) => part.#names));
+    const version = joinVersions([
+      references.length + others.length > 0 ? new CodeHash(known, references, others) : hashOf(JSON.stringify(known)),
+      ...(others.length > 0 ? [hashOfValues(others)] : []),
+      ...parts.map((part) => part.version ?? (part.isEphemeral ? undefined : hashOf(part.#text))),
+    ]);
+    return new SecretValue(text, true, version, variables, references, hasPlainText, [
+      ...others,
+      ...hashed,
+      ...parts.flatMap((part) => part.#hashed),
+    ]);
   }
 
   readonly #text: string;
@@ -207,6 +221,8 @@ export class SecretValue {
   readonly #references: readonly string[];
   /** Whether there is plain text in it, which an ephemeral value would hide from policies. */
   readonly #hasPlainText: boolean;
+  /** What is in the version as a hash that Terraform computes. */
+  readonly #hashed: readonly unknown[];
 
   private constructor(
     text: string,
@@ -217,12 +233,14 @@ export class SecretValue {
     variables: readonly TerraformVariable[] = [],
     references: readonly string[] = [],
     hasPlainText = false,
+    hashed: readonly unknown[] = [],
   ) {
     if (version === '') throw new ValidationError('"version" must not be empty');
     this.#text = text;
     this.#variables = variables;
     this.#references = references;
     this.#hasPlainText = hasPlainText;
+    this.#hashed = hashed;
   }
 
   /** Names of its variables. */
@@ -260,6 +278,7 @@ export class SecretValue {
         );
     }
     for (const reference of this.#references) checkReference(user, reference);
+    if (this.#hashed.length > 0) user.node.addValidation({ validate: () => findHashedSecrets(user, this.#hashed) });
     if (this.isEphemeral && this.#hasPlainText) user.node.addMetadata(PLAIN_TEXT, 'a part of its value');
     return this.#text;
   }

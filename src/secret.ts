@@ -2,16 +2,17 @@ import type { ITerraformIterator, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import type { ISecret } from './isecret';
 import * as l1 from './l1';
-import { notEmpty, refuse } from './private/checks';
-import { namesElsewhere } from './private/identities';
-import { References } from './private/references';
-import { Removal } from './private/removal';
-import { AN_ITERATOR, pathIn, requireProps } from './private/required';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
-import { RESOURCE_ID } from './private/resource-id';
-import { validSecretName } from './private/secret-names';
-import { defineSecret } from './private/secret-resource';
-import { ValidationError } from './private/validation-error';
+import { References } from './private/code/references';
+import { RESOURCE_ID } from './private/code/resource-id';
+import { untraced } from './private/code/untraced';
+import { namesElsewhere } from './private/identities/identities';
+import { notEmpty, refuse } from './private/props/checks';
+import { AN_ITERATOR, pathIn, requireProps } from './private/props/required';
+import { validSecretName } from './private/props/secret-names';
+import { ValidationError } from './private/props/validation-error';
+import { Removal } from './private/resources/removal';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
+import { defineSecret } from './private/resources/secret-resource';
 import type { RemovalPolicy } from './removal-policy';
 import { SecretMap } from './secret-map';
 import type { SecretProps } from './secret-props';
@@ -212,7 +213,8 @@ class LookedUpSecret extends Construct implements ISecret {
   public constructor(scope: Construct, id: string, secretName: string, options: SecretLookupOptions) {
     super(scope, id);
     checkProps(this, options, [validSecretName(secretName)]);
-    this.data = new l1.DataCofferSecret(this, RESOURCE_ID, { ...commonConfig(options), name: secretName });
+    const config = { ...commonConfig(options), name: secretName };
+    this.data = untraced(() => new l1.DataCofferSecret(this, RESOURCE_ID, config));
   }
 
   public get secretId(): string {

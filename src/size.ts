@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
-import { hasExpression } from './private/expressions';
-import { ValidationError } from './private/validation-error';
+import { hasExpression } from './private/code/expressions';
+import { ValidationError } from './private/props/validation-error';
 
 const BYTES_OF: Readonly<Record<string, bigint>> = {
   B: 1n,

@@ -5,12 +5,13 @@ import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import type { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
-import { accessMatrix } from './private/access-matrix';
-import { grantsBelow } from './private/grants-in-code';
-import { isExactly, type KeyAccess, permissionInWords } from './private/key-access';
-import { accessIn, keysBelow, opens } from './private/key-registry';
-import { pointElsewhere } from './private/places';
-import { ValidationError } from './private/validation-error';
+import { pointElsewhere } from './private/identities/places';
+import { accessMatrix } from './private/keys/access-matrix';
+import { grantsBelow } from './private/keys/grants-in-code';
+import { isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
+import { accessIn, keysBelow } from './private/keys/key-registry';
+import { Openings } from './private/keys/openings';
+import { ValidationError } from './private/props/validation-error';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
 export interface OfflineProps {
@@ -134,4 +135,4 @@ export class CofferTesting {
 
 /** What the keys of a grantee that open a bucket may do. A `BucketAccess` has one key per permission. */
 const keysOn = (grantee: IGrantable, bucket: IBucketRef): KeyAccess[] =>
-  keysBelow(grantee).flatMap(([key]) => (opens(key, bucket) ? (accessIn(key) ?? []) : []));
+  keysBelow(grantee).flatMap(([key]) => (new Openings().has(key, bucket) ? (accessIn(key) ?? []) : []));

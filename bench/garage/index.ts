@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Load, Results } from '../emulator/s3/messages';
+import { type Load, type Results, requireResult } from '../emulator/s3/messages';
 import type { Installation } from '../provider/installation';
 import { Figures } from '../report/figures';
 import { formatNumber } from '../report/table';
@@ -33,6 +33,7 @@ const OBJECTS = [
   ['large put', '16 MiB PUT, 4 connections'],
   ['large get', '16 MiB GET, 4 connections'],
 ] as const;
+const WORK = { kinds: OBJECTS.map(([kind]) => kind), sizes: { small: SMALL, large: LARGE } };
 
 /** Measures all contenders in turns. Throws if one fails to start, or rejects a request. */
 export async function benchGarage(bench: GarageBench): Promise<Figures> {
@@ -51,7 +52,7 @@ export async function benchGarage(bench: GarageBench): Promise<Figures> {
         const { accessKeyId, secretAccessKey } = await contender.createKey(bucket);
         const keys = { accessKeyId, secretAccessKey };
         const target = { ...(await contender.locate(bucket)), ...keys, pid: process.pid, pids: contender.pids() };
-        addObjects(figures, label, await generator.tell<Results>({ ...target, small: SMALL, large: LARGE } as Load));
+        addObjects(figures, label, await generator.tell<Results>({ ...target, ...WORK } as Load));
       }
       if (asked('fail-over')) await measureFailOver(contender, figures);
       // It takes minutes, so only once.
@@ -106,7 +107,7 @@ async function measureFailOver(contender: Contender, figures: Figures): Promise<
 function addObjects(figures: Figures, label: string, results: Results): void {
   for (const [kind, name] of OBJECTS) {
     const isSmall = kind.startsWith('small');
-    const { perSecond, cpuMs } = results[kind];
+    const { perSecond, cpuMs } = requireResult(results, kind);
     const unit = isSmall ? 'requests/s' : 'MB/s';
     figures.add({ name, unit }, label, isSmall ? perSecond : (perSecond * LARGE.bytes) / 1e6);
     if (cpuMs !== undefined) figures.add({ name: `${name}: server CPU per request`, unit: 'ms' }, label, cpuMs);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hostPlatform } from '../../framework/packaging/platforms';
 import { inRoot } from '../../scripts/support/paths';
-import { hostPlatform } from '../../scripts/support/platforms';
 import { must, run } from '../../scripts/support/run';
 import { executableIn, type Installation } from './installation';
 

@@ -1,7 +1,8 @@
 import { nearest } from '../domain/nearest';
 import { parseSettle } from '../domain/settling';
+import { LOG_FORMATS, type LogFormat } from '../journal/log-line';
 import type { EmulatorOptions } from '../options/options';
-import { isPublicUrl, isRegion, toldUrl } from '../options/s3-options';
+import { isBucketName, isPublicUrl, isRegion, toldUrl } from '../options/s3-options';
 import { dialects, isDialect } from '../rest/knobs';
 import { isLoopback } from '../system/listen';
 import { flagLines, flagTable, readArguments } from './arguments';
@@ -31,6 +32,7 @@ const VALUES = {
   port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
   's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
   's3-region': 'the only region to accept at the S3 endpoint (any)',
+  's3-checks': 'checksums at the S3 endpoint: aws, as AWS has them since 2024, or garage (aws)',
   's3-backend': 'where objects lie: embedded, or garage for a Garage cluster, which is experimental (embedded)',
   'garage-admin-url':
     'URL of the admin API of a node of the cluster, repeatable: the first is asked, others while it is down',
@@ -42,21 +44,25 @@ const VALUES = {
   token: 'access token, repeatable (drawn at random); the environment keeps it out of the process list',
   'admin-token': 'lets other machines use /_emulator/…; better in the environment (none: loopback only)',
   project: 'project, repeatable; every token may use every one (project-1)',
+  bucket: 'bucket to start with, repeatable; a key that opens it is printed as AWS_… lines (none)',
   dialect: `how to read what the interface leaves open: ${Object.keys(dialects).join(', ')} (conventional)`,
   'dialect-file': 'JSON file with knobs and settle rule, as probe --write makes it; other flags win',
   'seed-file': 'JSON file with projects, tokens and objects to begin with',
   settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
   seed: 'makes ids and keys the same every time',
+  log: 'log each request on stderr, with the reason if it is refused: text (also without a value), or json',
   'health-file': 'file that holds the URL and is touched every 2 seconds while requests are served (none)',
 } as const;
 
 /** Placeholders for the values of flags; `value` for all others. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  bucket: 'name',
   data: 'folder',
   'dialect-file': 'file',
   'garage-admin-token-file': 'file',
   'garage-admin-url': 'url',
   'health-file': 'file',
+  log: 'format',
   'seed-file': 'file',
   'tls-ca': 'file',
 };
@@ -64,8 +70,11 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 const SWITCHES = {
   durable: 'with --data: what was acknowledged survives a power cut, too, and not only a kill; slower',
   'garage-exclusive': 'nobody else makes buckets in the cluster: those without a name are removed',
+  's3-buckets': 'for test suites, in memory only: S3 clients create and delete buckets, too',
   tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
   'interface-only': 'return 501 for what the interface does not show',
+  strict:
+    'return 400 for fields that an operation does not have, and for keys that are there twice (knob unknownFields)',
   json: 'print one line of JSON on stdout when ready, all else on stderr',
   quiet: 'print nothing when ready',
   help: 'print this',
@@ -89,8 +98,9 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 
   const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
-  const isOn = (name: 'durable' | 'garage-exclusive' | 'tls' | 'interface-only' | 'json' | 'quiet') =>
-    flags[name] || toSwitch(env[toVariable(name)]);
+  const isOn = (
+    name: 'durable' | 'garage-exclusive' | 's3-buckets' | 'tls' | 'interface-only' | 'strict' | 'json' | 'quiet',
+  ) => flags[name] || toSwitch(env[toVariable(name)]);
   const dialectFile = last('dialect-file');
   const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
   const settle = last('settle') ?? (dialectFile === undefined ? 'immediate' : undefined);
@@ -116,10 +126,21 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   }
   if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
   if (isOn('durable') && last('data') === undefined) problems.push('--durable needs --data.');
+  if (isOn('s3-buckets') && (last('data') !== undefined || last('s3-backend') === 'garage')) {
+    problems.push('--s3-buckets is for tests in memory: leave out --data and --s3-backend garage.');
+  }
   const s3Region = last('s3-region');
   if (s3Region !== undefined && !isRegion(s3Region)) {
     problems.push(`--s3-region is a name such as eu-west-1, not "${s3Region}".`);
   }
+  const s3Checks = last('s3-checks');
+  if (s3Checks !== undefined && s3Checks !== 'aws' && s3Checks !== 'garage') {
+    problems.push(`--s3-checks is aws or garage, not "${s3Checks}".`);
+  }
+  const knobs: EmulatorOptions['knobs'] = {
+    ...((s3Checks === 'aws' || s3Checks === 'garage') && { s3Checks }),
+    ...(isOn('strict') && { unknownFields: 'refuse' }),
+  };
   const s3PublicUrl = last('s3-public-url');
   if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
     problems.push(`--s3-public-url is an http or https URL without a path, not "${toldUrl(s3PublicUrl)}".`);
@@ -137,6 +158,10 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     },
     problems,
   );
+  const logRequests = toLogFormat(last('log'), problems);
+  for (const name of all('bucket').filter((each) => !isBucketName(each))) {
+    problems.push(`--bucket is a name of 3 to 63 of a-z, 0-9, dot and hyphen, not "${name}".`);
+  }
   if (all('project').includes('')) problems.push('--project must not be empty.');
   if (problems.length > 0 || (dialect !== undefined && !isDialect(dialect))) return { kind: 'wrong', problems };
 
@@ -147,19 +172,23 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     tls: isOn('tls'),
     tlsCa: last('tls-ca'),
     s3Region,
+    s3Buckets: isOn('s3-buckets'),
     s3PublicUrl,
     garage,
     dialect,
     dialectFile,
+    ...(Object.keys(knobs).length > 0 && { knobs }),
     seedFile: last('seed-file'),
     settle,
     interfaceOnly: isOn('interface-only'),
     tokens,
     adminToken,
     projects: all('project'),
+    buckets: all('bucket'),
     dataDir: last('data'),
     durable: isOn('durable'),
     seed: last('seed'),
+    logRequests,
     encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
   };
   const output = isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text';
@@ -188,8 +217,10 @@ interface Flags {
   readonly values: Partial<Record<Value, string[]>>;
   readonly durable: boolean;
   readonly 'garage-exclusive': boolean;
+  readonly 's3-buckets': boolean;
   readonly tls: boolean;
   readonly 'interface-only': boolean;
+  readonly strict: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly help: boolean;
@@ -201,13 +232,15 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
     values: Object.keys(VALUES) as Value[],
     switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
   };
-  const { values, on } = readArguments(argv, known, problems);
+  const { values, on } = readArguments(withLogFormat(argv), known, problems);
   return {
     values,
     durable: on.has('durable'),
     'garage-exclusive': on.has('garage-exclusive'),
+    's3-buckets': on.has('s3-buckets'),
     tls: on.has('tls'),
     'interface-only': on.has('interface-only'),
+    strict: on.has('strict'),
     json: on.has('json'),
     quiet: on.has('quiet'),
     help: on.has('help'),
@@ -215,8 +248,26 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
   };
 }
 
+/** `--log` may stand without its format, which is then `text`. */
+function withLogFormat(argv: readonly string[]): string[] {
+  return argv.flatMap((word, index) => {
+    if (word === '--log') return isLogFormat(argv[index + 1]) ? [] : ['--log=text'];
+    return argv[index - 1] === '--log' && isLogFormat(word) ? [`--log=${word}`] : [word];
+  });
+}
+
+const isLogFormat = (text: string | undefined) => LOG_FORMATS.some((format) => format === text);
+
+/** A format, or in the environment a switch. */
+function toLogFormat(text: string | undefined, problems: string[]): LogFormat | undefined {
+  if (!toSwitch(text)) return undefined;
+  const format = ['1', 'true'].includes(text ?? '') ? 'text' : LOG_FORMATS.find((each) => each === text);
+  if (format === undefined) problems.push(`--log is one of ${LOG_FORMATS.join(', ')}, not "${text}".`);
+  return format;
+}
+
 /** Flags whose environment variables are comma-separated lists. */
-const LISTS: readonly Value[] = ['token', 'project', 'garage-admin-url'];
+const LISTS: readonly Value[] = ['bucket', 'token', 'project', 'garage-admin-url'];
 
 function fromEnvironment(env: Environment, name: Value): string[] {
   const text = env[toVariable(name)];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findGarageProblems, type GarageOptions } from '../options/garage-options';
 
 /** Flags and environment variables that select where objects are stored. */
@@ -29,7 +30,8 @@ export function readGarageFlags(flags: GarageFlags, problems: string[]): GarageO
   }
   if (hasS3Port) problems.push('--s3-port is without effect with --s3-backend garage: the cluster serves S3.');
   const adminToken = flags.token ?? readToken(tokenFile, problems);
-  const garage = { adminUrls, adminToken: adminToken ?? '', isExclusive };
+  const file = tokenFile !== undefined && { adminTokenFile: resolve(tokenFile) };
+  const garage = { adminUrls, adminToken: adminToken ?? '', isExclusive, ...file };
   const found = findGarageProblems({ ...rest, garage });
   // An unreadable file is reported already.
   problems.push(

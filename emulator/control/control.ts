@@ -1,9 +1,10 @@
-import type { Epochs } from '../domain/epoch';
+import type { Beginning, Epoch, Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import { drawFresh, drawProjectId, drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
 import { grantStart } from '../domain/seeding';
 import type { Service } from '../domain/service';
+import { readName } from '../domain/told-name';
 import type { Controlled } from '../rest/control/controlled';
 import { type Dump, dump } from '../rest/control/dump';
 import type { Faults } from '../rest/faults';
@@ -26,9 +27,16 @@ export interface Project {
   readonly projectId: string;
 }
 
+/** How to reset. */
+export interface ResetOptions {
+  /** Who asks for it, such as the name of a test: the dashboard tells it to those who watch, its first 1,000 characters at most. */
+  readonly by?: string | undefined;
+}
+
 /** Parts of an emulator that a {@link Control} works on. */
 export interface ControlParts {
-  readonly dashboard: { clear(): void };
+  /** Makes a link of one use to the dashboard; returns its path. */
+  readonly dashboardLink: (to?: string) => string;
   readonly replays: { clear(): void };
   readonly storage: Storage;
   readonly service: Service;
@@ -69,6 +77,19 @@ export class Control implements Controlled {
     this.inspect = new Inspect(stores, () => stores.tokens.projectIds());
   }
 
+  whenReset(): Promise<void> {
+    return new Promise((resolve) => this.parts.epochs.current.join(resolve));
+  }
+
+  /** The time since everything was replaced last. */
+  get epoch(): Epoch {
+    return this.parts.epochs.current;
+  }
+
+  dashboardLink(to?: string): string {
+    return this.parts.dashboardLink(to);
+  }
+
   newProject(): Project {
     const { random, storage } = this.parts;
     const projectId = drawFresh(
@@ -83,14 +104,14 @@ export class Control implements Controlled {
     return { token, projectId };
   }
 
-  reset(): void {
-    const { storage, service, dashboard, replays, restartRandom, ownsClock, seeds, tokens, projects } = this.parts;
+  reset({ by }: ResetOptions = {}): void {
+    const who = by === undefined || by === '' ? undefined : readName('by', by);
+    const { storage, service, replays, restartRandom, ownsClock, seeds, tokens, projects } = this.parts;
     this.#require('reset');
-    this.#endEpoch();
+    this.#endEpoch({ by: 'reset', at: Date.now(), who });
     eraseAll(storage.database, storage.files);
     grantStart(storage.stores.tokens, tokens, projects);
     service.clear();
-    dashboard.clear();
     replays.clear();
     restartRandom();
     this.settings.reset();
@@ -128,7 +149,7 @@ export class Control implements Controlled {
     this.#require('snapshot');
     const { storage, service, seeds, tokens, projects } = this.parts;
     restoreSnapshot(storage, bytes);
-    this.#endEpoch();
+    this.#endEpoch({ by: 'restore', at: Date.now() });
     grantStart(storage.stores.tokens, tokens, projects);
     seeds.grantStart();
     service.clear();
@@ -140,8 +161,8 @@ export class Control implements Controlled {
   }
 
   /** Requests in progress belong to the data stored until now, and have no effect on the new data (E12). */
-  #endEpoch(): void {
-    this.parts.epochs.next();
+  #endEpoch(beginning: Beginning): void {
+    this.parts.epochs.next(beginning);
     this.faults.end();
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors';
+import { DomainError, StartError } from '../domain/errors';
 import type { Clock, Random } from '../domain/ports';
 import type { Seed, SeedProblem } from '../domain/seed';
 import { findSeedProblems } from '../domain/seed-problems';
@@ -7,6 +7,7 @@ import type { Knobs } from '../rest/knobs';
 import { readSeed } from '../rest/seed';
 import type { Storage } from '../storage/storage';
 import { readJsonFile, toFileError } from '../system/json-file';
+import type { StartBuckets } from './start-buckets';
 
 const WHAT = 'seed file';
 
@@ -32,6 +33,8 @@ export interface SeedsParts {
   readonly noObjects: string | undefined;
   /** The start's seed. */
   readonly file: SeedFile | undefined;
+  /** The start's buckets. */
+  readonly buckets: StartBuckets | undefined;
 }
 
 /** Reads a seed file. Throws a StartError if it is not JSON. */
@@ -53,22 +56,28 @@ export class Seeds {
     this.#plantRead(readSeedFile(path), (problems) => toFileError(path, WHAT, problems));
   }
 
-  /** Adds the start's seed, unless there are objects already. Throws a StartError with every problem of its file. */
+  /**
+   * Adds the start's seed, unless there are objects already, and those of the start's buckets that are missing. Throws a StartError with
+   * every problem of the two.
+   */
   applyAtStart(): void {
-    const { file, storage } = this.parts;
-    if (!file) return;
+    const { file, storage, buckets } = this.parts;
     this.checkStart();
-    if (isEmpty(storage)) this.#apply(file.seed);
-    this.grantStart();
+    if (file) {
+      if (isEmpty(storage)) this.#apply(file.seed);
+      this.grantStart();
+    }
+    buckets?.ensure();
   }
 
   /** Throws the error that {@link applyAtStart} would throw, and changes nothing. The start's tokens are granted already. */
   checkStart(): void {
-    const { file, storage } = this.parts;
-    if (!file) return;
+    const { file, storage, buckets } = this.parts;
     // A data folder with objects had the seed applied before, and has changed since.
-    const problems = isEmpty(storage) ? this.#check(file) : file.problems;
-    if (problems.length > 0) throw toFileError(file.path, WHAT, problems);
+    const found = file && isEmpty(storage) ? this.#check(file) : (file?.problems ?? []);
+    const ofFile = file && found.length > 0 ? [toFileError(file.path, WHAT, found).message] : [];
+    const problems = [...ofFile, ...(buckets?.findProblems(file?.seed.buckets ?? []) ?? [])];
+    if (problems.length > 0) throw new StartError(problems.join('\n'));
   }
 
   /** Grants the tokens of the start's seed access to its projects. */

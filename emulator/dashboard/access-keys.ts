@@ -4,9 +4,9 @@ import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
 import { confirmation } from './confirmation';
-import { attempt, BLANK, checkGroup, type FormState, form, projectField, toProblems } from './form';
+import { attempt, BLANK, checkGroup, type FormState, form, type Problem, projectField, toProblems } from './form';
 import { type Html, html } from './html';
-import { link } from './layout';
+import { jump, link } from './layout';
 import { type ListColumn, list, projectColumn, time } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
@@ -65,6 +65,13 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
       'Access keys',
       html`<p class="lead">A key opens chosen buckets to an S3 client. It can be made and deleted, not changed.</p>
 <div class="columns">
+<div class="content">${jump('create', 'Create an access key')}${list(visit, accessKeys.stored(session.caller), {
+        path: '/keys',
+        caption: 'Access keys',
+        empty: 'There are no access keys yet.',
+        columns: columnsOf(visit, namesOf),
+        texts: (key) => [key.accessKeyId, key.id, key.projectId, inWords(key.permissions), ...namesOf(key)],
+      })}</div>
 <section class="card aside" aria-labelledby="create"><h2 id="create">Create an access key</h2>
 ${form(session, { path: '/keys', submit: 'Create access key', state }, [
   html`<input type="hidden" name="once" value="${drawSecret()}">`,
@@ -90,14 +97,9 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
       checked: chosen.includes(name),
     })),
   }),
+  state.values.anyway !== undefined &&
+    html`<div class="field"><label class="check"><input type="checkbox" name="anyway" value="yes"${state.values.anyway === 'yes' && html` checked`}> <span>Create it all the same</span></label></div>`,
 ])}</section>
-<div class="content">${list(visit, accessKeys.stored(session.caller), {
-        path: '/keys',
-        caption: 'Access keys',
-        empty: 'There are no access keys yet.',
-        columns: columnsOf(visit, namesOf),
-        texts: (key) => [key.accessKeyId, key.id, key.projectId, inWords(key.permissions), ...namesOf(key)],
-      })}</div>
 </div>`,
       status,
     );
@@ -111,14 +113,9 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
 
   site.page('/keys', (visit) => show(visit));
 
-  site.action('/keys', (visit) => {
+  site.form('/keys', (visit) => {
     const { session, form: sent } = visit;
-    // The response is a page, not a redirect: a reload sends the form again, and must not make another key.
     const once = sent.get('once') ?? '';
-    if (once === '' || session.sent.has(once)) {
-      session.flash = 'That access key was made before. Its secret half was shown then and is not shown again.';
-      return redirect('/keys');
-    }
     const projectId = sent.get('project_id') ?? '';
     const bucketIds = sent.getAll('bucket_ids');
     const granted = sent.getAll('permissions');
@@ -127,15 +124,32 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
       write: granted.includes('write'),
       owner: granted.includes('owner'),
     };
+    const found = toProblems(
+      check('createAccessKey', { project_id: projectId, bucket_ids: bucketIds, permissions }),
+      LABELS,
+    );
+    const doubts = doubtsAbout(bucketIds, granted);
+    const anyway = sent.get('anyway') === 'yes' ? 'yes' : '';
     return attempt(
-      toProblems(check('createAccessKey', { project_id: projectId, bucket_ids: bucketIds, permissions }), LABELS),
+      anyway ? found : [...found, ...doubts],
       () => {
+        // The response is a page, not a redirect: a reload sends the form again, and must not make another key.
+        if (once === '' || session.sent.has(once)) {
+          session.flash = 'That access key was made before. Its secret half was shown then and is not shown again.';
+          return redirect('/keys');
+        }
         return andThen(accessKeys.create(session.caller, { projectId, bucketIds, permissions }), (created) => {
           session.sent.add(once);
           return reveal(created, context);
         });
       },
-      (problems) => show(visit, { values: { project_id: projectId }, problems }, [...bucketIds, ...granted], 422),
+      (problems) =>
+        show(
+          visit,
+          { values: { project_id: projectId, ...(doubts.length > 0 && { anyway }) }, problems },
+          [...bucketIds, ...granted],
+          422,
+        ),
     );
   });
 
@@ -156,6 +170,20 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
       return redirect('/keys');
     });
   });
+}
+
+const DOUBT = 'Tick one, or say below that this is meant.';
+
+/** A key that opens nothing is legal, and seldom meant. */
+function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): Problem[] {
+  return [
+    ...(bucketIds.length === 0
+      ? [{ field: 'bucket_ids', message: `A key without a bucket opens nothing. ${DOUBT}` }]
+      : []),
+    ...(granted.length === 0
+      ? [{ field: 'permissions', message: `A key without a permission may do nothing. ${DOUBT}` }]
+      : []),
+  ];
 }
 
 /** The only page that ever holds the secret half. */

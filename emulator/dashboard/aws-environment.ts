@@ -29,7 +29,8 @@ function block(id: string, title: string, text: string): Html {
 <div class="block"><pre tabindex="0">${text}</pre>${copyButton(`what is ${title.toLowerCase()}`)}</div></section>`;
 }
 
-function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, caFile }: AwsEnvironment) {
+/** Names and values, for an environment. */
+export function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, caFile }: AwsEnvironment) {
   return [
     ['AWS_ACCESS_KEY_ID', accessKeyId],
     ['AWS_SECRET_ACCESS_KEY', secretAccessKey],

@@ -1,94 +1,123 @@
 import type { SeenBucket } from '../domain/buckets';
-import type { Listed, Objects } from '../domain/objects/objects';
+import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { PAGE_SIZE, time } from './list';
+import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, time } from './list';
+import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
+import { SELECTION } from './selection';
 import { approximateSize, grouped } from './size';
 import { type Column, table } from './table';
 import { clamped, named, visible } from './text';
 
-type Query = Readonly<Record<string, string>>;
-
-/** Slashes make folders here, as S3's own console has it; a key is any text all the same. */
-const DELIMITER = '/';
-
 /** What lies in a bucket, folder by folder, and the uploads that were begun there. */
-export function objectsOf(objects: Objects, { id }: SeenBucket, { prefix = '', after = '' }: Query): Html {
-  const { entries, isTruncated } = objects.list(id, { prefix, delimiter: DELIMITER, after, limit: PAGE_SIZE });
-  const path = `/buckets/${id}`;
-  const last = entries.at(-1);
-  const more = isTruncated && last ? keyOf(last) : undefined;
+export function objectsOf(objects: Objects, { id }: SeenBucket, query: ObjectsQuery): Html {
+  const { prefix } = query;
+  const { entries, isTooMuch, pages } = readObjects(objects, id, query);
+  const sort = isTooMuch || query.sort === '' ? 'name' : query.sort;
   const caption = prefix === '' ? 'Objects' : html`Objects below ${named(prefix)}`;
   const empty = prefix === '' ? 'Nothing lies here yet.' : html`No name begins with ${named(prefix)}.`;
-  return html`${folders(path, prefix)}
-${table(columnsOf(path, prefix), entries, { caption, empty, keyOf: (entry) => encodeURIComponent(keyOf(entry)) })}
+  const to = (by: string) => toObjectsPath(id, { prefix, sort: by === 'name' ? '' : by });
+  return html`${folders(id, prefix)}
+${isTooMuch && html`<p class="notice">There are more than 10,000 objects and folders here: they are in order of their names only. Narrow them down by the beginning of a name.</p>`}
+${table(columnsOf(id, prefix), entries, {
+  caption,
+  empty,
+  keyOf: (entry) => encodeURIComponent(keyOf(entry)),
+  heading: (column: ListColumn<Entry>) => heading(sort, column, to),
+})}
 ${
-  (more !== undefined || after !== '') &&
+  Object.keys(pages).length > 0 &&
   html`<nav class="pager" aria-label="Pages of objects">
-${after !== '' && link(toPath(path, { prefix }), 'First page')}
-${more !== undefined && link(toPath(path, { prefix, after: more }), 'Next page')}
+${pages.first && link(toObjectsPath(id, pages.first), 'First page')}
+${pages.previous && link(toObjectsPath(id, pages.previous), 'Previous page')}
+${pages.next && link(toObjectsPath(id, pages.next), 'Next page')}
+${pages.last && link(toObjectsPath(id, pages.last), 'Last page')}
 </nav>`
 }
 ${uploadsOf(objects, id)}`;
 }
 
-/** Goes to the objects whose names begin with a text. */
-export function prefixForm(bucketId: string, prefix: string): Html {
+/** Goes to the objects whose names begin with a text, in an order. */
+export function prefixForm(bucketId: string, { prefix, sort }: ObjectsQuery): Html {
+  const choices = sortChoices(columnsOf(bucketId, prefix)).map(
+    ([by, label]) => [by === 'name' ? '' : by, label] as const,
+  );
   return html`<search><form class="tools" method="get" action="${ROOT}/buckets/${bucketId}">
 <label class="hidden" for="prefix">Names that begin with</label><input type="search" id="prefix" name="prefix" value="${prefix}" placeholder="Names that begin with" autocomplete="off" spellcheck="false">
+${sortField(choices, sort)}
 <button>Show</button>
 </form></search>`;
 }
 
 /** Path below the dashboard, with a query in which every text arrives as it is. */
-export const toPath = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`;
+export const toPath = (path: string, query: Readonly<Record<string, string>>) =>
+  `${path}?${new URLSearchParams(query)}`;
 
 /** The folder that a key lies in, as a prefix. */
 export const folderOf = (key: string) => key.slice(0, key.lastIndexOf(DELIMITER) + 1);
 
 /** The way from the bucket down to the folder that is shown; nothing in the bucket itself. */
-function folders(path: string, prefix: string): Html {
+function folders(bucketId: string, prefix: string): Html {
   const parts = prefix.split(DELIMITER).slice(0, -1);
   const steps = parts.map((part, index) => {
     const below = `${parts.slice(0, index + 1).join(DELIMITER)}${DELIMITER}`;
-    return html`<li>${link(toPath(path, { prefix: below }), named(`${part}${DELIMITER}`))}</li>`;
+    return html`<li>${link(toObjectsPath(bucketId, { prefix: below }), named(`${part}${DELIMITER}`))}</li>`;
   });
   if (prefix === '') return html``;
-  return html`<nav class="folders" aria-label="Folders"><ul><li>${link(path, 'All objects')}</li>${steps}</ul></nav>`;
+  return html`<nav class="folders" aria-label="Folders"><ul><li>${link(toObjectsPath(bucketId, {}), 'All objects')}</li>${steps}</ul></nav>`;
 }
 
-const keyOf = (entry: Listed<StoredObject>) => (entry.kind === 'item' ? entry.item.key : entry.prefix);
-
-function columnsOf(path: string, prefix: string): readonly Column<Listed<StoredObject>>[] {
-  const ofItem = (show: (item: StoredObject) => Html | string) => (entry: Listed<StoredObject>) =>
+function columnsOf(bucketId: string, prefix: string): readonly ListColumn<Entry>[] {
+  const path = `/buckets/${bucketId}`;
+  const ofItem = (show: (item: StoredObject) => Html | string) => (entry: Entry) =>
     entry.kind === 'item' && show(entry.item);
+  const order = (by: string) => ({ by, of: ORDERS[by] ?? keyOf });
   return [
+    {
+      head: 'Select',
+      kind: 'tick',
+      // Outside of its form: what is ticked stays so when the list is brought up to date.
+      cell: (entry) =>
+        html`<input type="checkbox" form="${SELECTION}" name="${entry.kind === 'item' ? 'object' : 'folder'}" value="${encodeURIComponent(keyOf(entry))}" aria-label="Select ${visible(keyOf(entry))}" autocomplete="off">`,
+    },
     {
       head: 'Name',
       kind: 'text',
       cell: (entry) => {
-        const name = keyOf(entry).slice(prefix.length) || keyOf(entry);
-        const shown = clamped(name);
-        return entry.kind === 'item' ? shown : link(toPath(path, { prefix: entry.prefix }), shown);
+        const shown = clamped(keyOf(entry).slice(prefix.length) || keyOf(entry));
+        return entry.kind === 'item'
+          ? link(toPath(`${path}/object/details`, { key: entry.item.key }), shown)
+          : link(toObjectsPath(bucketId, { prefix: entry.prefix }), shown);
       },
+      sort: order('name'),
     },
-    { head: 'Size', kind: 'line', cell: ofItem(({ size }) => sizeOf(size)) },
-    { head: 'Type', kind: 'text', cell: (entry) => (entry.kind === 'item' ? typeOf(entry.item) : 'folder') },
-    { head: 'Last modified', cell: ofItem(({ lastModified }) => time(lastModified)) },
+    { head: 'Size', kind: 'line', cell: ofItem(({ size }) => sizeOf(size)), sort: order('size') },
+    {
+      head: 'Type',
+      kind: 'text',
+      cell: (entry) => (entry.kind === 'item' ? typeOf(entry.item) : 'folder'),
+      sort: order('type'),
+    },
+    { head: 'Last modified', cell: ofItem(({ lastModified }) => time(lastModified)), sort: order('modified') },
     {
       head: 'Actions',
       kind: 'actions',
-      cell: ofItem(({ key }) => {
-        const says = visible(key);
+      cell: (entry) => {
+        const says = visible(keyOf(entry));
+        if (entry.kind === 'prefix')
+          return link(toPath(`${path}/folder/delete`, { prefix: entry.prefix }), 'Delete', says);
+        const { key } = entry.item;
         return html`${link(toPath(`${path}/object`, { key }), 'Download', says)} ${link(toPath(`${path}/object/delete`, { key }), 'Delete', says)}`;
-      }),
+      },
     },
   ];
 }
 
-const sizeOf = (size: number) => html`<span title="${grouped(size)} bytes">${approximateSize(BigInt(size))}</span>`;
+/** A size for people; to the byte where one points at it. */
+export const sizeOf = (size: number) =>
+  html`<span title="${grouped(size)} bytes">${approximateSize(BigInt(size))}</span>`;
 
 /** A media type breaks behind its slash, rather than in a word. */
 function typeOf({ headers }: StoredObject): Html {

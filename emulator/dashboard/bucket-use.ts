@@ -2,7 +2,7 @@ import type { SeenBucket } from '../domain/buckets';
 import type { BucketUse } from '../domain/object-plane';
 import { type Html, html } from './html';
 import { time } from './list';
-import { approximateShare, grouped } from './size';
+import { approximateShare, approximateSize, countOf, grouped } from './size';
 
 /** Steps of the bar: finer than any screen shows. */
 const STEPS = 1000n;
@@ -25,5 +25,14 @@ export function exactUse({ bytes }: BucketUse, { maxSize }: Pick<SeenBucket, 'ma
 /** A sentence about the objects of a bucket; none where nobody knows. */
 export const holds = (use: BucketUse | undefined) => (use ? `It holds ${countOf(use.objects, 'object')}.` : '');
 
-/** `1 object`, `2,000 objects`. */
-const countOf = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** How much more than its quota a bucket would hold, in words; undefined: it has room. */
+export function beyondQuota(
+  { maxSize }: Pick<SeenBucket, 'maxSize'>,
+  bytes: bigint,
+  growth: bigint,
+): string | undefined {
+  const over = bytes + growth - maxSize;
+  if (over <= 0n || growth <= 0n) return undefined;
+  const free = maxSize > bytes ? maxSize - bytes : 0n;
+  return `${approximateSize(over)} more than the quota of ${approximateSize(maxSize)}, of which ${free === 0n ? 'nothing' : approximateSize(free)} is free`;
+}

@@ -1,15 +1,18 @@
-import { andThen } from '../domain/awaitable';
+import { andThen, orElse } from '../domain/awaitable';
 import type { Buckets, SeenBucket } from '../domain/buckets';
+import { DomainError } from '../domain/errors';
 import { objectsOf, prefixForm } from './bucket-objects';
 import { exactUse, holds, useOf } from './bucket-use';
 import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
-import { link } from './layout';
+import { jump, link } from './layout';
 import { type ListColumn, list, projectColumn, time } from './list';
+import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { region } from './region';
 import { page, type Reply, redirect } from './reply';
+import { selectionBar } from './selection';
 import { PageError, type Site, type Submission, type Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './size';
 import { clamped, copyable, id } from './text';
@@ -27,7 +30,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
       head: 'Bucket',
       kind: 'text',
       cell: (bucket) =>
-        html`<div>${aliasOf(bucket)}</div>${id(bucket.id)}${service.plane.isMissing(bucket.id) && GONE}`,
+        html`<div>${link(`/buckets/${bucket.id}`, aliasOf(bucket))}</div>${id(bucket.id)}${service.plane.isMissing(bucket.id) && GONE}`,
       sort: { by: 'name', of: nameOf },
     },
     {
@@ -45,10 +48,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     {
       head: 'Actions',
       kind: 'actions',
-      cell: (bucket) => {
-        const says = `bucket ${nameOf(bucket)}`;
-        return html`${link(`/buckets/${bucket.id}`, 'Open', says)} ${link(`/buckets/${bucket.id}/delete`, 'Delete', says)}`;
-      },
+      cell: (bucket) => link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`),
     },
   ];
 
@@ -58,15 +58,15 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
       'Buckets',
       html`<p class="lead">The service gives each bucket an alias. S3 clients reach it by that alias at ${copyable(s3Endpoint)}</p>
 <div class="columns">
-<section class="card aside" aria-labelledby="create"><h2 id="create">Create a bucket</h2>
-${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectField(session, state), fields(state)])}</section>
-<div class="content">${list(visit, buckets.stored(session.caller), {
+<div class="content">${jump('create', 'Create a bucket')}${list(visit, buckets.stored(session.caller), {
         path: '/buckets',
         caption: 'Buckets',
         empty: 'There are no buckets yet.',
         columns: columnsOf(visit),
         texts: (bucket) => [nameOf(bucket), bucket.id, bucket.description, bucket.projectId],
       })}</div>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create a bucket</h2>
+${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectField(session, state), fields(state)])}</section>
 </div>`,
       status,
     );
@@ -81,7 +81,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
 
   site.page('/buckets', (visit) => show(visit));
 
-  site.action('/buckets', (visit) => {
+  site.form('/buckets', (visit) => {
     const projectId = visit.form.get('project_id') ?? '';
     const read = readFields(visit);
     const { entered, maxSize = 0n } = read;
@@ -100,7 +100,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
 
   site.page('/buckets/:id', (visit) => bucketPage(context, visit, getBucket(buckets, visit)));
 
-  site.action('/buckets/:id', (visit) => {
+  site.form('/buckets/:id', (visit) => {
     const bucket = getBucket(buckets, visit);
     const read = readFields(visit);
     const { entered, maxSize = 0n } = read;
@@ -121,22 +121,37 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     );
   });
 
-  site.page('/buckets/:id/delete', (visit) => {
-    const bucket = getBucket(buckets, visit);
-    return confirmation(visit.session, {
-      title: `Delete bucket ${nameOf(bucket)}?`,
-      says: `Access keys lose it at once. ${holds(buckets.usage(bucket.id))}`,
-      path: `/buckets/${bucket.id}/delete`,
-      back: '/buckets',
-    });
-  });
+  const askToDelete = ({ session }: Visit, bucket: SeenBucket, refused?: DomainError): Reply => {
+    const use = buckets.usage(bucket.id);
+    const canBeEmptied = service.plane.isHere && use !== undefined && use.objects > 0;
+    return confirmation(
+      session,
+      {
+        title: `Delete bucket ${nameOf(bucket)}?`,
+        says: html`${refused && html`<p class="problem" role="alert">${refused.message}</p>`}
+<p>Access keys lose it at once. ${holds(use)} ${canBeEmptied && link(`/buckets/${bucket.id}/empty?then=delete`, 'Empty it first')}</p>`,
+        path: `/buckets/${bucket.id}/delete`,
+        back: '/buckets',
+      },
+      refused ? 409 : 200,
+    );
+  };
+
+  site.page('/buckets/:id/delete', (visit) => askToDelete(visit, getBucket(buckets, visit)));
 
   site.action('/buckets/:id/delete', (visit) => {
     const bucket = getBucket(buckets, visit);
-    return andThen(buckets.delete(visit.session.caller, bucket.id), () => {
-      visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
-      return redirect('/buckets');
-    });
+    return orElse(
+      () =>
+        andThen(buckets.delete(visit.session.caller, bucket.id), () => {
+          visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
+          return redirect('/buckets');
+        }),
+      (error) => {
+        if (!(error instanceof DomainError) || error.code !== 'not_empty') throw error;
+        return askToDelete(visit, bucket, error);
+      },
+    );
   });
 }
 
@@ -152,13 +167,13 @@ export function bucketPage(
   { service, s3Endpoint }: Pick<DashboardContext, 'service' | 's3Endpoint'>,
   { session, query }: Visit,
   bucket: SeenBucket,
-  { change, upload = BLANK }: { change?: FormState; upload?: FormState } = {},
+  { change, upload = BLANK, selection }: { change?: FormState; upload?: FormState; selection?: string } = {},
 ): Reply {
-  const { prefix = '', after = '' } = query;
+  const shown = readObjectsQuery(query);
   const path = `/buckets/${bucket.id}`;
   const { count, unit } = splitSize(bucket.maxSize);
   const asIs: FormState = { values: { max_size: count, unit, description: bucket.description ?? '' }, problems: [] };
-  const from = `${path}?${new URLSearchParams({ prefix, after })}`;
+  const from = toObjectsPath(bucket.id, shown);
   const use = service.buckets.usage(bucket.id);
   return page(
     `Bucket ${nameOf(bucket)}`,
@@ -167,16 +182,18 @@ ${region('use', from, html`<div class="lead">${useOf(bucket, use)}<span class="m
 <div class="columns two">
 ${
   service.plane.isHere
-    ? html`<section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload an object</h2>
-${uploadForm(session, path, prefix, upload)}</section>
-<div class="content">${prefixForm(bucket.id, prefix)}
-${region('objects', from, objectsOf(service.objects, bucket, query))}</div>`
+    ? html`<div class="content">${jump('upload', 'Upload objects')}${prefixForm(bucket.id, shown)}
+${selectionBar(session, bucket, shown.prefix, selection)}
+${region('objects', from, objectsOf(service.objects, bucket, shown))}
+<p class="more">${link(`${path}/empty`, 'Empty the bucket')}</p></div>
+<section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload objects</h2>
+${uploadForm(session, path, shown.prefix, upload)}</section>`
     : html`<div class="content"><p>The objects lie in the storage cluster. List and transfer them with an S3 client, at ${copyable(s3Endpoint)}.</p></div>`
 }
 <section class="card aside" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
 ${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?? asIs))}</section>
 </div>`,
-    change || upload.problems.length > 0 ? 422 : 200,
+    change || selection !== undefined || upload.problems.length > 0 ? 422 : 200,
   );
 }
 

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<SeenNode>[] = [
     cell: (node) =>
       html`<div>${node.hostname === undefined ? html`<span class="muted">unknown host</span>` : line(node.hostname)}</div>${id(node.id)}`,
   },
-  { head: 'State', kind: 'line', cell: stateOf },
+  { head: 'State', cell: stateOf },
   { head: 'Zone', cell: ({ zone }) => (zone === undefined ? html`<span class="muted">no role</span>` : line(zone)) },
   { head: 'Capacity', kind: 'line', cell: capacityOf },
   { head: 'Disk', cell: diskOf },
@@ -89,9 +89,21 @@ const COLUMNS: readonly Column<SeenNode>[] = [
 
 function stateOf({ isUp, lastSeenSecondsAgo }: SeenNode): Html {
   if (isUp) return html`<span class="status good">up</span>`;
-  const since = lastSeenSecondsAgo === undefined ? 'never seen' : `seen ${grouped(lastSeenSecondsAgo)} s ago`;
+  const since = lastSeenSecondsAgo === undefined ? 'never seen' : `seen ${ago(lastSeenSecondsAgo)} ago`;
   return html`<span class="status bad">down</span> <span class="muted">${since}</span>`;
 }
+
+/** `40 s`, `3 min`, `1,428 days`. */
+function ago(seconds: number): string {
+  const [unit, size] = DURATIONS.find(([, least]) => seconds >= 2 * least) ?? ['s', 1];
+  return `${grouped(Math.floor(seconds / size))} ${unit}`;
+}
+
+const DURATIONS = [
+  ['days', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
 
 function capacityOf({ zone, capacity }: SeenNode): Content {
   if (capacity !== undefined) return approximateSize(capacity);

@@ -3,14 +3,26 @@ import { button } from './layout';
 import { page, type Reply, ROOT } from './reply';
 import type { Session } from './sessions';
 
+interface Question {
+  readonly title: string;
+  readonly says: Content;
+  readonly path: string;
+  readonly back: string;
+  /** What the button does. */
+  readonly label?: string;
+  readonly fields?: Content;
+}
+
 /** Asks before something is deleted: a page of its own, which needs no script. `fields` go with the form. */
 export function confirmation(
   session: Session,
-  { title, says, path, back, fields }: { title: string; says: Content; path: string; back: string; fields?: Content },
+  { title, says, path, back, label = 'Delete', fields }: Question,
+  status = 200,
 ): Reply {
   return page(
     title,
-    html`<div class="card narrow"><p>${says}</p>
-<div class="choices">${button(session, { path, label: 'Delete', kind: 'danger', fields })}<a href="${ROOT}${back}">Keep it</a></div></div>`,
+    html`<div class="card narrow">${typeof says === 'string' ? html`<p>${says}</p>` : says}
+<div class="choices">${button(session, { path, label, kind: 'danger', fields })}<a href="${ROOT}${back}">Keep it</a></div></div>`,
+    status,
   );
 }

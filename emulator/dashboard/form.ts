@@ -1,8 +1,7 @@
 import { type Awaitable, orElse } from '../domain/awaitable';
-import { DomainError } from '../domain/errors';
+import { DomainError, type FieldProblem } from '../domain/errors';
 import { type Content, type Html, html } from './html';
 import { proof } from './layout';
-import type { FieldProblem } from './ports';
 import { type Reply, ROOT } from './reply';
 import type { Session } from './sessions';
 
@@ -24,26 +23,49 @@ export const BLANK: FormState = { values: {}, problems: [] };
 /** A field to fill in. `hint` says what is expected. */
 export interface FieldOptions {
   readonly name: string;
-  readonly label: string;
+  readonly label: Content;
   readonly hint?: Content;
   readonly optional?: boolean;
 }
 
-/** Says what is wrong in sentences, with the labels that the fields have on the page. */
-export function toProblems(found: readonly FieldProblem[], labels: Readonly<Record<string, string>>): Problem[] {
-  return found.map(({ field, says }) => ({ field, message: `${labels[field] ?? field} ${says}.` }));
+/** Labels of fields, by their names. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** Says what is wrong in sentences, with the labels that the fields have on the page; of what is below a field, too. */
+export function toProblems(found: readonly FieldProblem[], labels: Labels): Problem[] {
+  return found.map(({ field, says }) => {
+    const name = Object.keys(labels).find((each) => isOf(each, field)) ?? field;
+    const below = field.slice(name.length + 1);
+    return { field: name, message: `${labels[name] ?? name}${below && ` "${below}"`} ${says}.` };
+  });
 }
 
+/** What a form asks for, as it was read: nothing is done yet. */
+export interface Attempt {
+  /** Found before anything is done. */
+  readonly problems: readonly Problem[];
+  readonly run: () => Awaitable<Reply>;
+  /** Shows the form with what was entered. */
+  readonly again: (problems: readonly Problem[]) => Reply;
+  /** Labels of the fields in what the service refuses. */
+  readonly labels: Labels;
+}
+
+/** What a form asks for. */
+export const attempt = (
+  problems: Attempt['problems'],
+  run: Attempt['run'],
+  again: Attempt['again'],
+  labels: Labels = {},
+): Attempt => ({ problems, run, again, labels });
+
 /** Does what a form asks for, or shows it again: with the problems found before, else with what the service refuses. */
-export function attempt(
-  problems: readonly Problem[],
-  run: () => Awaitable<Reply>,
-  again: (problems: readonly Problem[]) => Reply,
-): Awaitable<Reply> {
+export function carryOut({ problems, run, again, labels }: Attempt): Awaitable<Reply> {
   if (problems.length > 0) return again(problems);
   return orElse(run, (error) => {
     // The id is no field of a form: what is gone is told by a page of its own.
     if (!(error instanceof DomainError) || error.field === undefined || error.field === 'id') throw error;
+    if (error.problems.length > 0) return again(toProblems(error.problems, labels));
     return again([{ field: error.field, message: error.message }]);
   });
 }
@@ -83,6 +105,38 @@ export function secretField(state: FormState, options: FieldOptions): Html {
     html`<textarea class="masked" id="${name}" name="${name}" rows="3" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}></textarea>
 <label class="check"><input class="reveal" type="checkbox"> Show what I type<span class="hidden"> into ${label}</span></label>`,
   );
+}
+
+/** Several lines. */
+export function areaField(state: FormState, options: FieldOptions): Html {
+  const { name } = options;
+  return wrap(
+    state,
+    options,
+    html`<textarea id="${name}" name="${name}" rows="2" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}>
+${state.values[name]}</textarea>`,
+  );
+}
+
+/** A yes or no; `yes` is sent where it is ticked. */
+export function checkField(state: FormState, options: FieldOptions): Html {
+  const { name, label, hint } = options;
+  const problem = problemOf(state, name);
+  return html`<div class="field">
+<label class="check"><input type="checkbox" id="${name}" name="${name}" value="yes"${state.values[name] === 'yes' && html` checked`}${describedBy(state, options)}> <span>${label}</span></label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+</div>`;
+}
+
+/** Fields that few need: folded away, unless one of them has something in it or is wrong. */
+export function moreFields(
+  { values, problems }: FormState,
+  { label, names }: { label: string; names: readonly string[] },
+  fields: Content,
+): Html {
+  const isOpen = names.some((name) => values[name] || problems.some(({ field }) => isOf(name, field)));
+  return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${fields}</div></details>`;
 }
 
 /** One choice of several. */
@@ -160,6 +214,8 @@ function describedBy(state: FormState, { name, hint }: FieldOptions): Html {
 
 const required = ({ optional }: FieldOptions) => !optional && html` aria-required="true"`;
 
+const isOf = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
+
 function problemOf(state: FormState, name: string): string | undefined {
-  return state.problems.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;
+  return state.problems.find(({ field }) => isOf(name, field))?.message;
 }

@@ -1,8 +1,10 @@
-import type { FaultNote } from '../domain/fault-note';
-import { type Content, type Html, html } from './html';
+import { shortened } from '../domain/told-name';
+import { type Html, html } from './html';
 import { journalForm, matches } from './journal-filter';
+import { clock, faultNote, requestDetails, status } from './journal-request';
 import { link } from './layout';
-import type { DashboardContext, JournalItem } from './ports';
+import { PAGE_SIZE } from './list';
+import type { DashboardContext, JournalItem, MarkItem } from './ports';
 import { region } from './region';
 import { page } from './reply';
 import { PageError, type Site, type Visit } from './site';
@@ -10,18 +12,8 @@ import { grouped } from './size';
 import { type Column, table } from './table';
 import { line, named } from './text';
 
-const PAGE_SIZE = 100;
-
-/** Fields of the interface's bodies that are never secret. Of anything else, such as a mistyped `value`, only the name is shown. */
-const OPEN_FIELDS = new Set([
-  ...['id', 'project_id', 'name', 'server', 'max_size', 'description'],
-  ...['bucket_ids', 'permissions', 'read', 'write', 'owner'],
-]);
-
-const NOT_SHOWN = '[not shown]';
-
 /** The request journal: the latest requests to the control plane, with a filter; one request in detail. Nothing secret is shown. */
-export function addJournalPages(site: Site, { journal, operations }: DashboardContext): void {
+export function addJournalPages(site: Site, { epochs, journal, operations }: DashboardContext): void {
   // The project is that of the request or of its token; a request that got to neither is anybody's.
   const visible = ({ session: { caller } }: Visit) =>
     journal.requests().filter(({ projectId }) => projectId === undefined || caller.projectIds.includes(projectId));
@@ -35,10 +27,13 @@ export function addJournalPages(site: Site, { journal, operations }: DashboardCo
     const { before: _, ...filter } = query;
     const path = (more: Record<string, string>) => `/journal?${new URLSearchParams({ ...filter, ...more })}`;
     const last = older.length > shown.length ? shown.at(-1) : undefined;
+    // Between chosen requests a mark would say nothing.
+    const isWhole = Object.values(filter).every((value) => value === '');
     const rows = table(COLUMNS, shown, {
       caption: html`Requests <span class="count">${grouped(found.length)}</span>`,
       empty: 'No request fits.',
       keyOf: ({ requestId }) => requestId,
+      ...(isWhole && { linesAbove: marksOf(journal.marks(), shown, { before, isLast: !last }) }),
     });
     const pages =
       (last || query.before !== undefined) &&
@@ -56,29 +51,13 @@ ${region('journal', path(query.before === undefined ? {} : { before: query.befor
 
   site.page('/journal/:id', (visit) => {
     const item = visible(visit).find(({ requestId }) => requestId === visit.id);
-    if (!item) throw new PageError(404, 'The journal has no such request.');
-    const facts: readonly (readonly [string, Content])[] = [
-      ['Method', item.method],
-      ['Path', html`<code>${named(item.path)}</code>`],
-      ['Query', Object.keys(item.query).join(', ') || 'none'],
-      ['Operation', item.operation ?? 'none'],
-      ['Project', item.projectId === undefined ? 'not known' : named(item.projectId)],
-      ['Time', clock(item.at)],
-      ['Status', status(item)],
-      ['Duration', item.durationMs === undefined ? 'no response yet' : `${item.durationMs.toFixed(1)} ms`],
-      [
-        'Fault',
-        item.fault
-          ? html`${inWords(item.fault)} ${link(`/journal?fault=${item.fault.id}`, 'All requests that it applied to')}`
-          : 'none',
-      ],
-    ];
+    // After a reset numbers begin again: a page that follows one request does not turn into another.
+    const { epoch = `${epochs.current.number}` } = visit.query;
+    if (!item || epoch !== `${epochs.current.number}`) throw new PageError(404, 'The journal has no such request.');
     return page(
       `Request ${item.requestId}`,
       html`<p class="crumbs">${link('/journal', 'All requests')}</p>
-<div class="sheet">${region('request', `/journal/${item.requestId}`, html`<div class="card"><dl class="facts">${facts.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl></div>`)}
-<section class="card" aria-labelledby="body"><h2 id="body">Body</h2>
-${item.body === undefined ? html`<p class="empty">None, or none that parsed.</p>` : html`<pre tabindex="0">${print(item.body)}</pre>`}</section></div>`,
+<div class="sheet">${region('request', `/journal/${item.requestId}?${new URLSearchParams({ epoch })}`, requestDetails(item))}</div>`,
     );
   });
 }
@@ -94,53 +73,41 @@ const COLUMNS: readonly Column<JournalItem>[] = [
   },
   { head: 'Operation', cell: ({ operation }) => operation ?? html`<span class="muted">none</span>` },
   { head: 'Project', kind: 'line', cell: ({ projectId }) => projectId !== undefined && line(projectId) },
-  { head: 'Status', kind: 'line', cell: status },
-  { head: 'Fault', kind: 'text', cell: ({ fault }) => fault && inWords(fault) },
+  {
+    head: 'Status',
+    kind: 'text',
+    cell: (item) => html`${status(item)}${item.error && html` <code>${item.error.code}</code>`}`,
+  },
+  { head: 'Reason', kind: 'text', cell: reason },
 ];
+
+/** How many marks a page shows in one place, and how much of each: tests that ask for nothing leave many. */
+const MOST_MARKS = 10;
+const LONGEST_MARK = 200;
+
+/** Marks above each request of a page, newest first as the requests are; with `undefined` those below the last one of all. */
+function marksOf(marks: readonly MarkItem[], shown: readonly JournalItem[], page: { before: number; isLast: boolean }) {
+  const numbers = shown.map(numberOf);
+  return (item: JournalItem | undefined) => {
+    const place = item === undefined ? numbers.length : shown.indexOf(item);
+    const below = place === 0 ? page.before : (numbers[place - 1] ?? 0);
+    const least = numbers[place] ?? (page.isLast ? 0 : below);
+    const found = marks.filter(({ after }) => after >= least && after < below).reverse();
+    const lines = found.slice(0, MOST_MARKS).map(({ markId, text, at }) => ({
+      key: markId,
+      content: html`${named(shortened(text, LONGEST_MARK))} ${clock(at)}`,
+    }));
+    const left = found[MOST_MARKS];
+    const count = grouped(found.length - MOST_MARKS);
+    const rest = html`<span class="muted">${count} more before these: GET /_emulator/journal/marks has them.</span>`;
+    return left ? [...lines, { key: left.markId, content: rest }] : lines;
+  };
+}
 
 /** Requests are numbered as they come. */
 const numberOf = ({ requestId }: JournalItem) => Number(requestId.replace(/^\D+/, ''));
 
-const DOES = {
-  cut: 'connection cut',
-  status: 'status returned in its place',
-  truncate: 'cut within the response',
-  garbage: 'garbage returned',
-  none: '',
-} as const;
-
-/** What a fault did: `fault-1: waited, connection cut before the operation ran`. */
-function inWords({ id, effect, when, waits }: FaultNote): Html {
-  const moment = when === 'before-commit' ? 'before the operation ran' : 'after the operation ran';
-  const says = [waits && 'waited', effect !== 'none' && `${DOES[effect]} ${moment}`].filter(Boolean).join(', ');
-  return html`<span class="fault">${id}: ${says}</span>`;
-}
-
-function status({ status: has }: JournalItem): Html {
-  const kind = has === undefined || has === 'cut' ? 'bad' : has >= 500 ? 'bad' : has >= 400 ? 'poor' : 'good';
-  return html`<span class="status ${kind}">${has ?? 'under way'}</span>`;
-}
-
-function clock(ms: number): Html {
-  const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
-}
-
-/** A body as indented JSON, as far as its fields are known to be no secrets. */
-function print(body: unknown): string {
-  return JSON.stringify(known(body), (_, value) => (typeof value === 'bigint' ? `${value}` : value), 2);
-}
-
-function known(body: unknown): unknown {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return NOT_SHOWN;
-  const fields = Object.entries(body).map(([field, value]) => [
-    field,
-    OPEN_FIELDS.has(field) ? inside(value) : NOT_SHOWN,
-  ]);
-  return Object.fromEntries(fields);
-}
-
-function inside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inside);
-  return value !== null && typeof value === 'object' ? known(value) : value;
+/** Why a request was refused, or what a fault did. */
+function reason({ error, fault }: JournalItem): Html {
+  return html`${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
 }

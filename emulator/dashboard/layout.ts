@@ -1,9 +1,11 @@
+import type { Epoch } from '../domain/epoch';
 import { type Content, type Html, html } from './html';
 import { ROOT } from './reply';
 import { SCRIPT_PATH } from './script';
 import type { Session } from './sessions';
 import { STYLESHEET_PATH } from './stylesheet';
 import { line } from './text';
+import { worldLine } from './world';
 
 const SECTIONS = [
   ['/secrets', 'Secrets'],
@@ -12,6 +14,8 @@ const SECTIONS = [
   ['/keys', 'Access keys'],
   ['/journal', 'Request journal'],
   ['/faults', 'Faults'],
+  ['/settings', 'Settings'],
+  ['/control', 'Control'],
 ] as const;
 
 /** Only where there is one. */
@@ -22,13 +26,17 @@ interface Head {
   readonly title: string;
   readonly path: string;
   readonly flash?: string | undefined;
+  /** Why nothing was done. */
+  readonly alert?: Content;
+  /** Undefined: the page is of none. */
+  readonly epoch?: Epoch | undefined;
   /** Whether objects lie in a storage cluster. */
   readonly hasCluster?: boolean;
 }
 
 /** Everything around a page. Without a session there is nothing to navigate. */
 export function layout(
-  { title, path, flash, hasCluster = false }: Head,
+  { title, path, flash, alert, epoch, hasCluster = false }: Head,
   body: Html,
   session: Session | undefined,
 ): Html {
@@ -53,6 +61,8 @@ ${session && navigation(path, hasCluster)}
 </header>
 <main id="main" tabindex="-1">
 <div class="title"><h1${title.length > LONG && html` class="long"`}>${title}</h1>${session && html`<p class="live"><span class="muted"></span> <button type="button">Pause</button></p>`}</div>
+${session && epoch && worldLine(epoch)}
+${alert && html`<p class="notice" role="alert">${alert}</p>`}
 ${flash && html`<p class="flash" role="status">${flash}</p>`}
 ${body}
 </main>
@@ -77,14 +87,19 @@ export function button(session: Session, { path, label, says, kind = 'plain', fi
   return html`<form method="post" action="${ROOT}${path}">${proof(session)}${fields}<button class="${kind}">${label}${hidden(says)}</button></form>`;
 }
 
-/** Goes into every form: shows that the form came from a page of this session. */
+/** Goes into every form: shows that the form came from a page of this session, and of which epoch. */
 export function proof(session: Session): Html {
-  return html`<input type="hidden" name="csrf" value="${session.csrf}">`;
+  return html`<input type="hidden" name="csrf" value="${session.proof}">`;
 }
 
 /** A link below the dashboard; `says` is heard, not seen, where many links have the same text. */
 export function link(path: string, label: Content, says?: string): Html {
   return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
+}
+
+/** Where the form is below the list: the way down to it. */
+export function jump(id: string, label: string): Html {
+  return html`<p class="jump"><a href="#${id}">${label}</a></p>`;
 }
 
 const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;

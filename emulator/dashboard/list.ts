@@ -8,8 +8,8 @@ import { grouped } from './size';
 import { type Column, table } from './table';
 import { line } from './text';
 
-/** Objects on one page of a list. */
-export const PAGE_SIZE = 100;
+/** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 of them were 40 screens. */
+export const PAGE_SIZE = 25;
 
 /** A list of so few can be overlooked: it needs no search. */
 const FEW = 5;
@@ -51,7 +51,8 @@ export function list<T extends Listable>({ query }: Visit, items: readonly T[], 
     caption: html`${caption} <span class="count">${count}</span>`,
     empty: asked.q === '' ? empty : html`Nothing here has “${asked.q}” in it. ${link(path, 'Show all')}`,
     keyOf: ({ id }) => id,
-    heading: (column: ListColumn<T>) => heading(path, here, column),
+    heading: (column: ListColumn<T>) =>
+      heading(here.sort, column, (sort) => toListPath(path, { ...here, sort, page: 1 })),
   });
   const isWorthIt = items.length > FEW || asked.q !== '' || asked.sort !== '';
   return html`${isWorthIt && tools(path, here, columns)}
@@ -69,37 +70,40 @@ function inOrder<T extends Listable>(items: readonly T[], columns: readonly List
   return newest.sort((a, b) => sign * compare(of(a), of(b)));
 }
 
-function heading<T>(path: string, here: ListQuery, { head, sort }: ListColumn<T>) {
-  if (!sort) return { content: head };
-  const isUp = here.sort === sort.by;
-  const isDown = here.sort === `-${sort.by}`;
-  const next = toListPath(path, { ...here, sort: isUp ? `-${sort.by}` : sort.by, page: 1 });
+/** A heading that sorts; `to` is the path of the list in that order. */
+export function heading<T>(current: string, { head, sort }: ListColumn<T>, to: (sort: string) => string) {
+  if (!sort) return {};
+  const isUp = current === sort.by;
+  const isDown = current === `-${sort.by}`;
+  const next = to(isUp ? `-${sort.by}` : sort.by);
   const content = html`<a href="${ROOT}${next}">${head}<span class="arrow" aria-hidden="true">${isUp ? '▲' : isDown ? '▼' : '↕'}</span></a>`;
   return { content, ...(isUp && { sort: 'ascending' as const }), ...(isDown && { sort: 'descending' as const }) };
 }
 
 /** Search, and sorting for where there are no headings. */
 function tools<T>(path: string, { q, sort }: ListQuery, columns: readonly ListColumn<T>[]): Html {
-  const choices = [
-    ['', 'Newest first'],
-    ['created', 'Oldest first'],
-    ...columns.flatMap((column) => {
-      const { by } = column.sort ?? {};
-      return by === undefined || by === 'created'
-        ? []
-        : [
-            [by, `${column.head}, ascending`],
-            [`-${by}`, `${column.head}, descending`],
-          ];
-    }),
-  ] as const;
+  const choices = [['', 'Newest first'], ['created', 'Oldest first'], ...sortChoices(columns)] as const;
   return html`<search><form class="tools" method="get" action="${ROOT}${path}">
 <label class="hidden" for="q">Search</label><input type="search" id="q" name="q" value="${q}" placeholder="Search" autocomplete="off" spellcheck="false">
-<label class="hidden" for="sort">Sort by</label><select id="sort" name="sort">${choices.map(
-    ([value, label]) => html`<option value="${value}"${value === sort && html` selected`}>${label}</option>`,
-  )}</select>
+${sortField(choices, sort)}
 <button>Search</button>
 </form></search>`;
+}
+
+/** Both orders of each column that has one, for where there are no headings. */
+export function sortChoices<T>(columns: readonly ListColumn<T>[]): (readonly [value: string, label: string])[] {
+  return columns.flatMap(({ head, sort }) =>
+    sort === undefined || sort.by === 'created'
+      ? []
+      : [[sort.by, `${head}, ascending`] as const, [`-${sort.by}`, `${head}, descending`] as const],
+  );
+}
+
+/** The choice among them. */
+export function sortField(choices: readonly (readonly [value: string, label: string])[], sort: string): Html {
+  return html`<label class="hidden" for="sort">Sort by</label><select id="sort" name="sort">${choices.map(
+    ([value, label]) => html`<option value="${value}"${value === sort && html` selected`}>${label}</option>`,
+  )}</select>`;
 }
 
 /** Ways to the other pages of a list; nothing where all is on one. */

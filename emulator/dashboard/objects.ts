@@ -1,12 +1,15 @@
 import type { SeenBucket } from '../domain/buckets';
 import { DomainError } from '../domain/errors';
 import type { StoredObject } from '../domain/objects/records';
-import { folderOf, toPath } from './bucket-objects';
+import { folderOf } from './bucket-objects';
+import { beyondQuota } from './bucket-use';
 import { bucketPage, getBucket } from './buckets';
 import { confirmation } from './confirmation';
 import { html } from './html';
+import { toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
-import { type Reply, redirect } from './reply';
+import { page, type Reply, redirect } from './reply';
+import { decode } from './selection';
 import { PageError, type Site, type UploadVisit, type Visit } from './site';
 import { approximateSize } from './size';
 import { visible } from './text';
@@ -20,12 +23,9 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
   // Elsewhere an S3 client is the way to them.
   if (!plane.isHere) return;
 
-  const get = (visit: Visit, key: string): { bucket: SeenBucket; object: StoredObject } => {
-    const bucket = getBucket(buckets, visit);
-    const object = objects.find({ bucketId: bucket.id, key });
-    if (!object) throw new PageError(404, `The bucket has no object named "${visible(key)}".`);
-    return { bucket, object };
-  };
+  const usedBy = ({ id }: SeenBucket) => buckets.usage(id)?.bytes ?? 0n;
+
+  const get = (visit: Visit, key: string) => getObject(context.service, visit, key);
 
   site.page('/buckets/:id/object', (visit) => {
     const { object } = get(visit, visit.query.key ?? '');
@@ -37,23 +37,46 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
     const { fields, filename, contentType, body } = visit.upload;
     const name = (fields.get('name') ?? '').trim();
     const prefix = decode(fields.get('prefix') ?? '');
-    const key = prefix + (name || filename);
+    // Only the script names the whole key.
+    const key = fields.has('key') ? decode(fields.get('key') ?? '') : prefix + (name || filename);
     const address = { bucketId: bucket.id, key };
     const condition = toCondition(visit, key);
+    const size = toBytes(fields.get('size') ?? `${visit.upload.formLength ?? 0}`);
     try {
       if (filename === '') throw new DomainError('invalid', 'Choose a file.', 'file');
-      requireKey(key);
+      const problem = keyProblem(key);
+      if (problem) throw new DomainError('invalid', problem, 'name');
       // What is refused now is refused before the file is stored.
       condition(objects.find(address));
       const headers = { 'content-type': contentType || 'application/octet-stream' };
-      const { size } = await objects.put(address, { headers, metadata: {} }, body, { condition });
-      visit.session.flash = `${visible(key)} was uploaded: ${approximateSize(BigInt(size))}.`;
+      const stored = await objects.put(address, { headers, metadata: {} }, body, { condition });
+      visit.session.flash = `${visible(key)} was uploaded: ${approximateSize(BigInt(stored.size))}.`;
       return redirect(toFolder(bucket, prefix));
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
-      const problems = [{ field: error.field ?? 'file', message: error.message }];
+      const over = beyondQuota(bucket, usedBy(bucket), size - BigInt(objects.find(address)?.size ?? 0));
+      const message = error.code === 'quota_exceeded' && over ? `The file is ${over}.` : error.message;
+      const problems = [{ field: error.field ?? 'file', message }];
       return bucketPage(context, { ...visit, query: { prefix } }, bucket, { upload: { values: { name }, problems } });
     }
+  });
+
+  site.action('/buckets/:id/upload/check', (visit) => {
+    const bucket = getBucket(buckets, visit);
+    const { form } = visit;
+    const sizes = form.getAll('size').map(toBytes);
+    let planned = toBytes(form.get('planned') ?? '');
+    const problems = form.getAll('key').map((text, index) => {
+      const key = decode(text);
+      const current = objects.find({ bucketId: bucket.id, key });
+      const growth = (sizes[index] ?? 0n) - BigInt(current?.size ?? 0);
+      const over = beyondQuota(bucket, usedBy(bucket) + planned, growth);
+      const isTaken = current !== undefined && form.get('replace') !== 'yes';
+      const problem = keyProblem(key) ?? (isTaken ? taken(key) : over && `The file is ${over}.`);
+      if (problem === undefined) planned += growth;
+      return problem;
+    });
+    return page('Upload', html`<ul class="checked">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`);
   });
 
   site.page('/buckets/:id/object/delete', (visit) => {
@@ -78,28 +101,37 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
   });
 }
 
-const toFolder = ({ id }: SeenBucket, prefix: string) =>
-  prefix === '' ? `/buckets/${id}` : toPath(`/buckets/${id}`, { prefix });
+/** The object of that key in the bucket of the id in the path. */
+export function getObject(
+  { buckets, objects }: DashboardContext['service'],
+  visit: Visit,
+  key: string,
+): { bucket: SeenBucket; object: StoredObject } {
+  const bucket = getBucket(buckets, visit);
+  const object = objects.find({ bucketId: bucket.id, key });
+  if (!object) throw new PageError(404, `The bucket has no object named "${visible(key)}".`);
+  return { bucket, object };
+}
+
+const toFolder = ({ id }: SeenBucket, prefix: string) => toObjectsPath(id, { prefix });
 
 /** What has to hold when the upload is stored. */
 function toCondition({ upload, requireCurrent }: UploadVisit, key: string) {
   return (current: StoredObject | undefined) => {
     requireCurrent();
     if (!current || upload.fields.get('replace') === 'yes') return;
-    throw new DomainError('conflict', `There is an object named "${visible(key)}" already.`, 'replace');
+    throw new DomainError('conflict', taken(key), 'replace');
   };
 }
 
-function requireKey(key: string): void {
-  if (Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return;
-  throw new DomainError('invalid', `A name has at most ${LONGEST_KEY_BYTES} bytes with its folders.`, 'name');
-}
+/** A count of bytes that the script has sent; nothing for what is none. */
+const toBytes = (text: string) => (/^\d{1,18}$/.test(text) ? BigInt(text) : 0n);
 
-/** Fields of forms lose line breaks, which a key may hold: it goes through them encoded. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+const taken = (key: string) => `There is an object named "${visible(key)}" already.`;
+
+function keyProblem(key: string): string | undefined {
+  if (key === '') return 'An object needs a name.';
+  return Buffer.byteLength(key) <= LONGEST_KEY_BYTES
+    ? undefined
+    : `A name has at most ${LONGEST_KEY_BYTES} bytes with its folders.`;
 }

@@ -1,8 +1,9 @@
 import type { PullSecret } from '../domain/records';
+import { plainServer } from '../domain/server-address';
 import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html } from './html';
-import { link } from './layout';
+import { jump, link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
@@ -36,9 +37,7 @@ export function addPullSecretPages(
       'Pull secrets',
       html`<p class="lead">Credentials for a private container registry, so that apps can pull images from it. An app refers to the id as <code>pull_secret_id</code>.</p>
 <div class="columns">
-<section class="card aside" aria-labelledby="create"><h2 id="create">Create a pull secret</h2>
-${form(session, { path: '/pull-secrets', submit: 'Create pull secret', state }, [projectField(session, state), fields(state)])}</section>
-<div class="content">${!isFull() && html`<p class="notice">The service can create pull secrets and nothing else. <strong>Only this emulator knows the list below</strong>: no client can list, change or delete them.</p>`}
+<div class="content">${jump('create', 'Create a pull secret')}${!isFull() && html`<p class="notice">The service can create pull secrets and nothing else. <strong>Only this emulator knows the list below</strong>: no client can list, change or delete them.</p>`}
 ${list(visit, pullSecrets.stored(session.caller), {
   path: '/pull-secrets',
   caption: 'Pull secrets',
@@ -46,6 +45,8 @@ ${list(visit, pullSecrets.stored(session.caller), {
   columns: columnsOf(visit),
   texts: (pullSecret) => [nameOf(pullSecret.server), pullSecret.id, pullSecret.projectId],
 })}</div>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create a pull secret</h2>
+${form(session, { path: '/pull-secrets', submit: 'Create pull secret', state }, [projectField(session, state), fields(state)])}</section>
 </div>`,
       status,
     );
@@ -59,7 +60,7 @@ ${list(visit, pullSecrets.stored(session.caller), {
 
   site.page('/pull-secrets', (visit) => show(visit));
 
-  site.action('/pull-secrets', (visit) => {
+  site.form('/pull-secrets', (visit) => {
     const projectId = visit.form.get('project_id') ?? '';
     const entered = read(visit);
     return attempt(
@@ -87,7 +88,7 @@ ${list(visit, pullSecrets.stored(session.caller), {
     return edit(visit, found, { values: { server: toValue(found.server) }, problems: [] });
   });
 
-  site.action('/pull-secrets/:id', (visit) => {
+  site.form('/pull-secrets/:id', (visit) => {
     const found = get(visit);
     const entered = read(visit);
     return attempt(
@@ -121,13 +122,14 @@ ${list(visit, pullSecrets.stored(session.caller), {
 
 /** What is shown of a server: an address may have credentials in it. */
 function nameOf(server: string): string {
-  return server.includes('@') ? '[not shown]' : visible(server);
+  const plain = plainServer(server);
+  return plain === undefined ? '[not shown]' : visible(plain === server ? plain : `${plain}?[not shown]`);
 }
 
-const toValue = (server: string) => (server.includes('@') ? '' : server);
+const toValue = (server: string) => (plainServer(server) === server ? server : '');
 
 const serverOf = (server: string) =>
-  server.includes('@') ? html`<span class="muted">[not shown]</span>` : named(server);
+  plainServer(server) === server ? named(server) : html`<span class="muted">${nameOf(server)}</span>`;
 
 const actions: ListColumn<PullSecret> = {
   head: 'Actions',

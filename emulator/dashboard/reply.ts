@@ -1,9 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import type { Html } from './html';
+import type { Content, Html } from './html';
 
 /** What a visit ends in. */
 export type Reply =
-  | { readonly kind: 'page'; readonly status: number; readonly title: string; readonly body: Html }
+  | {
+      readonly kind: 'page';
+      readonly status: number;
+      readonly title: string;
+      readonly body: Html;
+      /** Why nothing was done. */
+      readonly alert?: Content;
+    }
   | { readonly kind: 'redirect'; readonly to: string }
   | FileReply;
 

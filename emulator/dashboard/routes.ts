@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../domain/errors';
 import { addAccessKeyPages } from './access-keys';
 import { addBucketPages } from './buckets';
 import { addClusterPage } from './cluster';
+import { addControlPages } from './control';
+import { Deletions } from './deletions';
 import { addFaultPages } from './faults';
 import { addJournalPages } from './journal';
+import { addDeletionPages } from './object-deletion';
+import { addDetailsPages } from './object-details';
 import { addObjectPages } from './objects';
+import { OneTimeLinks } from './one-time-links';
 import type { DashboardContext } from './ports';
 import { addPullSecretPages } from './pull-secrets';
 import { addReference } from './reference';
@@ -12,40 +18,59 @@ import { ROOT, redirect } from './reply';
 import { SCRIPT, SCRIPT_PATH } from './script';
 import { addSecretPages } from './secrets';
 import { Sessions } from './sessions';
-import { addSignIn } from './sign-in';
+import { addSettingsPages } from './settings';
+import { addSignIn, toAim } from './sign-in';
 import { Site } from './site';
 import { ICON, STYLESHEET, STYLESHEET_PATH } from './stylesheet';
 
 /** The dashboard of a running emulator. */
 export interface Dashboard {
-  /** Signs everybody out. */
-  clear(): void;
+  /**
+   * Makes a link of one use, which signs in with the token; returns its path. `to` is the page that it leads to, below the dashboard.
+   * Throws `invalid` for what is no such page.
+   */
+  link(token: string, to?: string): string;
 }
 
 /** Adds the dashboard below `/dashboard`. Its pages work without the script that they bring. */
 export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): Dashboard {
-  const sessions = new Sessions();
+  const sessions = new Sessions(context.epochs);
+  const links = new OneTimeLinks();
+  const deletions = new Deletions(context.log);
   addReference(app, context);
   // In a scope of its own: what goes wrong below it is told by a page, not in the words of the dialect.
   app.register(
     (scope, _options, done) => {
+      scope.addHook('onClose', async () => deletions.stop());
       addAssets(scope);
       const site = new Site(scope, sessions, context);
-      addSignIn(scope, site, sessions, context);
+      addSignIn(scope, site, sessions, links, context);
       site.page('/', () => redirect('/secrets')); // with and without the slash
       addSecretPages(site, context);
       addPullSecretPages(site, context);
       addBucketPages(site, context);
       addObjectPages(site, context);
+      addDeletionPages(site, context, deletions);
+      addDetailsPages(site, context);
       addAccessKeyPages(site, context);
       addJournalPages(site, context);
       addFaultPages(site, context);
+      addSettingsPages(site, context);
+      addControlPages(site, context);
       addClusterPage(site, context);
       done();
     },
     { prefix: ROOT },
   );
-  return sessions;
+  return {
+    link(token, to = '/secrets') {
+      const aim = toAim(to);
+      if (aim === undefined)
+        throw new DomainError('invalid', '"to" must be the path of a page below /dashboard.', 'to');
+      const code = links.make({ holder: context.tokens.holderOf(token), to: aim });
+      return `${ROOT}/enter?code=${code}`;
+    },
+  };
 }
 
 function addAssets(scope: FastifyInstance): void {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { SELECTION_SCRIPT } from './selection-script';
+import { UPLOAD_SCRIPT } from './upload-script';
 
 /**
- * The one script. Pages work without it: it brings lists up to date by themselves, and copies to the clipboard. A text, because the
+ * What every page needs of the one script. Pages work without it: it brings lists up to date by themselves, and copies to the clipboard. A text, because the
  * emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md).
  *
  * Of a page that it asks for again it takes the regions (`region.ts`) and changes in the document what differs, and nothing else:
  * whatever has the focus keeps it. A region in which somebody selects text waits.
  */
-export const SCRIPT = `'use strict';
+const LIVE = `'use strict';
 (() => {
 const EVERY_MS = 3000;
 const MOST_MS = 30000;
@@ -47,7 +49,7 @@ function update(old, next) {
     if (old.data !== next.data) old.data = next.data;
     return;
   }
-  if (/^(INPUT|SELECT|TEXTAREA)$/.test(old.nodeName)) return;
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(old.nodeName) && old.type !== 'hidden') return;
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const { name } of [...old.attributes]) {
     if (!next.hasAttribute(name) && name !== 'open' && name !== 'data-copied') old.removeAttribute(name);
@@ -98,6 +100,7 @@ function firstSeen() {
 
 function show(html) {
   const page = new DOMParser().parseFromString(html, 'text/html');
+  newest = page.querySelector('input[name="csrf"]')?.value;
   const active = document.activeElement;
   const row = firstSeen();
   const top = row && row.getBoundingClientRect().top;
@@ -113,7 +116,25 @@ function show(html) {
   return !isLate;
 }
 
-const regions = [...document.querySelectorAll('[data-region]')];
+// A form of before a reset is not sent, with all that is in it: whoever looks it over may send it then. Of a page that does not ask for
+// itself again, and until it has, the emulator refuses such a form.
+let newest;
+document.addEventListener('submit', (event) => {
+  const proof = event.target.elements.namedItem('csrf');
+  if (!newest || !proof || proof.value === newest || event.target.getAttribute('action').endsWith('/sign-out')) return;
+  event.preventDefault();
+  proof.value = newest;
+  const notice = document.createElement('p');
+  notice.className = 'notice';
+  notice.setAttribute('role', 'alert');
+  notice.textContent = document.querySelector('.world').textContent + ', after this page was opened: nothing was done. '
+    + 'Look over what you entered, and send it again.';
+  event.target.querySelector(':scope > .notice')?.remove();
+  event.target.prepend(notice);
+  notice.scrollIntoView({ block: 'nearest' });
+});
+
+const regions = [...document.querySelectorAll('[data-from]')];
 const live = document.querySelector('.live');
 if (regions.length === 0 || !live) return;
 const [says, button] = live.children;
@@ -130,7 +151,7 @@ function tell(text) {
 
 function plan() {
   clearTimeout(timer);
-  if (!isPaused && !hasEnded && !document.hidden) timer = setTimeout(refresh, wait);
+  if (!isPaused && !hasEnded && !document.hidden) timer = setTimeout(refresh, wait === EVERY_MS ? Number(regions[0].dataset.every) || wait : wait);
 }
 
 async function refresh() {
@@ -141,17 +162,13 @@ async function refresh() {
       button.hidden = true;
       return tell('Signed out: reload the page to sign in.');
     }
-    if (response.status === 404) {
-      hasEnded = true;
-      button.hidden = true;
-      return tell('What this page shows is gone.');
-    }
-    if (!response.ok) throw new Error(response.status);
+    if (!response.ok && response.status !== 404) throw new Error(response.status);
     const html = await response.text();
     if (isPaused || document.hidden) return;
     if (html !== last && show(html)) last = html;
-    wait = EVERY_MS;
-    tell('Updates by itself');
+    // A test that watched objects have gone may make them again.
+    wait = response.ok ? EVERY_MS : Math.min(wait * 2, MOST_MS);
+    tell(response.ok ? 'Updates by itself' : 'What this page shows is gone.');
   } catch {
     wait = Math.min(wait * 2, MOST_MS);
     tell('No updates: the emulator does not respond.');
@@ -166,6 +183,7 @@ button.addEventListener('click', () => {
   if (isPaused) plan();
   else refresh();
 });
+document.addEventListener('coffer:changed', () => { if (!isPaused && !hasEnded) refresh(); });
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) plan();
   else if (!isPaused && !hasEnded) refresh();
@@ -175,6 +193,9 @@ tell('Updates by itself');
 plan();
 })();
 `;
+
+/** All of it. */
+export const SCRIPT = LIVE + SELECTION_SCRIPT + UPLOAD_SCRIPT;
 
 /** Its path below the dashboard: another text, another path. */
 export const SCRIPT_PATH = `/script-${createHash('sha256').update(SCRIPT).digest('hex').slice(0, 12)}.js`;

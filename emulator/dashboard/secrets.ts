@@ -12,7 +12,7 @@ import {
   toProblems,
 } from './form';
 import { html } from './html';
-import { link } from './layout';
+import { jump, link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
@@ -42,19 +42,19 @@ export function addSecretPages(site: Site, { service: { secrets }, check }: Dash
       'Secrets',
       html`<p class="lead">A value goes in and never comes out: not here, and not by the API.</p>
 <div class="columns">
-<section class="card aside" aria-labelledby="create"><h2 id="create">Create a secret</h2>
-${form(session, { path: '/secrets', submit: 'Create secret', state }, [
-  projectField(session, state),
-  textField(state, { name: 'name', label: LABELS.name, hint: NAME_HINT }),
-  secretField(state, { name: 'value', label: LABELS.value }),
-])}</section>
-<div class="content">${list(visit, secrets.stored(session.caller), {
+<div class="content">${jump('create', 'Create a secret')}${list(visit, secrets.stored(session.caller), {
         path: '/secrets',
         caption: 'Key/value secrets',
         empty: 'There are no secrets yet.',
         columns: columnsOf(visit),
         texts: (secret) => [secret.name, secret.id, secret.projectId],
       })}</div>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create a secret</h2>
+${form(session, { path: '/secrets', submit: 'Create secret', state }, [
+  projectField(session, state),
+  textField(state, { name: 'name', label: LABELS.name, hint: NAME_HINT }),
+  secretField(state, { name: 'value', label: LABELS.value }),
+])}</section>
 </div>`,
       status,
     );
@@ -88,7 +88,7 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
 
   site.page('/secrets', (visit) => show(visit));
 
-  site.action('/secrets', (visit) => {
+  site.form('/secrets', (visit) => {
     const projectId = visit.form.get('project_id') ?? '';
     const name = visit.form.get('name') ?? '';
     const value = toValue(visit.form);
@@ -108,7 +108,7 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
     return edit(visit, secret, { values: { name: secret.name }, problems: [] });
   });
 
-  site.action('/secrets/:id', (visit) => {
+  site.form('/secrets/:id', (visit) => {
     const secret = get(visit);
     const name = visit.form.get('name') ?? '';
     const value = toValue(visit.form);

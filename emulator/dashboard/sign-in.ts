@@ -2,53 +2,105 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BLANK, type FormState, textField } from './form';
 import { type Html, html } from './html';
 import { layout } from './layout';
+import type { OneTimeLinks } from './one-time-links';
 import type { DashboardContext } from './ports';
 import { ROOT, redirect, sendPage, sendRedirect } from './reply';
-import type { Sessions } from './sessions';
-import { cookieName, readForm, type Site, sessionId } from './site';
+import type { Holder, Sessions } from './sessions';
+import { cookieName, readForm, type Site, sessionId, toSignIn } from './site';
 
-/** Pages that the form may lead to: no other, and no other site. */
-const AIMS = ['/secrets', '/faults'] as const;
+/** The page after the sign-in where no other was asked for. */
+const FIRST = '/secrets';
 
-/** Signing in with an access token or the admin token, and out again. The token is looked up once and not kept. */
+/** Pages that are no aim: they sign in or out. */
+const NO_AIM = /^\/(?:sign-in|sign-out|enter)(?:[/?]|$)/;
+
+/** Signing in with an access token, the admin token or a link of one use, and out again. The token is not kept. */
 export function addSignIn(
   scope: FastifyInstance,
   site: Site,
   sessions: Sessions,
+  links: OneTimeLinks,
   { tokens, admin }: Pick<DashboardContext, 'tokens' | 'admin'>,
 ): void {
+  /** Never the id that the browser came with: somebody else may have put it there. False: the token stands for nobody. */
+  const open = (request: FastifyRequest, reply: FastifyReply, holder: Holder, isAdmin = false): boolean => {
+    const caller = holder();
+    if (!caller) return false;
+    const prior = sessionId(request);
+    if (prior !== undefined) sessions.close(prior);
+    setCookie(request, reply, sessions.open(caller, { holder, isAdmin }));
+    return true;
+  };
+
   const show = (reply: FastifyReply, status: number, state: FormState): FastifyReply => {
     const page = { title: 'Sign in', path: `${ROOT}/sign-in` };
     return sendPage(reply, status, layout(page, body(state, admin.hasToken), undefined));
   };
 
   scope.get('/sign-in', (request, reply) => {
-    if (site.session(request)) return sendRedirect(reply, `${ROOT}/secrets`);
-    return show(reply, 200, BLANK);
+    const to = toAim((request.query as { to?: unknown }).to);
+    if (site.session(request)) return sendRedirect(reply, ROOT + (to ?? FIRST));
+    // Who follows a link on another site comes without the cookie, signed in or not: the page is asked for again, as from here.
+    if (request.headers['sec-fetch-site'] === 'cross-site') reply.header('refresh', `0; url=${toSignIn(to)}`);
+    return show(reply, 200, to === undefined ? BLANK : { ...BLANK, values: { to } });
   });
 
   scope.post('/sign-in', (request, reply) => {
     const form = readForm(request);
     const token = (form.get('token') ?? '').trim();
-    const to = AIMS.find((aim) => aim === form.get('to')) ?? AIMS[0];
+    const to = toAim(form.get('to')) ?? FIRST;
     const isAdmin = admin.isToken(token);
-    const caller = isAdmin ? admin.caller : tokens.find(token);
-    if (token === '' || !caller) {
+    const holder = isAdmin ? () => admin.caller : tokens.holderOf(token);
+    if (token === '' || !open(request, reply, holder, isAdmin)) {
       const message = token === '' ? 'Enter a token.' : 'The token is not valid.';
       return show(reply, 401, { values: { to }, problems: [{ field: 'token', message }] });
     }
-    // Never the id that the browser came with: somebody else may have put it there.
-    const prior = sessionId(request);
-    if (prior !== undefined) sessions.close(prior);
-    setCookie(request, reply, sessions.open(caller, { isAdmin }));
     return sendRedirect(reply, ROOT + to);
   });
 
-  site.action('/sign-out', ({ session }) => {
-    sessions.end(session);
-    return redirect('/sign-in');
+  scope.get('/enter', (request, reply) => {
+    const refused = findRefusal(request, admin);
+    if (refused !== undefined) return show(reply, 403, sentence(refused));
+    const aim = links.use(String((request.query as { code?: unknown }).code));
+    if (aim && open(request, reply, aim.holder)) return sendRedirect(reply, ROOT + aim.to);
+    // Somebody clicks it again, or comes back to it.
+    if (site.session(request)) return sendRedirect(reply, ROOT + FIRST);
+    return show(reply, 403, sentence('This link was used before, or is not of this emulator as it runs now.'));
   });
+
+  site.action(
+    '/sign-out',
+    ({ session }) => {
+      sessions.end(session);
+      return redirect('/sign-in');
+    },
+    { always: true },
+  );
 }
+
+/** The page below the dashboard that a text names; undefined: it names none that may be an aim, such as another site. */
+export function toAim(text: unknown): string | undefined {
+  if (typeof text !== 'string' || !/^\/(?![/\\])/.test(text)) return undefined;
+  const { origin, pathname, search } = new URL(ROOT + text, 'http://localhost');
+  if (origin !== 'http://localhost' || !pathname.startsWith(`${ROOT}/`)) return undefined;
+  const path = pathname.slice(ROOT.length) + search;
+  return path === '/' || NO_AIM.test(path) ? undefined : path;
+}
+
+/** Why a link of one use is not followed. It is not used up then. */
+function findRefusal({ headers, socket }: FastifyRequest, admin: DashboardContext['admin']): string | undefined {
+  const { remoteAddress } = socket;
+  const { 'sec-fetch-site': site = 'none', 'sec-purpose': purpose = '', purpose: former = '' } = headers;
+  if (!admin.isFromThisMachine({ remoteAddress, headers })) {
+    return 'Such a link works only in a browser on the emulator’s own machine, by a loopback address.';
+  }
+  if (!['same-origin', 'none'].includes(String(site))) {
+    return 'A page of another site led here. Copy the link into the address bar.';
+  }
+  return /prefetch/i.test(`${purpose} ${former}`) ? 'A link of one use is not fetched beforehand.' : undefined;
+}
+
+const sentence = (message: string): FormState => ({ values: {}, problems: [{ field: 'token', message }] });
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
   const secure = request.protocol === 'https' ? '; Secure' : '';
@@ -58,7 +110,7 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, id: string): vo
 function body(state: FormState, hasAdmin: boolean): Html {
   return html`<div class="card alone">
 <p>Use an access token of this emulator. It was printed when the emulator started, as <code>COFFER_TOKEN</code>.</p>
-${hasAdmin && html`<p>The admin token, <code>COFFER_EMULATOR_ADMIN_TOKEN</code>, opens every project, and faults from any machine.</p>`}
+${hasAdmin && html`<p>The admin token, <code>COFFER_EMULATOR_ADMIN_TOKEN</code>, opens every project, and control from any machine.</p>`}
 <form class="stack" method="post" action="${ROOT}/sign-in" novalidate>
 ${state.values.to !== undefined && html`<input type="hidden" name="to" value="${state.values.to}">`}
 ${textField(state, { name: 'token', label: hasAdmin ? 'Access token or admin token' : 'Access token', secret: true })}

@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Awaitable, andThen } from '../domain/awaitable';
 import { isSame } from '../domain/compare';
+import type { Epoch } from '../domain/epoch';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
 import { sendFile } from './file';
-import { html } from './html';
+import { type Attempt, carryOut } from './form';
+import { type Content, type Html, html } from './html';
 import { layout, link } from './layout';
 import type { DashboardContext, Upload } from './ports';
 import { type Reply, ROOT, sendPage, sendRedirect } from './reply';
 import type { Session, Sessions } from './sessions';
+import { named } from './text';
+import { staleNotice } from './world';
 
 /** Somebody signed in asks for a page. */
 export interface Visit {
@@ -18,15 +22,25 @@ export interface Visit {
   readonly query: Readonly<Record<string, string>>;
   /** Whether it may do what every client notices: signed in as the admin, or on the emulator's own machine. */
   readonly hasControl: boolean;
+  /** What goes on after the response ends with it; undefined: nothing ends it. */
+  readonly epoch: Epoch | undefined;
+}
+
+/** Somebody signed in changes something. */
+interface Change extends Visit {
+  /** Called before everything stored is replaced: otherwise that would cut this request, too (E12). */
+  readonly endsEpoch: () => void;
 }
 
 /** Somebody signed in sends a form of ours. */
-export interface Submission extends Visit {
+export interface Submission extends Change {
   readonly form: URLSearchParams;
+  /** Whether the form is of an earlier epoch: it is shown again, without what may be secret (E14). */
+  readonly isStale: boolean;
 }
 
 /** Somebody signed in sends a file by a form of ours. */
-export interface UploadVisit extends Visit {
+export interface UploadVisit extends Change {
   readonly upload: Upload;
   /** Throws when the session has ended since, or everything stored was replaced. */
   readonly requireCurrent: () => void;
@@ -39,6 +53,8 @@ export class PageError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** More of the page. */
+    readonly more?: Content,
   ) {
     super(message);
   }
@@ -69,52 +85,87 @@ export class Site {
   constructor(
     private readonly scope: FastifyInstance,
     private readonly sessions: Sessions,
-    private readonly context: Pick<DashboardContext, 'admin' | 'cluster' | 'log' | 'readUpload'>,
+    private readonly context: Pick<
+      DashboardContext,
+      'admin' | 'cluster' | 'epochs' | 'log' | 'methodsOf' | 'readUpload'
+    >,
   ) {
     // An uploaded file is not buffered here: the handler that stores it reads the stream.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
-    scope.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
-    scope.setNotFoundHandler((request, reply) =>
-      this.#fail(new PageError(404, 'There is no such page here.'), request, reply),
+    scope.setErrorHandler((error, request, reply) =>
+      request.is404 ? this.#notFound(request, reply) : this.#fail(error, request, reply),
     );
+    scope.setNotFoundHandler((request, reply) => this.#notFound(request, reply));
   }
 
   /** A page. Redirects to the sign-in without a session. */
   page(path: string, show: (visit: Visit) => Awaitable<Reply>): void {
     this.scope.get(path, (request, reply) => {
       const session = this.session(request);
-      if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
+      if (!session) return sendRedirect(reply, toSignIn(pageOf(request.url)));
       const shown = show(this.#toVisit(request, session));
       return andThen<Reply, unknown>(shown, (late) => this.#send(request, reply, late, session));
     });
   }
 
-  /** What a form does; refused unless it came from a page of the same session. */
-  action(path: string, act: (submission: Submission) => Awaitable<Reply>): void {
+  /**
+   * What a button does; refused unless it came from a page of the same session and, but for `always`, of the present epoch: what a
+   * page shows of before a reset is not what is there now (E12).
+   */
+  action(path: string, act: (submission: Submission) => Awaitable<Reply>, { always = false } = {}): void {
+    this.#post(path, (submission) => {
+      if (submission.isStale && !always) throw this.#stale();
+      return act(submission);
+    });
+  }
+
+  /** The same for a form that people fill in: one of an earlier epoch is shown again, with what was entered. */
+  form(path: string, read: (submission: Submission) => Attempt): void {
+    this.#post(path, (submission) => (submission.isStale ? this.#again(read, submission) : carryOut(read(submission))));
+  }
+
+  #post(path: string, act: (submission: Submission) => Awaitable<Reply>): void {
     this.scope.post(path, (request, reply) => {
       const session = this.session(request);
-      if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
+      if (!session) return sendRedirect(reply, toSignIn(pageOf(request.headers.referer)));
       const form = readForm(request);
-      requireProof(form.get('csrf'), session);
-      const response = act({ ...this.#toVisit(request, session), form });
+      const isStale = !isOfNow(form.get('csrf'), session);
+      const response = act({ ...this.#toChange(request, session), form, isStale });
       return andThen<Reply, unknown>(response, (late) => this.#send(request, reply, late, session));
     });
+  }
+
+  #again(read: (submission: Submission) => Attempt, submission: Submission): Reply {
+    let shown: Reply;
+    try {
+      shown = read(submission).again([]);
+    } catch (error) {
+      if (toPageError(error).status !== 404) throw error;
+      // What the form would change is gone with the epoch: there is no form to show.
+      throw this.#stale(entered(submission.form));
+    }
+    const alert = html`${staleNotice(this.context.epochs.current)} What you entered is kept, but for what may be secret: look it over, and send it again.`;
+    return shown.kind === 'page' ? { ...shown, status: 409, alert } : shown;
+  }
+
+  #stale(more?: Content): PageError {
+    return new PageError(409, '', html`<p>${staleNotice(this.context.epochs.current)}</p>${more}`);
   }
 
   /** The same for a form with a file. Whatever comes of it, the form is read to its end: a browser hears nothing before. */
   upload(path: string, store: (visit: UploadVisit) => Promise<Reply>): void {
     this.scope.post(path, async (request, reply) => {
       const session = this.session(request);
-      if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
+      if (!session) return sendRedirect(reply, toSignIn(pageOf(request.headers.referer)));
       requireOurs(request, UPLOAD_TYPE);
       const upload = await this.context.readUpload(request.raw);
       try {
-        requireProof(upload.fields.get('csrf'), session);
+        if (!isOfNow(upload.fields.get('csrf'), session)) throw this.#stale();
         const requireCurrent = () => {
-          if (!this.sessions.isOpen(session) || request.epoch?.hasEnded)
-            throw new PageError(403, 'You were signed out.');
+          if (request.epoch?.hasEnded) throw this.#stale();
+          if (!this.sessions.isOpen(session)) throw new PageError(403, 'You were signed out.');
         };
-        const response = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
+        const response = await store({ ...this.#toChange(request, session), upload, requireCurrent });
         return this.#send(request, reply, response, session);
       } finally {
         await upload.end();
@@ -132,31 +183,45 @@ export class Site {
     const { remoteAddress } = request.socket;
     return {
       session,
+      epoch: request.epoch,
       id: (request.params as { id?: string }).id ?? '',
       query: Object.fromEntries(new URL(request.url, 'http://localhost').searchParams),
       hasControl: session.isAdmin || this.context.admin.isFromThisMachine({ remoteAddress, headers: request.headers }),
     };
   }
 
+  #toChange(request: FastifyRequest, session: Session): Change {
+    return { ...this.#toVisit(request, session), endsEpoch: () => request.leaveEpoch() };
+  }
+
   #head(request: FastifyRequest, title: string) {
-    return { title, path: pathOf(request), hasCluster: this.context.cluster !== undefined };
+    const { cluster, epochs } = this.context;
+    return { title, path: pathOf(request), hasCluster: cluster !== undefined, epoch: epochs.current };
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, response: Reply, session: Session): FastifyReply {
     if (response.kind === 'redirect') return sendRedirect(reply, response.to);
     if (response.kind === 'file') return sendFile(reply, response);
-    const { title, body, status } = response;
+    const { title, body, status, alert } = response;
     // A flash message is for the person at the browser, not for a background refresh.
     const flash = isRefresh(request) ? undefined : session.flash;
     if (!isRefresh(request)) session.flash = undefined;
-    return sendPage(reply, status, layout({ ...this.#head(request, title), flash }, body, session), true);
+    return sendPage(reply, status, layout({ ...this.#head(request, title), flash, alert }, body, session), true);
+  }
+
+  #notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const allow = this.context.methodsOf(pathOf(request)).join(', ');
+    if (allow === '') return this.#fail(new PageError(404, 'There is no such page here.'), request, reply);
+    const says = `This page has no method ${request.method}, but ${allow}.`;
+    return this.#fail(new PageError(405, says), request, reply.header('allow', allow));
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, message } = toPageError(error);
     if (status >= 500) this.context.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
     const title = status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Not possible';
-    const body = html`<div class="card"><p>${message}</p><p>${link('', 'Back to the dashboard')}</p></div>`;
+    const more = error instanceof PageError && error.more;
+    const body = html`<div class="card">${message && html`<p>${message}</p>`}${more}<p>${link('', 'Back to the dashboard')}</p></div>`;
     const session = this.session(request);
     return sendPage(reply, status, layout(this.#head(request, title), body, session), session !== undefined);
   }
@@ -179,10 +244,36 @@ function requireOurs(request: FastifyRequest, wanted: RegExp): void {
   if (!wanted.test(type)) throw new PageError(415, 'Only forms are taken here.');
 }
 
-/** Throws unless the form came from a page of this session. */
-function requireProof(csrf: string | null | undefined, session: Session): void {
-  if (isSame(csrf ?? '', session.csrf)) return;
+/** Whether the form is of the present epoch. Throws unless it came from a page of this session. */
+function isOfNow(proof: string | null | undefined, session: Session): boolean {
+  const [csrf = ''] = (proof ?? '').split('.', 1);
+  if (isSame(csrf, session.csrf)) return proof === session.proof;
   throw new PageError(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
+}
+
+/** Fields with what people write that is never secret. */
+const KEPT = { name: 'Name', description: 'Description', max_size: 'Quota' } as const;
+
+/** What was entered into a form that there is no more. */
+function entered(form: URLSearchParams): Html {
+  const texts = Object.entries(KEPT).flatMap(([name, label]) => {
+    const text = form.get(name);
+    return text ? [html`<dt>${label}</dt><dd>${named(text)}</dd>`] : [];
+  });
+  return html`${texts.length > 0 && html`<p>You had entered:</p><dl class="facts">${texts}</dl>`}`;
+}
+
+/** The sign-in, which leads on to a page below {@link ROOT}. */
+export function toSignIn(to: string | undefined): string {
+  return `${ROOT}/sign-in${to === undefined ? '' : `?${new URLSearchParams({ to })}`}`;
+}
+
+/** The page below {@link ROOT} that a URL names; undefined: the first one, or none. */
+function pageOf(url: string | undefined): string | undefined {
+  const found = URL.parse(url ?? '', 'http://localhost');
+  if (!found?.pathname.startsWith(`${ROOT}/`)) return undefined;
+  const page = found.pathname.slice(ROOT.length) + found.search;
+  return page === '/' ? undefined : page;
 }
 
 const isRefresh = ({ headers }: FastifyRequest) => headers[REFRESH_HEADER] !== undefined;

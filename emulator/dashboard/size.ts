@@ -53,3 +53,6 @@ function approximate(bytes: bigint): { count: string; unit: string } {
 export function grouped(count: bigint | number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
+
+/** `1 object`, `2,000 objects`. */
+export const countOf = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,11 @@
 import { type Content, type Html, html } from './html';
 
-/** A column: its heading, and what stands in it. The first one names the row. */
+/** A column: its heading, and what stands in it. The first one names the row, but for boxes to tick. */
 export interface Column<T> {
   readonly head: string;
   readonly cell: (item: T) => Content;
-  /** How its text breaks: anywhere (`text`), or not at all (`line`); `actions` stand at the end. */
-  readonly kind?: 'text' | 'line' | 'actions';
+  /** How its text breaks: anywhere (`text`), or not at all (`line`); `actions` stand at the end, a box to tick (`tick`) before the name. */
+  readonly kind?: 'text' | 'line' | 'actions' | 'tick';
 }
 
 /** What a table is about. */
@@ -15,8 +15,10 @@ export interface TableShape<T> {
   readonly empty: Content;
   /** Tells rows apart when the table is refreshed. */
   readonly keyOf?: (item: T) => string;
+  /** Lines above the row of an item, or with `undefined` below all of them; each has a key. */
+  readonly linesAbove?: (item: T | undefined) => readonly { readonly key: string; readonly content: Content }[];
   /** In a heading; by default its text. */
-  readonly heading?: (column: Column<T>) => { readonly content: Content; readonly sort?: 'ascending' | 'descending' };
+  readonly heading?: (column: Column<T>) => { readonly content?: Content; readonly sort?: 'ascending' | 'descending' };
 }
 
 /**
@@ -26,21 +28,29 @@ export interface TableShape<T> {
 export function table<T>(
   columns: readonly Column<T>[],
   items: readonly T[],
-  { caption, empty, keyOf, heading }: TableShape<T>,
+  { caption, empty, keyOf, linesAbove = () => [], heading }: TableShape<T>,
 ): Html {
-  if (items.length === 0) return html`<div class="card"><p class="empty">${empty}</p></div>`;
+  const last = linesAbove(undefined);
+  if (items.length === 0 && last.length === 0) return html`<div class="card"><p class="empty">${empty}</p></div>`;
+  const lines = (item: T | undefined) =>
+    (item === undefined ? last : linesAbove(item)).map(
+      ({ key, content }) =>
+        html`<tr role="row" class="between" data-key="${key}"><td role="cell" colspan="${columns.length}">${content}</td></tr>`,
+    );
   const heads = columns.map((column) => {
-    const { content = column.head, sort } = heading?.(column) ?? {};
-    return html`<th scope="col" role="columnheader"${column.kind === 'actions' && html` class="actions"`}${sort && html` aria-sort="${sort}"`}>${content}</th>`;
+    const plain = column.kind === 'tick' ? html`<span class="hidden">${column.head}</span>` : column.head;
+    const { content = plain, sort } = heading?.(column) ?? {};
+    return html`<th scope="col" role="columnheader"${(column.kind === 'actions' || column.kind === 'tick') && html` class="${column.kind}"`}${sort && html` aria-sort="${sort}"`}>${content}</th>`;
   });
+  const naming = columns.findIndex(({ kind }) => kind !== 'tick');
   const rows = items.map(
     (item) =>
-      html`<tr role="row"${keyOf && html` data-key="${keyOf(item)}"`}>${columns.map((column, index) => cell(column, item, index === 0))}</tr>`,
+      html`${lines(item)}<tr role="row"${keyOf && html` data-key="${keyOf(item)}"`}>${columns.map((column, index) => cell(column, item, index === naming))}</tr>`,
   );
   return html`<div class="card table"><table role="table">
 <caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-<tbody role="rowgroup">${rows}</tbody>
+<tbody role="rowgroup">${rows}${lines(undefined)}</tbody>
 </table></div>`;
 }
 

@@ -5,12 +5,15 @@ import { ROOT } from './reply';
 import type { Session } from './sessions';
 import { named } from './text';
 
-/** A form that sends one file into a folder of a bucket. The file comes last: what stands before it decides whether it is taken. */
+/**
+ * A form that sends one file into a folder of a bucket, and with the script many. The file comes last: what stands before it decides
+ * whether it is taken.
+ */
 export function uploadForm(session: Session, path: string, prefix: string, state: FormState): Html {
   const { summary, of } = problemsOf(state);
   const replace = of('replace');
   const file = of('file');
-  return html`<form class="stack" method="post" action="${ROOT}${path}/upload" enctype="multipart/form-data" novalidate autocomplete="off">
+  return html`<form class="stack" method="post" action="${ROOT}${path}/upload" enctype="multipart/form-data" novalidate autocomplete="off" data-upload>
 ${summary}
 ${proof(session)}
 <input type="hidden" name="prefix" value="${encodeURIComponent(prefix)}">
@@ -23,8 +26,11 @@ ${replace && html`<p class="problem" id="replace-problem">${replace}</p>`}
 <div class="field">
 <label for="file">File</label>
 ${file && html`<p class="problem" id="file-problem">${file}</p>`}
-<input id="file" name="file" type="file"${file && html` aria-invalid="true" aria-describedby="file-problem"`}>
+<input id="file" name="file" type="file"${file && html` aria-invalid="true" aria-describedby="file-problem" autofocus`}>
 </div>
+<div class="field folder" hidden><label for="folder">Or a folder</label><input id="folder" type="file" name="" webkitdirectory></div>
 <p class="submit"><button class="primary">Upload</button></p>
+<p class="hint drop" hidden>Or drop files and folders anywhere on this page.</p>
+<div class="queue" hidden><p role="status"></p><progress aria-label="Progress"></progress><button type="button">Cancel all</button><ul></ul></div>
 </form>`;
 }

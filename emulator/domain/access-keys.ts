@@ -3,7 +3,7 @@ import type { Buckets } from './buckets';
 import { type Context, requireProject, requireVisible } from './context';
 import { drawAccessKeyId, drawFresh, drawId, drawSecretAccessKey } from './ids';
 import { Listing, type Page, type PageRequest } from './listing';
-import type { ObjectPlane } from './object-plane';
+import { isGoneOf, type ObjectPlane } from './object-plane';
 import type { AccessKey, Caller, Permissions } from './records';
 import type { AccessKeyStore } from './stores';
 
@@ -22,7 +22,7 @@ export class AccessKeys {
     private readonly buckets: Buckets,
     private readonly plane: ObjectPlane,
   ) {
-    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
+    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range), isGoneOf(plane));
   }
 
   /** `bucketIds` is a set: repetition is nothing. It may be empty, since the interface does not forbid it. */

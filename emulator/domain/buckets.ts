@@ -4,7 +4,7 @@ import { DomainError } from './errors';
 import { drawAlias, drawFresh, drawId } from './ids';
 import { Countdowns } from './lag';
 import { Listing, type Page, type PageRequest } from './listing';
-import type { BucketUse, ObjectPlane } from './object-plane';
+import { type BucketUse, isGoneOf, type ObjectPlane } from './object-plane';
 import type { Bucket, Caller } from './records';
 import { Settling } from './settling';
 import type { BucketStore } from './stores';
@@ -28,13 +28,14 @@ export class Buckets {
     private readonly store: BucketStore,
     private readonly plane: ObjectPlane,
   ) {
-    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
+    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range), isGoneOf(plane));
     this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
   }
 
+  /** `alias`: a name that its client chose, which needs no time to settle; undefined: the service draws one. */
   create(
     caller: Caller,
-    wanted: { projectId: string; maxSize: bigint; description: string | null | undefined },
+    wanted: { projectId: string; maxSize: bigint; description: string | null | undefined; alias?: string | undefined },
   ): Awaitable<SeenBucket> {
     requireProject(caller, wanted.projectId);
     const now = this.context.clock.now();
@@ -44,16 +45,18 @@ export class Buckets {
         () => drawId(random),
         (drawn) => this.store.find(drawn) !== undefined,
       ),
-      alias: drawFresh(
-        () => drawAlias(random),
-        (drawn) => this.store.findByAlias(drawn) !== undefined,
-      ),
+      alias:
+        wanted.alias ??
+        drawFresh(
+          () => drawAlias(random),
+          (drawn) => this.store.findByAlias(drawn) !== undefined,
+        ),
       projectId: wanted.projectId,
       maxSize: wanted.maxSize,
       description: wanted.description || null,
       createdAt: now,
       updatedAt: now,
-      settled: this.#settling.isImmediate,
+      settled: wanted.alias !== undefined || this.#settling.isImmediate,
     });
     return andThen(made, (bucket) => {
       this.#listing.added(bucket.id);
@@ -124,10 +127,17 @@ export class Buckets {
     return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
   }
 
+  /** Whether a bucket has this name, settled or not. */
+  isTaken(alias: string): boolean {
+    return this.store.findByAlias(alias) !== undefined;
+  }
+
   /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
   requireForKey(projectId: string, bucketIds: readonly string[]): void {
     const unknown = bucketIds.filter((id) => this.store.find(id)?.projectId !== projectId);
     if (unknown.length > 0) throw bucketsError('not_found', unknown, 'not in the project');
+    const gone = bucketIds.filter((id) => this.plane.isMissing(id));
+    if (gone.length > 0) throw bucketsError('not_found', gone, 'gone from the storage cluster');
     const fresh = bucketIds.filter((id) => this.#keyRefusals.take(id));
     if (fresh.length > 0) throw bucketsError(this.context.lag.keyRefusal, fresh, 'not ready yet');
   }

@@ -13,7 +13,16 @@ export type ErrorCode =
   | 'unavailable'
   | 'unwritable';
 
-/** An error of the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one. */
+/** What is wrong with one field: its dotted path, `''` for the whole; `says` continues the sentence after the field's name. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly says: string;
+}
+
+/**
+ * An error of the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one; `problems` are all
+ * that its message tells, where it tells of several fields.
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -21,6 +30,7 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly field?: string,
+    readonly problems: readonly FieldProblem[] = [],
   ) {
     super(message);
   }

@@ -53,8 +53,10 @@ export interface MeasuredUse {
 export interface Mark {
   /** Of those before nothing is left. */
   readonly number: number;
-  /** That it may have, the newest first. */
+  /** All that it was given, the newest first; old ones are forgotten. */
   readonly signatures: readonly string[];
+  /** The last one that it is known to have had. Those that are newer may be under way. */
+  readonly confirmed?: string | undefined;
 }
 
 /** What may be changed of a bucket's intent. */

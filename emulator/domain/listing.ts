@@ -33,6 +33,8 @@ export class Listing<T extends Stored> {
     private readonly lag: Lag,
     private readonly rely: Rely,
     private readonly fetch: (projectIds: readonly string[], after?: number, limit?: number) => T[],
+    /** Whether an object is in no list at present. Undefined: none is hidden so. */
+    private readonly isGone?: ((id: string) => boolean) | undefined,
   ) {}
 
   /** Notes a new object. */
@@ -59,6 +61,7 @@ export class Listing<T extends Stored> {
     const candidates = this.#withDeleted(this.fetch(projectIds, after, this.#mostFetched(limit)), projectIds, after);
     const items: T[] = [];
     for (const candidate of candidates) {
+      if (this.isGone?.(candidate.id)) continue;
       if (items.length === limit) return { items, next: items.at(-1)?.position ?? after };
       if (this.#isPresent(candidate.id) && isShown(candidate)) items.push(candidate);
     }
@@ -77,7 +80,7 @@ export class Listing<T extends Stored> {
 
   /** A page may skip objects, so only a list that shows everything can be cut by the store. */
   #mostFetched(limit: number | undefined): number | undefined {
-    if (limit === undefined || this.#isLagging()) return undefined;
+    if (limit === undefined || this.isGone || this.#isLagging()) return undefined;
     return this.rely('unsettled') === 'hidden' ? undefined : limit + 1;
   }
 

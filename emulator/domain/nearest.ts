@@ -1,9 +1,9 @@
-/** The known name that a misspelt one probably means; undefined when none is near. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+/** The known name that a misspelt one probably means; undefined when none is near: by default two letters, or a third of them. */
+export function nearest(name: string, known: readonly string[], mostEdits?: number): string | undefined {
   const [best] = known
     .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
-  return best && best.distance <= Math.max(2, best.each.length / 3) ? best.each : undefined;
+  return best && best.distance <= (mostEdits ?? Math.max(2, best.each.length / 3)) ? best.each : undefined;
 }
 
 /** How many letters have to be changed, added or taken away (Levenshtein). */

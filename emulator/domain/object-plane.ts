@@ -26,7 +26,7 @@ export interface ObjectPlane {
   updateBucket(bucket: Bucket, change: BucketChange): Awaitable<Bucket>;
   /** Deletes it with its configuration and unfinished uploads, and takes it out of every key. Throws `not_empty` as the rules say. */
   deleteBucket(bucket: Bucket): Awaitable<void>;
-  /** Whether a bucket or key of the service is gone where it was made, and not by the service: it is listed all the same. */
+  /** Whether a bucket or key of the service is gone where it was made, and not by the service: it is in no list, and can be deleted. */
   isMissing(id: string): boolean;
   /** Undefined: it is not known yet. */
   usage(bucketId: string): BucketUse | undefined;
@@ -38,4 +38,9 @@ export interface ObjectPlane {
   deleteKey(key: Stored): Awaitable<void>;
   /** Everything stored was replaced. */
   clear(): void;
+}
+
+/** What lists leave out: nothing, if objects are in this process. */
+export function isGoneOf(plane: ObjectPlane): ((id: string) => boolean) | undefined {
+  return plane.isHere ? undefined : (id) => plane.isMissing(id);
 }

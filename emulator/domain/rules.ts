@@ -32,4 +32,14 @@ export interface Rules {
   readonly cannedAcl: 'ignore' | 'refuse';
   /** `x-amz-server-side-encryption: AES256` at the S3 endpoint: without effect, as with Garage, or refused. */
   readonly serverSideEncryption: 'ignore' | 'refuse';
+  /**
+   * Checksums at the S3 endpoint. `aws`: an object whose client sends none gets a CRC64NVME, a part of a COMPOSITE upload must
+   * carry its checksum, and MD5, SHA512 and XXHASH are known. `garage`: none is added or required, and those four are refused.
+   */
+  readonly s3Checks: 'aws' | 'garage';
+  /**
+   * GET and HEAD with the number of a part that the object does not have: 400 `InvalidPart`, as Garage and Ceph have it, or 416
+   * `InvalidPartNumber`, as AWS has it.
+   */
+  readonly unknownPart: 400 | 416;
 }

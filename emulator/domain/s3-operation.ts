@@ -34,3 +34,19 @@ export const S3_OPERATIONS = [
 
 /** Name of an operation of the data plane. */
 export type S3Operation = (typeof S3_OPERATIONS)[number];
+
+/** Those with the key of an object in their path. */
+export const OBJECT_OPERATIONS: ReadonlySet<unknown> = new Set<S3Operation>([
+  'AbortMultipartUpload',
+  'CompleteMultipartUpload',
+  'CopyObject',
+  'CreateMultipartUpload',
+  'DeleteObject',
+  'GetObject',
+  'GetObjectAttributes',
+  'HeadObject',
+  'ListParts',
+  'PutObject',
+  'UploadPart',
+  'UploadPartCopy',
+]);

@@ -51,6 +51,8 @@ export type NewAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccess
 export type KeptAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string | undefined };
 
 export interface AccessKeyStore extends Store<AccessKey, KeptAccessKey> {
+  /** Adds a bucket to those of a key. */
+  addBucket(id: string, bucketId: string): void;
   findByAccessKeyId(accessKeyId: string): AccessKey | undefined;
   /** The decrypted secret half; undefined: it is not kept. Throws when there is no such key. */
   findSecretAccessKey(id: string): string | undefined;
@@ -63,6 +65,8 @@ export type TokenOrigin = 'start' | 'issued';
 export interface TokenStore {
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void;
   find(token: string): Caller | undefined;
+  /** Looks the token up again at each call, and does not keep it. Undefined: it stands for nobody any more. */
+  holderOf(token: string): () => Caller | undefined;
   revoke(origin: TokenOrigin): void;
   /** Makes it if it is missing. */
   addProject(projectId: string): void;

@@ -1,6 +1,7 @@
 import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
+import { toUnwritable } from '../domain/unwritable';
 import { makeFolders } from './folders';
 import { LOST_AND_FOUND, setAside } from './lost-and-found';
 import { parseName } from './object-names';
@@ -52,7 +53,10 @@ export function openDataFolder(folder: string): DataFolder {
     return { made, setAside: setLogsAside(folder, database === undefined, isFresh) };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The data folder ${folder} cannot be used: ${(error as Error).message}.`, { cause: error });
+    const hint = toUnwritable(error) ? ' Mount it for writing, or give another folder.' : '';
+    throw new StartError(`The data folder ${folder} cannot be used: ${(error as Error).message}.${hint}`, {
+      cause: error,
+    });
   }
 }
 
@@ -61,6 +65,12 @@ export function markDataFolder(folder: string): void {
   const path = join(folder, MARKER);
   if (lstatSync(path, { throwIfNoEntry: false })) return;
   writeWhole(path, `${JSON.stringify({ what: WHAT, version: VERSION })}\n`);
+}
+
+/** Writes the mark again, as it is. Throws where nothing can be written. */
+export function rewriteMarker(folder: string): void {
+  const path = join(folder, MARKER);
+  writeWhole(path, readFileSync(path, 'utf8'));
 }
 
 function checkMarker(folder: string): void {

@@ -107,11 +107,11 @@ export class ObjectFiles implements BlobFiles {
     this.#removals.discard([file]);
   }
 
-  readNow(file: string, position = 0, length?: number): Uint8Array {
+  readNow(file: string, position = 0, into?: Uint8Array): Uint8Array {
     this.requireWhole(file);
     const descriptor = openNow(file, this.#path(file));
     try {
-      const bytes = Buffer.allocUnsafeSlow(length ?? fstatSync(descriptor).size);
+      const bytes = into ?? Buffer.allocUnsafeSlow(fstatSync(descriptor).size);
       const bytesRead = readSync(descriptor, bytes, 0, bytes.length, position);
       if (bytesRead !== bytes.length) throw damaged(file, `ends ${bytes.length - bytesRead} bytes early`);
       return bytes;

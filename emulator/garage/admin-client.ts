@@ -32,6 +32,8 @@ export interface AdminClientOptions {
   readonly urls: readonly string[];
   /** Admin token of the cluster, with the scope that `docs/self-hosting.md` names. */
   readonly token: string;
+  /** Called after a call was denied; returns the token as it is now, or undefined if that is not known. */
+  readonly readToken?: (() => string | undefined) | undefined;
   /** Time limit of each call. Default: 10 seconds. */
   readonly timeoutMs?: number;
   /** Called after each call with `ok` or the kind of its error, and its duration. */
@@ -66,13 +68,16 @@ type Outcome<T> =
 
 /** Garage's admin API over HTTP. Does not retry: the caller repeats a call that failed with `unknown`. */
 export class AdminClient implements AdminApi {
-  readonly #token: string;
+  #token: string;
+  readonly #readToken: NonNullable<AdminClientOptions['readToken']>;
   readonly #timeoutMs: number;
   readonly #onCall: NonNullable<AdminClientOptions['onCall']>;
   readonly #stop = new AbortController();
   readonly #nodes: Nodes;
 
-  constructor({ urls, token, timeoutMs = DEFAULT_TIMEOUT_MS, onCall = () => undefined }: AdminClientOptions) {
+  constructor(options: AdminClientOptions) {
+    const { urls, token, timeoutMs = DEFAULT_TIMEOUT_MS, onCall = () => undefined } = options;
+    this.#readToken = options.readToken ?? (() => undefined);
     this.#onCall = onCall;
     this.#token = token;
     this.#timeoutMs = timeoutMs;
@@ -240,7 +245,9 @@ export class AdminClient implements AdminApi {
   }
 
   async #attempt<T>(call: Call, read: (response: Json) => T): Promise<Outcome<T>> {
-    const { status, text } = await this.#ask(call);
+    let { status, text } = await this.#ask(call);
+    // A denied call has had no effect.
+    if (isDenied(status) && this.#renewToken()) ({ status, text } = await this.#ask(call));
     if (status !== 200) return { value: undefined, failure: this.#toFailure(call, status, text) };
     try {
       return { value: read(parseJson(text)), failure: undefined };
@@ -249,6 +256,14 @@ export class AdminClient implements AdminApi {
       const why = error instanceof UnexpectedResponse ? error.message : 'it is not JSON';
       throw new GarageError('unknown', call.operation, `200 with a response that cannot be read: ${why}`, status);
     }
+  }
+
+  /** Whether there is another token than the one that was denied. */
+  #renewToken(): boolean {
+    const token = this.#readToken();
+    if (token === undefined || token === this.#token) return false;
+    this.#token = token;
+    return true;
   }
 
   /** Only a 404 with Garage's own code means absent: a proxy can respond 404 too. */
@@ -273,7 +288,7 @@ export class AdminClient implements AdminApi {
           tried.add(node);
           const response = await exchange(this.#toRequest(node, call));
           // The node may be cut off from nodes that others still reach.
-          if (response.status === 503) void this.#nodes.reportTrouble(node);
+          if (response.status === 503) void this.#nodes.reportNoQuorum(node);
           return response;
         });
       } catch (error) {
@@ -324,8 +339,10 @@ function onOneLine(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MOST_OF_MESSAGE);
 }
 
+const isDenied = (status: number) => status === 401 || status === 403;
+
 function kindOf(status: number, message: string): GarageErrorKind {
-  if (status === 401 || status === 403) return 'denied';
+  if (isDenied(status)) return 'denied';
   if (status === 409) return 'conflict';
   if (message.includes('Layout not ready')) return 'not_ready';
   // A proxy in front responds 408 and 429 to requests that can be repeated.

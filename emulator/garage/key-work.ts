@@ -109,9 +109,10 @@ export class KeyWork {
   async #requireThere({ accessKeyId }: KeyIntent, bucketId: string): Promise<void> {
     const { api, intents } = this.parts;
     if (!(await api.findKey(accessKeyId))) throw failed('The access key was deleted while it was made.');
-    if (intents.findBucket(bucketId)?.state === 'live') {
-      throw failed(`The storage cluster has no bucket with the id "${bucketId}" any more.`);
-    }
+    if (intents.findBucket(bucketId)?.state !== 'live') return;
+    intents.changeBucket(bucketId, { isMissing: true });
+    this.parts.found('bucket_gone', `the bucket with the id ${bucketId} is gone, and was not deleted here.`);
+    throw new DomainError('not_found', `These buckets are gone from the storage cluster: ${bucketId}.`, 'bucket_ids');
   }
 
   async #keep({ keyId, accessKeyId, isMissing }: KeyIntent): Promise<KeyOutcome> {

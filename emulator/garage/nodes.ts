@@ -2,9 +2,11 @@ import { exchange } from './http';
 
 /** Time limit for `/health`, which needs no token and no quorum. */
 const PROBE_TIMEOUT_MS = 2_000;
+/** For how long a node is avoided that had no quorum. One that is cut off says that it is healthy for up to two minutes. */
+const AVOIDED_MS = 45_000;
 
 /**
- * Selects the node for calls: the first one, unless it is down.
+ * Selects the node for calls: the first one, unless it is down or without a quorum.
  *
  * Garage serialises changes of names and rights within one node only; simultaneous calls to two nodes can contradict each other.
  * So only one node is in use at a time, and the next one only after all calls to the previous one have ended.
@@ -17,6 +19,8 @@ export class Nodes {
   #wanted = 0;
   #open = 0;
   #waiting: (() => void)[] = [];
+  /** Until when nodes are avoided, by their indexes. */
+  readonly #avoided = new Map<number, number>();
   #search: Promise<void> | undefined;
   #probe: Promise<void> | undefined;
 
@@ -61,20 +65,33 @@ export class Nodes {
     return this.#search;
   }
 
+  /** Reports that this node reached no quorum for a call. It is avoided for a while, whatever it says about itself. */
+  reportNoQuorum(node: URL): Promise<void> {
+    this.#avoided.set(this.#urls.indexOf(node), performance.now() + AVOIDED_MS);
+    return this.reportTrouble(node);
+  }
+
   async #find(): Promise<void> {
     // In parallel, so that all frozen nodes together cost one time limit.
     const found = await Promise.all(this.#urls.map((url) => this.#ask(url)));
-    const best = found.indexOf('quorum');
+    const withQuorum = [...found.keys()].filter((index) => found[index] === 'quorum');
+    const avoidedUntil = (index: number) => (this.#isAvoided(index) ? (this.#avoided.get(index) ?? 0) : 0);
+    // If all are avoided, each gets its turn.
+    const best = withQuorum.sort((one, other) => avoidedUntil(one) - avoidedUntil(other) || one - other)[0];
     const any = found.indexOf('answers');
-    this.#wanted = best >= 0 ? best : any >= 0 ? any : this.#wanted;
+    this.#wanted = best ?? (any >= 0 ? any : this.#wanted);
   }
 
-  /** Returns to the first node once it is healthy; calls do not wait for this check. */
+  #isAvoided(index: number): boolean {
+    return (this.#avoided.get(index) ?? 0) > performance.now();
+  }
+
+  /** Returns to the first node once it is healthy, and not avoided any more; calls do not wait for this check. */
   #lookForFirst(): void {
-    if (this.#wanted === 0) return;
+    if (this.#wanted === 0 || this.#isAvoided(0)) return;
     this.#probe ??= this.#ask(this.#url(0))
       .then((found) => {
-        if (found === 'quorum') this.#wanted = 0;
+        if (found === 'quorum' && !this.#isAvoided(0)) this.#wanted = 0;
       })
       .finally(() => {
         this.#probe = undefined;

@@ -1,49 +1,75 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../domain/errors';
 import { drawSecretAccessKey } from '../domain/ids';
+import type { Mark } from '../domain/intents';
 import { GarageError } from './admin-api';
 import { markName } from './names';
 import type { GarageParts } from './parts';
 import { isRetryable } from './queue';
 
-/** Number of earlier signatures that are recognised: a signing call can arrive late. */
-const KEPT = 8;
+/** Number of earlier signatures that are recognised as ours: about a day of sweeps. */
+const KEPT = 1_500;
+
+interface Signed {
+  readonly isOurs: boolean;
+  /** Access key id of the mark. */
+  readonly mark: string;
+  /** Why it is not known to have the new signature. */
+  readonly failure?: unknown;
+}
+
+/**
+ * State of the mark. `last`: it has the last signature. `earlier`: it has one of ours that was replaced, or is gone, so the cluster
+ * was rolled back, or somebody deleted the mark. `unchecked`: the check failed, and the mark was ours at the check before.
+ */
+export type MarkState = 'last' | 'earlier' | 'unchecked';
 
 /**
  * Makes sure that only one control plane works with the names of an installation.
  *
  * The mark, an access key without rights, has a signature in its name, which the data folder knows. The start and every sweep replace
  * the signature. So a control plane on a copy or a backup of the folder finds an unknown signature, and changes nothing: otherwise
- * it would delete the keys created since. Deleting the mark lets the next control plane that looks continue.
+ * it would delete the keys created since. Deleting the mark lets the next control plane that looks continue. An earlier signature
+ * means that the folder is newer than the cluster: revoked keys may be back.
  */
 export class Ownership {
   #isOurs = false;
+  /** Whether an earlier signature was found and not reported yet. */
+  #isBehind = false;
   #signing: Promise<void> | undefined;
 
-  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'context'>) {}
+  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'context' | 'readiness'>) {}
 
   /** Throws `unavailable` unless the mark has our signature. Checks it only if the last check did not find it. */
   async require(): Promise<void> {
     if (!this.#isOurs) await this.#renew();
   }
 
-  /** Checks the mark now, and signs it again. False: the check failed, and the mark was ours at the last one. */
-  async renew(): Promise<boolean> {
+  /** Checks the mark now, and signs it again. Reports an earlier signature once, also one that {@link require} found. */
+  async renew(): Promise<MarkState> {
     await this.#signing?.catch(() => undefined);
     try {
       await this.#renew();
-      return true;
     } catch (error) {
-      if (this.#isOurs && error instanceof GarageError) return false;
+      if (this.#isOurs && error instanceof GarageError) return 'unchecked';
       throw error;
     }
+    if (!this.#isBehind) return 'last';
+    this.#isBehind = false;
+    return 'earlier';
   }
 
   #renew(): Promise<void> {
+    const { readiness } = this.parts;
     this.#signing ??= this.#sign()
-      .then(({ isOurs, mark }) => {
+      .then(({ isOurs, mark, failure }) => {
         this.#isOurs = isOurs;
         if (!isOurs) throw displaced(mark);
+        readiness.signed(failure);
+      })
+      .catch((error: unknown) => {
+        readiness.signed(error);
+        throw error;
       })
       .finally(() => {
         this.#signing = undefined;
@@ -51,10 +77,10 @@ export class Ownership {
     return this.#signing;
   }
 
-  async #sign(): Promise<{ readonly isOurs: boolean; readonly mark: string }> {
+  async #sign(): Promise<Signed> {
     const { api, intents, context } = this.parts;
     const { installation } = intents;
-    const { number: first, signatures } = intents.mark() ?? { number: 0, signatures: [] };
+    const { number: first, signatures, confirmed } = intents.mark() ?? { number: 0, signatures: [] };
     const signature = Buffer.from(context.random.bytes(8)).toString('hex');
     const name = markName(installation, signature);
     for (let number = first; ; number++) {
@@ -62,25 +88,39 @@ export class Ownership {
       const found = await api.findKey(mark);
       const known = signatures.find((each) => markName(installation, each) === found?.name);
       if (found && known === undefined) return { isOurs: false, mark };
-      // Stored before the call, whose outcome may stay unknown. The mark's current signature stays known in any case.
-      const kept = signatures.filter((each) => each !== known).slice(0, KEPT);
-      intents.setMark({ number, signatures: [signature, ...(known === undefined ? [] : [known]), ...kept] });
+      if (known === undefined ? confirmed !== undefined : !isLast(known, { signatures, confirmed }))
+        this.#isBehind = true;
+      // Stored before the call, whose outcome may stay unknown.
+      const pending = { number, signatures: [signature, ...signatures.slice(0, KEPT)], confirmed: known };
+      intents.setMark(pending);
       if (found) {
         // The mark is ours, whatever the outcome of the call.
+        let failure: unknown;
         const renamed = await api.renameKey(mark, name).catch((error: unknown) => {
           if (!isRetryable(error)) throw error;
+          failure = error;
         });
         if (renamed === 'absent') continue;
-        return { isOurs: true, mark };
+        if (renamed === 'renamed') intents.setMark({ ...pending, confirmed: signature });
+        return { isOurs: true, mark, failure };
       }
       const secretAccessKey = drawSecretAccessKey(context.random);
       const imported = await api.importKey({ accessKeyId: mark, secretAccessKey, name });
-      if (imported === 'imported') return { isOurs: true, mark };
+      if (imported === 'imported') {
+        intents.setMark({ ...pending, confirmed: signature });
+        return { isOurs: true, mark };
+      }
       const taken = await api.findKey(mark);
       // Garage accepts no id twice: if it is not there, the mark of this number was deleted, and the next number is tried.
       if (taken) return { isOurs: taken.name === name, mark };
     }
   }
+}
+
+/** Whether the signature is the last one that the mark was seen with, or of a later call whose outcome is unknown. */
+function isLast(signature: string, { signatures, confirmed }: Pick<Mark, 'signatures' | 'confirmed'>): boolean {
+  const oldest = confirmed === undefined ? 0 : signatures.indexOf(confirmed);
+  return signatures.indexOf(signature) <= oldest;
 }
 
 /** Access key id of the mark: the same for every copy of a data folder. */

@@ -2,6 +2,7 @@ import type { Context } from '../domain/context';
 import type { IntentStore } from '../domain/intents';
 import type { AccessKeyStore, BucketStore } from '../domain/stores';
 import type { AdminApi } from './admin-api';
+import type { Readiness } from './readiness';
 
 /** Kinds of differences between cluster and intents: a bounded set of names, for metrics. */
 export type Finding =
@@ -11,7 +12,8 @@ export type Finding =
   | 'key_gone'
   | 'key_of_nobody'
   | 'rights_lost'
-  | 'rights_too_wide';
+  | 'rights_too_wide'
+  | 'rolled_back';
 
 /** Parts shared by everything in the cluster's object plane. */
 export interface GarageParts {
@@ -23,6 +25,7 @@ export interface GarageParts {
   /** Real time, in milliseconds since 1970-01-01 UTC: the cluster has no virtual clock. */
   readonly realNow: () => number;
   readonly log: (line: string) => void;
+  readonly readiness: Readiness;
   /** Logs and counts a difference: something in the cluster without an intent here, or the other way round. */
   readonly found: (finding: Finding, says: string) => void;
 }

@@ -11,6 +11,7 @@ import { type KeyOutcome, KeyWork } from './key-work';
 import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
 import { type Backoff, Queue, Slots } from './queue';
+import type { Obstacle } from './readiness';
 import { Sweep } from './sweep';
 import { type ClusterLook, Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
@@ -130,6 +131,7 @@ export class GaragePlane implements ObjectPlane {
   async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
     const { context, buckets, intents } = this.options;
     const intent = intents.findBucket(id);
+    if (intent?.isMissing) throw gone(id);
     // A bucket still being created gets the new quota anyway.
     const hasNewQuota = intent?.state === 'live' && intent.appliedMaxSize !== change.maxSize;
     const updated = context.transaction(() => {
@@ -202,6 +204,11 @@ export class GaragePlane implements ObjectPlane {
   /** Status of the cluster, for people. */
   look(): Promise<ClusterLook> {
     return this.#watch.look();
+  }
+
+  /** What keeps buckets and keys from being changed. */
+  obstacles(): Obstacle[] {
+    return this.options.readiness.obstacles();
   }
 
   findRevoking(id: string): Stored | undefined {

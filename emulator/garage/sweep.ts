@@ -1,5 +1,6 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
 import { isMark, keyPrefix } from './names';
+import type { MarkState } from './ownership';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
 
@@ -9,8 +10,8 @@ export interface SweepParts extends GarageParts {
   /** Starts a pass over an object, and waits up to `ms` for it; `compare`: compares even if nothing is left to do. */
   readonly bringBucket: Bring;
   readonly bringKey: Bring;
-  /** Whether it is certain that no other control plane works with our names. Throws if one does. */
-  readonly renew: () => Promise<boolean>;
+  /** Checks the mark, and signs it again. Throws if another control plane works with our names. */
+  readonly renew: () => Promise<MarkState>;
   /** Whether a request waits for a key that is being created. */
   readonly isWanted: (keyId: string) => boolean;
 }
@@ -25,9 +26,9 @@ const MEASURED = 20;
 const NAMELESS_MS = 60 * 60_000;
 
 /**
- * Compares the intents with the cluster. Every minute: unfinished work, names that a late call may have created, the use of a few
- * buckets. Every hour, and at the start: every bucket and every key. Deletes only what has our name, and with `isExclusive` also
- * old buckets without a name.
+ * Compares the intents with the cluster. Every minute: unfinished work, the lists of keys and buckets, names that a late call may have
+ * created, the use of a few buckets. Every hour, at the start, and at once if the cluster was rolled back: each bucket, too. Deletes only what has our
+ * name, and with `isExclusive` also old buckets without a name.
  */
 export class Sweep {
   #timer: NodeJS.Timeout | undefined;
@@ -65,19 +66,29 @@ export class Sweep {
 
   async #sweep(isFull: boolean): Promise<void> {
     try {
-      const isOurs = await this.parts.renew();
-      if (!isOurs) this.parts.log('storage cluster: the mark was not looked at; no key is deleted by this sweep.');
-      await this.#finish();
+      const mark = await this.parts.renew();
+      if (mark === 'unchecked') {
+        this.parts.log('storage cluster: the mark was not looked at; no key is deleted by this sweep.');
+      }
+      if (mark === 'earlier') this.#findRolledBack();
+      // At the same time: a revoked key that is back must not wait for work that takes long.
+      const finished = this.#finish();
+      await this.#compareKeys(mark !== 'unchecked').finally(() => finished);
+      await this.#compareNames();
       await this.#removeLate();
-      if (!isFull) return await this.#measure();
-      // Before the listings: an object created meanwhile must not look missing.
-      const [buckets, keys] = [this.#live('buckets'), this.#live('keys')];
-      await this.#compareKeys(keys, isOurs);
-      await this.#compareBuckets(buckets);
+      if (!isFull && mark !== 'earlier') return await this.#measure();
+      for (const id of this.#live('buckets')) await this.#bring('bucket', id);
       this.#fullAt = this.parts.realNow();
     } catch (error) {
       if (!this.#isStopped) this.parts.log(`storage cluster: the sweep was broken off: ${describe(error)}`);
     }
+  }
+
+  /** The next sweeps compare everything until one has done so. */
+  #findRolledBack(): void {
+    this.#fullAt = Number.NEGATIVE_INFINITY;
+    const why = 'the cluster was rolled back, somebody deleted the mark, or a call arrived late';
+    this.parts.found('rolled_back', `the mark is gone or has an earlier signature: ${why}. All of it is compared.`);
   }
 
   /** Continues all unfinished work in parallel; each piece runs on by itself until it is done. */
@@ -112,8 +123,11 @@ export class Sweep {
     for (const { id } of stalest) await this.#bring('bucket', id);
   }
 
-  async #compareKeys(live: readonly string[], isOurs: boolean): Promise<void> {
+  /** Costs one call if the keys are as they should be. */
+  async #compareKeys(isOurs: boolean): Promise<void> {
     const { api, intents, found } = this.parts;
+    // Before the listing: a key created meanwhile must not look missing.
+    const live = this.#live('keys');
     const prefix = keyPrefix(intents.installation);
     const there = new Set<string>();
     const strangers: ListedKey[] = [];
@@ -138,13 +152,22 @@ export class Sweep {
     }
   }
 
-  async #compareBuckets(live: readonly string[]): Promise<void> {
-    const { api, isExclusive } = this.parts;
-    for (const id of live) await this.#bring('bucket', id);
-    if (!isExclusive) return;
+  /** Looks for buckets that are gone or have lost their names, by one call. */
+  async #compareNames(): Promise<void> {
+    const { api, intents, buckets, isExclusive } = this.parts;
+    // Before the listing: a bucket created meanwhile must not look missing.
+    const live = this.#live('buckets');
+    const names = new Map<string, readonly string[]>();
     const nameless: ListedBucket[] = [];
     for await (const bucket of api.listBuckets()) {
-      if (bucket.aliases.length === 0 && this.#isOld(bucket)) nameless.push(bucket);
+      names.set(bucket.id, bucket.aliases);
+      if (isExclusive && bucket.aliases.length === 0 && this.#isOld(bucket)) nameless.push(bucket);
+    }
+    for (const id of live) {
+      const { clusterId = '', isMissing } = intents.findBucket(id) ?? {};
+      const isAsKnown = isMissing !== names.has(clusterId);
+      const hasName = names.get(clusterId)?.includes(buckets.find(id)?.alias ?? '') ?? true;
+      if (!isAsKnown || !hasName) await this.#bring('bucket', id);
     }
     await this.#each(nameless, async ({ id }) => {
       const found = await api.findBucket({ id });

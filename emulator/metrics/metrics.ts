@@ -68,6 +68,17 @@ export class Metrics {
     );
   }
 
+  /** Adds a gauge for each reason that can keep a storage cluster from being changed. */
+  watchObstacles(reasons: readonly string[], read: () => readonly string[]): void {
+    const help = 'Whether this keeps buckets and keys in the storage cluster from being changed.';
+    this.#all.push(
+      new Gauge('coffer_cluster_obstacle', help, ['reason'], () => {
+        const present = new Set(read());
+        return reasons.map((reason) => [present.has(reason) ? 1 : 0, reason]);
+      }),
+    );
+  }
+
   /** S3 operations begin with a capital letter, those of the REST interface do not. */
   request({ operation, status, durationMs }: FinishedRequest): void {
     if (status === undefined || durationMs === undefined) return;

@@ -1,20 +1,52 @@
 import { StartError } from '../domain/errors';
+import { withoutUndefined } from '../domain/members';
+import { nearest } from '../domain/nearest';
 import { parseSettle } from '../domain/settling';
-import { isDialect, type Knobs } from '../rest/knobs';
+import { LOG_FORMATS } from '../journal/log-line';
+import { toProblems } from '../rest/body';
+import { dialects, isDialect, type Knobs } from '../rest/knobs';
+import { behaviourChange } from '../rest/settings';
 import { isLoopback } from '../system/listen';
+import { withDialectFile } from './dialect-file';
 import { findGarageProblems } from './garage-options';
-import type { EmulatorOptions } from './options';
-import { isPublicUrl, isRegion, toldUrl } from './s3-options';
+import { checkTypes } from './option-types';
+import { DEFAULT_HOST, type EmulatorOptions, OPTIONS } from './options';
+import { isBucketName, isPublicUrl, isRegion, toldUrl } from './s3-options';
 
-/** Throws one error with every problem of the options. */
-export function checkOptions(options: EmulatorOptions, host: string): void {
-  const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl } = options;
-  const { pageSize = 1 } = knobs ?? {};
+/** Reads options, and the dialect file among them. Throws one error with every problem. */
+export function readOptions(given: EmulatorOptions): EmulatorOptions {
+  const { options: typed, problems } = checkTypes(given);
+  const options = withDialectFile(typed);
+  checkOptions(options, problems);
+  return options;
+}
+
+function checkOptions(options: EmulatorOptions, wrongTypes: readonly string[]): void {
+  const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl, logRequests } = options;
+  const { buckets = [], host = DEFAULT_HOST } = options;
   const wrong: readonly (readonly [isWrong: boolean, problem: string])[] = [
     [options.durable === true && options.dataDir === undefined, 'durable needs a data folder (--data).'],
+    [
+      options.s3Buckets === true && (options.dataDir !== undefined || options.garage !== undefined),
+      'S3 clients create and delete buckets (--s3-buckets) only in memory: leave out --data and --s3-backend garage.',
+    ],
     [!parseSettle(settle), `"${settle}" is not a settle rule: give immediate, <n>ms or <n>polls.`],
-    [dialect !== undefined && !isDialect(dialect), `There is no dialect "${dialect}".`],
-    [!Number.isInteger(pageSize) || pageSize < 1, `pageSize must be at least 1, got ${pageSize}.`],
+    [
+      dialect !== undefined && !isDialect(dialect),
+      `"${dialect}" is not a dialect: give one of ${Object.keys(dialects).join(', ')}.`,
+    ],
+    [
+      logRequests !== undefined && !LOG_FORMATS.includes(logRequests),
+      `logRequests is one of ${LOG_FORMATS.join(', ')}, not ${told(logRequests)}.`,
+    ],
+    ...buckets.map((name): readonly [boolean, string] => [
+      !isBucketName(name),
+      `"${name}" is not a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen (--bucket).`,
+    ]),
+    [
+      buckets.length > 0 && options.garage !== undefined,
+      'Buckets to start with are not made in a Garage cluster (--bucket): make them over REST.',
+    ],
     [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is not a valid region.`],
     [
       s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl),
@@ -25,15 +57,45 @@ export function checkOptions(options: EmulatorOptions, host: string): void {
       `Others can reach ${host}: listening there needs an explicit token (--token).`,
     ],
     [
-      adminToken !== undefined && (adminToken === '' || tokens.includes(adminToken)),
-      'The admin token must not be empty, nor one of the service (--token).',
+      adminToken !== undefined && tokens.includes(adminToken),
+      'The admin token must not be one of the service (--token).',
     ],
   ];
   const problems = [
+    ...findUnknownOptions(options),
+    ...wrongTypes,
+    ...findBehaviourProblems(options),
     ...wrong.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])),
     ...findGarageProblems(options, knobs ?? {}),
   ];
   if (problems.length > 0) throw new StartError(problems.join('\n'));
+}
+
+/** Problems for options that there are not: a misspelt one would have no effect. */
+function findUnknownOptions(options: EmulatorOptions): string[] {
+  return Object.keys(options)
+    .filter((name) => !OPTIONS.includes(name))
+    .map((name) => {
+      const near = nearest(name, OPTIONS);
+      return `There is no option ${name}. ${near === undefined ? `Known are ${OPTIONS.join(', ')}.` : `Did you mean ${near}?`}`;
+    });
+}
+
+/** Problems of knobs and lag, with the values that each may have. */
+function findBehaviourProblems({ knobs, lag }: EmulatorOptions): string[] {
+  const given = withoutUndefined({ knobs: withoutUndefined(knobs), lag: withoutUndefined(lag) });
+  const { error } = behaviourChange.safeParse(given);
+  const valueAt = (field: string) => field.split('.').reduce<unknown>((part, name) => Object(part)[name], given);
+  return (error ? toProblems(error) : []).map(({ field, says }) =>
+    // Knobs and lag hold nothing that is secret.
+    says.startsWith('must ') ? `${field} ${says}, not ${told(valueAt(field))}.` : `${field} ${says}.`,
+  );
+}
+
+/** A value that is not secret, as code has it. */
+function told(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  return value === null || typeof value !== 'object' ? (JSON.stringify(value) ?? `a ${typeof value}`) : 'an object';
 }
 
 /** Throws one error with everything that keeps these options from working with a cluster. */

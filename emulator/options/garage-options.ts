@@ -6,6 +6,8 @@ export interface GarageOptions {
   /** URLs of its nodes' admin APIs. Calls go to the first; to another one only while the first is down. */
   readonly adminUrls: readonly string[];
   readonly adminToken: string;
+  /** File with the token, which is read again when the cluster refuses the token. Undefined: the token stays as it is. */
+  readonly adminTokenFile?: string | undefined;
   /** Whether nobody else creates buckets there: then buckets without a name are removed. Default false. */
   readonly isExclusive?: boolean | undefined;
 }
@@ -30,7 +32,7 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
       `--garage-admin-url is an http or https URL without credentials and query, not "${urls.map(toldUrl).join('", "')}".`,
     ],
     [
-      !/^[\x21-\x7e]+$/.test(garage.adminToken),
+      !isAdminToken(garage.adminToken),
       'A Garage cluster needs its admin token (--garage-admin-token-file), of visible ASCII characters.',
     ],
     [
@@ -60,6 +62,9 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
   ];
   return problems.filter(([isWrong]) => isWrong).map(([, says]) => says);
 }
+
+/** Whether the text can be sent in a header. */
+export const isAdminToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);

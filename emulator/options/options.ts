@@ -1,4 +1,5 @@
 import type { Lag } from '../domain/lag';
+import type { LogFormat } from '../journal/log-line';
 import type { Dialect, Knobs } from '../rest/knobs';
 import type { VirtualClock } from '../system/clock';
 import type { GarageOptions } from './garage-options';
@@ -39,8 +40,18 @@ export interface EmulatorOptions {
    * is left as it is.
    */
   readonly seedFile?: string | undefined;
+  /**
+   * Aliases of buckets to start with, also after a reset, with a key that opens them all. The key is the same for the life of a data
+   * folder. Default: none.
+   */
+  readonly buckets?: readonly string[] | undefined;
   /** The only region that the S3 endpoint accepts, and that buckets report. Default: accepts any, and reports `us-east-1`. */
   readonly s3Region?: string | undefined;
+  /**
+   * For public test suites: S3 clients may create and delete buckets, too, with keys that have the owner permission. Refused with
+   * `dataDir` and `garage`, because the service does not have this. Default false.
+   */
+  readonly s3Buckets?: boolean | undefined;
   /** URL that buckets and keys show as `endpoint`, if clients reach the S3 listener under another name. Default: its own URL. */
   readonly s3PublicUrl?: string | undefined;
   /**
@@ -65,6 +76,45 @@ export interface EmulatorOptions {
    * than 1 KiB a second. Default 120,000.
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** Receives lines about unexpected errors. Default: stderr. */
+  /** Log each request to the service in one line, with the reason if it was refused: for people, or as JSON. Default: none is logged. */
+  readonly logRequests?: LogFormat | undefined;
+  /** Receives lines about unexpected errors and requests. Default: stderr. */
   readonly log?: ((line: string) => void) | undefined;
 }
+
+/** Address that an emulator listens on by default. */
+export const DEFAULT_HOST = '127.0.0.1';
+
+const NAMES: Readonly<Record<keyof EmulatorOptions, true>> = {
+  port: true,
+  s3Port: true,
+  host: true,
+  tls: true,
+  tlsCa: true,
+  dataDir: true,
+  durable: true,
+  tokens: true,
+  adminToken: true,
+  projects: true,
+  buckets: true,
+  dialect: true,
+  dialectFile: true,
+  knobs: true,
+  seedFile: true,
+  s3Region: true,
+  s3Buckets: true,
+  s3PublicUrl: true,
+  garage: true,
+  settle: true,
+  lag: true,
+  interfaceOnly: true,
+  seed: true,
+  clock: true,
+  encryptionKey: true,
+  requestTimeoutMs: true,
+  logRequests: true,
+  log: true,
+};
+
+/** The names of all options. */
+export const OPTIONS: readonly string[] = Object.keys(NAMES);

@@ -3,7 +3,7 @@ import { describe, type Session, type Step } from './session';
 
 /** A key/value secret: made, listed, renamed, and made a second time. */
 export const secrets: Step = {
-  knobs: ['createStatus', 'writeResponse', 'secretFields', 'takenName'],
+  knobs: ['createStatus', 'writeResponse', 'secretFields', 'takenName', 'unknownFields'],
 
   async run(session) {
     const { findings, prefix } = session;
@@ -29,6 +29,16 @@ async function seeUpdate(session: Session, id: string): Promise<void> {
   const value = Buffer.from('probe again').toString('base64');
   const body = { id, name: `${session.prefix}one`, value };
   session.seeWrite(await session.server.send('PUT', '/secrets', body), 'updating a secret');
+  await seeUnknownField(session, body);
+}
+
+async function seeUnknownField(session: Session, body: object): Promise<void> {
+  const response = await session.server.send('PUT', '/secrets', { ...body, not_a_field: true });
+  const where = 'updating a secret with a field that there is not';
+  if (isDone(response)) session.findings.see('unknownFields', 'ignore', where);
+  else if (response.status === 400 || response.status === 422) session.findings.see('unknownFields', 'refuse', where);
+  else session.findings.miss('unknownFields', `${where} returned ${describe(response)}`);
+  session.seeError(response, where);
 }
 
 async function seeTakenName(session: Session): Promise<void> {

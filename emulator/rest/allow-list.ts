@@ -1,8 +1,12 @@
 import type { Json } from '../../contract';
+import { nearest } from '../domain/nearest';
+import { plainServer } from '../domain/server-address';
+import { redactAddresses, redactCopySource, withoutSignature } from './addresses';
+import { stringifiable } from './stringifiable';
 
 /*
  * The parts of requests that the journal and a dump show (E14): those listed here, and nothing else. A field that is known to be
- * secret shows its name and the type of its value; anything else, such as a misspelt `value`, shows only that it was there.
+ * secret shows its name and the type of its value; so does a near miss of a known name; anything else shows only that it was there.
  */
 
 /** A field of a body: shown as a scalar, masked, an object of fields, or an array of scalars. */
@@ -48,7 +52,48 @@ const HEADERS = new Set(
   ).split(' '),
 );
 
+/** Fields of responses: of records, of pages, and of errors in every dialect. */
+const RESPONSE: { readonly [field: string]: Shown } = {
+  ...BODY,
+  alias: 'scalar',
+  endpoint: 'scalar',
+  created_at: 'scalar',
+  updated_at: 'scalar',
+  access_key_id: 'scalar',
+  secret_access_key: 'masked',
+  pull_secret_id: 'scalar',
+  next_cursor: 'scalar',
+  error: { code: 'scalar', message: 'scalar', field: 'scalar' },
+  type: 'scalar',
+  title: 'scalar',
+  status: 'scalar',
+  detail: 'scalar',
+  field: 'scalar',
+};
+
+const RESPONSE_HEADERS = new Set(
+  (
+    'accept-ranges access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-max-age allow ' +
+    'content-length content-range content-type etag last-modified link retry-after vary www-authenticate x-amz-bucket-region ' +
+    'x-amz-copy-source-version-id x-amz-expiration x-amz-id-2 x-amz-mp-parts-count x-amz-request-id x-amz-storage-class ' +
+    'x-amz-checksum-crc32 x-amz-checksum-crc32c x-amz-checksum-crc64nvme x-amz-checksum-sha1 x-amz-checksum-sha256 ' +
+    'x-amz-checksum-type x-amz-server-side-encryption x-coffer-assumption'
+  ).split(' '),
+);
+
+/** Elements of XML documents whose text is shown. */
+const ELEMENTS = new Set(
+  (
+    'Code Bucket Name Key Prefix Delimiter Marker NextMarker StartAfter ContinuationToken NextContinuationToken MaxKeys KeyCount ' +
+    'IsTruncated ETag Size LastModified CreationDate StorageClass UploadId PartNumber MaxParts MaxUploads LocationConstraint Location ' +
+    'RequestId Resource Permission Status'
+  ).split(' '),
+);
+
 const REDACTED = '[redacted]';
+/** How much of a list or of a document is kept. */
+const MOST_RECORDS = 10;
+const LONGEST_DOCUMENT = 2048;
 const LONGEST_TEXT = 1024;
 const MOST_ELEMENTS = 1024;
 
@@ -66,8 +111,40 @@ export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
 
 /** Redacts a body for the journal. */
 export function redactBody(body: Json): Json {
-  return show(body, BODY);
+  return stringifiable(show(body, BODY));
 }
+
+/** Redacts a response's body for the journal; undefined where there is none, or the bytes of an object. */
+export function redactResponse(body: unknown): Json | undefined {
+  if (
+    body === undefined ||
+    ArrayBuffer.isView(body) ||
+    (body !== null && typeof body === 'object' && 'chunks' in body)
+  ) {
+    return undefined;
+  }
+  if (typeof body === 'string')
+    return body.startsWith('<?xml') ? redactDocument(body) : body === '' ? undefined : REDACTED;
+  return stringifiable(showRecords(body as Json));
+}
+
+/** Redacts a response's headers for the journal: drops unknown ones. Of a fault's own headers only numbers and dates are shown. */
+export function redactResponseHeaders(
+  headers: Readonly<Record<string, string>>,
+  isInjected: boolean,
+): Readonly<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const name in headers) {
+    if (!RESPONSE_HEADERS.has(name)) continue;
+    const value = headers[name] ?? '';
+    all[name] = isInjected && !PLAIN.test(value) ? REDACTED : shorten(name === 'link' ? value : redactAddresses(value));
+  }
+  return all;
+}
+
+/** A number, a date, or a type that our own errors have. */
+const PLAIN =
+  /^(?:\d+(?:\.\d+)?|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|application\/(?:problem\+)?(?:json|xml)(?:; charset=utf-8)?)$/;
 
 /** Redacts a query for the journal. */
 export function redactQuery(query: Iterable<readonly [string, unknown]>): Readonly<Record<string, string>> {
@@ -82,21 +159,45 @@ export function redactQuery(query: Iterable<readonly [string, unknown]>): Readon
   return others === 0 ? all : { ...all, ...otherNames(others, 'parameter') };
 }
 
-/** Redacts headers for the journal: drops unknown ones, including their names. */
+/** Redacts headers for the journal: drops unknown ones, including their names, and credentials in addresses. */
 export function redactHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Readonly<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && HEADERS.has(name)) all[name] = shorten(String(value));
+    if (value === undefined || !HEADERS.has(name)) continue;
+    const redact = name === 'x-amz-copy-source' ? redactCopySource : redactAddresses;
+    all[name] = shorten(redact(String(value)));
   }
   return all;
 }
 
-/** The name of a server, redacted if it may contain credentials: `https://user:password@host`. */
+/** The name of a server, without what may be credentials: `https://user:password@host`, `host/?password=…`. */
 export function redactServer(server: string): string {
-  return server.includes('@') ? REDACTED : shorten(server);
+  const plain = plainServer(server);
+  return plain === undefined ? REDACTED : shorten(plain === server ? plain : `${plain}?${REDACTED}`);
+}
+
+function showRecords(body: Json): Json {
+  if (Array.isArray(body)) {
+    const kept = body.slice(0, MOST_RECORDS).map((each) => show(each, RESPONSE));
+    return body.length > MOST_RECORDS ? [...kept, `[${body.length - MOST_RECORDS} more]`] : kept;
+  }
+  if (body === null || typeof body !== 'object' || !('data' in body)) return show(body, RESPONSE);
+  const { data = null, ...more } = body;
+  return { data: data === null ? null : showRecords(data), ...(show(more, RESPONSE) as object) };
+}
+
+/** The beginning of an XML document; the text of unknown elements is masked. */
+function redactDocument(text: string): string {
+  const isWhole = text.length <= LONGEST_DOCUMENT;
+  const part = isWhole ? text : text.slice(0, text.lastIndexOf('<', LONGEST_DOCUMENT));
+  const shown = part.replace(
+    /<(\w+)([^<>]*)>([^<]+)/g,
+    (_, name, rest, text) => `<${name}${rest}>${ELEMENTS.has(name) ? withoutSignature(text) : REDACTED}`,
+  );
+  return isWhole ? shown : `${shown}…`;
 }
 
 function show(value: Json, shown: Shown): Json {
@@ -104,6 +205,8 @@ function show(value: Json, shown: Shown): Json {
   if (shown === 'address') return typeof value === 'string' ? redactServer(value) : mask(value);
   if (shown === 'scalar') {
     if (typeof value === 'string') return shorten(value);
+    // As in a parsed body: records hold sizes as integers of 64 bits, which `JSON.stringify` refuses.
+    if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
     return value !== null && typeof value === 'object' ? mask(value) : value;
   }
   if (Array.isArray(shown)) {
@@ -116,12 +219,29 @@ function show(value: Json, shown: Shown): Json {
 function showFields(value: { readonly [field: string]: Json }, shown: { readonly [field: string]: Shown }): Json {
   const [known, others]: [[string, Json][], string[]] = [[], []];
   for (const [field, part] of Object.entries(value)) {
+    // JSON leaves them out.
+    if (part === undefined) continue;
     const how = Object.hasOwn(shown, field) ? shown[field] : undefined;
     if (how) known.push([field, show(part, how)]);
+    else if (nearMiss(field, Object.keys(shown)) !== undefined) known.push([field, mask(part)]);
     else others.push(field);
   }
   const fields = Object.fromEntries(known);
   return others.length === 0 ? fields : { ...fields, ...otherNames(others.length, 'field') };
+}
+
+/** Shorter names are near to too much. */
+const SHORTEST_NEAR = 4;
+const MOST_EDITS = 2;
+
+/**
+ * The known name that a misspelt one probably means; undefined: none. A near miss differs from a public name in two letters, so it is
+ * shown (E14); any other name is the client's, and may be a secret.
+ */
+export function nearMiss(name: string, known: readonly string[]): string | undefined {
+  // Comparing takes as long as the names are: only names of about one length are compared.
+  const candidates = known.filter((each) => Math.abs(each.length - name.length) <= MOST_EDITS);
+  return name.length < SHORTEST_NEAR ? undefined : nearest(name, candidates, MOST_EDITS);
 }
 
 /** Hides the names too, because the client chose them. */

@@ -1,22 +1,29 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Operation } from '../../contract';
 import type { Epoch } from '../domain/epoch';
+import { isGone, type ReadError, requestLineOf } from '../http/raw';
+import { withoutFragment } from '../http/target';
 import { authenticate } from './auth';
 import { BODY_LIMIT_BYTES } from './body';
-import { isControlPath } from './control-path';
-import { HttpError, noRoute } from './errors';
+import { isControlPath, isOwn } from './control-path';
+import { addEntrances } from './entrances';
+import { HttpError, isExpected } from './errors';
 import { Handler } from './handle';
-import type { OpenEntry } from './journal';
+import type { Arrival, OpenEntry } from './journal';
 import { addRoutes } from './routing';
 import type { RestContext } from './serve';
 import { drain, withoutBody } from './unread-body';
+import { toHttpError } from './unreadable';
 
 declare module 'fastify' {
   interface FastifyRequest {
     journalEntry: OpenEntry;
     /** Undefined for the control API, whose calls end epochs. */
     epoch: Epoch | undefined;
+    /** For a request outside of the control API that ends the epoch itself: it is not cut by that. */
+    leaveEpoch: () => void;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -35,6 +42,10 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   const handler = new Handler(context);
   /** Requests with `Expect: 100-continue`. */
   const waiting = new WeakSet<IncomingMessage>();
+  /** The requests that have had no response: the rest of their body may be unreadable. */
+  const underWay = new WeakMap<Socket, OpenEntry>();
+  /** Requests with any other `Expect`. */
+  const unknownExpectation = new WeakSet<IncomingMessage>();
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // Does not affect a request that a fault holds, which has arrived whole.
@@ -45,9 +56,12 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
       connectionsCheckingInterval: Math.min(requestTimeoutMs, MOST_CHECK_MS),
     },
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => withoutFragment(url),
     routerOptions: { maxParamLength: 4096 },
     // The contract's own schemas validate requests; without these two stubs Fastify loads its compilers at every start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    clientErrorHandler: (error, socket) =>
+      refuseUnreadable(context, handler, { error: error as ReadError, socket, underWay: underWay.get(socket) }),
     // A URL that cannot be decoded never reaches a route or a hook.
     frameworkErrors(error, request, reply) {
       beginEntry(context, request as FastifyRequest);
@@ -61,15 +75,28 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     response.setHeader('connection', 'close');
     app.routing(incoming, response);
   });
+  app.server.on('checkExpectation', (incoming, response) => {
+    response.setHeader('connection', 'close');
+    unknownExpectation.add(incoming);
+    app.routing(incoming, response);
+  });
+  app.server.on('connect', ({ method = '', headers }, socket) => {
+    const entry = openEntry(context, { method, path: '*', headers });
+    const says = 'CONNECT is not a method of the emulator: it is no proxy.';
+    handler.failRaw(new HttpError(405, 'method_not_allowed', says, { allow: '' }), socket, entry);
+  });
   // Bodies are read as bytes here and validated by the operation, so that a bad token is reported before a bad body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('journalEntry');
   app.decorateRequest('epoch', undefined);
+  app.decorateRequest('leaveEpoch', () => undefined);
   app.addHook('onRequest', (request, reply, done) => {
     beginEntry(context, request);
+    underWay.set(request.socket, request.journalEntry);
     joinEpoch(context, handler, request, reply);
-    done();
+    if (!unknownExpectation.has(request.raw)) return done();
+    done(new HttpError(417, 'invalid', 'Of the header "Expect" only "100-continue" is known.'));
   });
   // A request that may not be served is refused before its body is read (E15): its handler gets no body, and responds with the reason.
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -86,13 +113,23 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   });
   // Operations finish their entries before they respond, so that a client that has its response finds it in the journal.
   app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
+    underWay.delete(raw.socket);
     drain(raw);
     if (journalEntry.status === undefined) context.journal.finish(journalEntry, reply.statusCode);
     done();
   });
-  app.setErrorHandler((error, request, reply) => handler.fail(toOurs(error), request, reply));
-  app.setNotFoundHandler((request, reply) => handler.fail(noRoute(request), request, reply));
-  addRoutes(app, handler, context.assumptions.rely);
+  const refusal = (request: FastifyRequest) => handler.noting(request, () => context.methods.refusal(request));
+  app.setErrorHandler((error, request, reply) =>
+    // Fastify has rules of its own for some methods, which matter only where there is a route.
+    handler.fail(request.is404 && !isExpected(error) ? refusal(request) : toOurs(error), request, reply),
+  );
+  app.setNotFoundHandler((request) => {
+    throw refusal(request);
+  });
+  // Not noted: for clients of the service there is nothing.
+  addEntrances(app);
+  app.addHook('onRoute', (route) => context.methods.note(route));
+  addRoutes(app, handler, { rely: context.assumptions.rely, methods: context.methods });
   return app;
 }
 
@@ -117,6 +154,38 @@ function noCompiler(): never {
   throw new Error('Routes of the emulator carry no Fastify schema.');
 }
 
+/** Responds to what cannot be read as HTTP, in the dialect and in the journal. */
+function refuseUnreadable(
+  context: RestContext,
+  handler: Handler,
+  { error, socket, underWay }: { error: ReadError; socket: Socket; underWay: OpenEntry | undefined },
+): void {
+  if (isGone(error, socket)) {
+    socket.destroy();
+    return;
+  }
+  const line = requestLineOf(error);
+  const refusal = () => context.methods.refusal({ method: line.method, url: line.path });
+  const entry = underWay ?? openEntry(context, { ...line, headers: {} });
+  handler.failRaw(
+    context.assumptions.during(entry.assumptions, () => toHttpError(error, line, refusal)),
+    socket,
+    entry,
+  );
+}
+
+function openEntry({ journal, clock }: RestContext, request: Pick<Arrival, 'method' | 'path' | 'headers'>): OpenEntry {
+  return journal.open({
+    ...request,
+    isOwn: isOwn({ ...request, url: request.path }),
+    query: [],
+    operation: undefined,
+    objectId: undefined,
+    key: undefined,
+    at: clock.now(),
+  });
+}
+
 function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): void {
   request.journalEntry = journal.open({
     method: request.method,
@@ -127,6 +196,7 @@ function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): v
     objectId: (request.params as { id?: string } | null | undefined)?.id || undefined,
     key: undefined,
     at: clock.now(),
+    isOwn: isOwn(request),
   });
 }
 
@@ -137,6 +207,7 @@ function joinEpoch({ epochs }: RestContext, handler: Handler, request: FastifyRe
   const leave = request.epoch.join(() => {
     if (!reply.raw.writableFinished) handler.cut(request, reply);
   });
+  request.leaveEpoch = leave;
   reply.raw.once('close', leave);
 }
 

@@ -22,6 +22,7 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'deleteNonEmpty',
   'cannedAcl',
   'serverSideEncryption',
+  'unknownFields',
 ]);
 
 /** Records the knobs that a response of the service depends on (E3): those passed to {@link rely} while it is created. */

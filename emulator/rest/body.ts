@@ -1,10 +1,13 @@
 import type * as z from 'zod';
-import { type Json, parseJson } from '../../contract';
-import { DomainError } from '../domain/errors';
+import { BUCKET_NAME, type Json, parseJson } from '../../contract';
+import { DomainError, type FieldProblem } from '../domain/errors';
 import { HttpError } from './errors';
 
 /** Largest request body: 1 MiB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Whether S3 takes it as the name of a bucket. */
+export const isBucketName = (text: string) => BUCKET_NAME.test(text);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Maximum nesting of a body: code that walks a body recurses that deep, and the stack is limited. */
@@ -42,24 +45,36 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
-/** Validates a body against its schema. Throws one `invalid` that names every invalid field, and never a value. */
-export function validateBody<Schema extends z.ZodType>(schema: Schema, body: Json): z.output<Schema> {
-  return validate(schema, body, 'The body');
+/** Validates a body against its schema. Throws one `invalid` that names every invalid field, those of `more` too, and never a value. */
+export function validateBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Json,
+  more: readonly FieldProblem[] = [],
+): z.output<Schema> {
+  return validate(schema, body, 'The body', more);
 }
 
 /** The same for any value; `what` names it in messages. */
-export function validate<Schema extends z.ZodType>(schema: Schema, given: unknown, what: string): z.output<Schema> {
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+  what: string,
+  more: readonly FieldProblem[] = [],
+): z.output<Schema> {
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const problems = toProblems(result.error);
-  const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `${what} ${says}`)).join('; ');
-  throw new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
+  if (result.success && more.length === 0) return result.data;
+  return refuseAll([...(result.error ? toProblems(result.error) : []), ...more], what);
 }
 
-/** A problem with one field of a body: its dotted path, `''` for the body itself; `says` continues after the field's name. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly says: string;
+/** Throws one `invalid` with every problem; `what` names the whole in messages. */
+export function refuseAll(problems: readonly FieldProblem[], what: string): never {
+  const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `${what} ${says}`)).join('; ');
+  throw new DomainError(
+    'invalid',
+    message.endsWith('?') ? message : `${message}.`,
+    problems[0]?.field || undefined,
+    problems,
+  );
 }
 
 /** Returns every problem that a schema found, and never a value. */
@@ -76,13 +91,16 @@ function describe(issue: z.core.$ZodIssue): string {
       // The contract's only union is the integer, which may need more digits than a number has; our own unions have messages.
       return issue.message.startsWith('must ') ? issue.message : 'must be an integer';
     case 'too_small':
-      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`;
+      if (issue.origin === 'string') return 'must not be empty';
+      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_value':
       return issue.message.startsWith('must ')
         ? issue.message
         : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message;
     case 'unrecognized_keys':
       if (issue.message.startsWith('has ')) return issue.message;
       return `has unknown fields: ${issue.keys.join(', ')}`;

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { validate } from './body';
 import { strict } from './strict';
 
-const MAX_TIME_MS = 8.64e15;
+/** The end of the year 9999: dates of HTTP, XML and SDKs have four digits for the year. */
+export const MAX_TIME_MS = 253_402_300_799_999;
+
 const time = z.int().min(0).max(MAX_TIME_MS);
 
 /** Body of a call that sets the clock. */

@@ -5,14 +5,43 @@ export const CONTROL_PREFIX = '/_emulator';
 export const METRICS_PATH = '/metrics';
 
 /** Path prefix of the dashboard's pages. */
-const PAGES_PREFIX = '/dashboard';
+export const PAGES_PREFIX = '/dashboard';
+
+/** The dashboard's icon, which browsers look for here on pages that name none. */
+export const ICON_PATH = '/favicon.ico';
+
+/** What browsers and their tools ask for by themselves. */
+const BROWSER_PATHS: ReadonlySet<string> = new Set([
+  ICON_PATH,
+  '/apple-touch-icon.png',
+  '/apple-touch-icon-precomposed.png',
+  '/.well-known/appspecific/com.chrome.devtools.json',
+]);
 
 /** Whether a path (without query) belongs to the control API. */
 export function isControlPath(path: string): boolean {
   return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);
 }
 
-/** Whether a request to this path is not one to the service: calls of the control API, metrics, and dashboard pages. */
-export function isOwnPath(path: string): boolean {
-  return isControlPath(path) || path === METRICS_PATH || path === PAGES_PREFIX || path.startsWith(`${PAGES_PREFIX}/`);
+/** Whether a path is not of the service: that of a call of the control API, of metrics, of pages, or of what browsers look for. */
+function isOwnPath(path: string): boolean {
+  const isPage = path === PAGES_PREFIX || path.startsWith(`${PAGES_PREFIX}/`);
+  return isControlPath(path) || path === METRICS_PATH || isPage || BROWSER_PATHS.has(path);
+}
+
+/** A request at the REST port. */
+export interface OwnRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** Whether a request is not one to the service. */
+export function isOwn(request: OwnRequest): boolean {
+  return isOwnPath(request.url.split('?', 1)[0] ?? '') || isBrowserAtRoot(request);
+}
+
+/** Whether somebody typed the address of the REST port into a browser. Clients of the service ask for no HTML. */
+export function isBrowserAtRoot({ method, url, headers: { accept = '' } }: OwnRequest): boolean {
+  return method === 'GET' && /^\/(?:\?|$)/.test(url) && /\btext\/html\b/i.test(String(accept));
 }

@@ -3,6 +3,8 @@ import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
+import type { RecordedError } from '../journal/recorded';
+import { shownPath } from './addresses';
 import type { Knobs } from './knobs';
 import { JSON_TYPE, type RestResponse } from './response';
 
@@ -22,19 +24,28 @@ export class HttpError extends Error {
 
 /** The error for an unknown path. */
 export function noRoute({ method, url }: { readonly method: string; readonly url: string }): HttpError {
-  return new HttpError(404, 'not_found', `There is no operation ${method} ${url.split('?', 1)[0]}.`);
+  return new HttpError(404, 'not_found', `There is no operation ${method} ${shownPath(url.split('?', 1)[0] ?? '')}.`);
 }
 
 /** Returns the response for any error, in the dialect of the knobs. */
 export function toErrorResponse(thrown: unknown, rely: Rely<Knobs>): RestResponse {
   const error = toUnwritable(thrown) ?? thrown;
+  const problem = toRecorded(error);
   if (error instanceof DomainError) {
-    const challenge: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
-    return render({ status: statusOf(error.code, rely), ...pick(error), headers: challenge }, rely);
+    const headers: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
+    return render({ ...problem, status: statusOf(error.code, rely), headers }, rely);
   }
-  if (error instanceof HttpError) return render({ ...pick(error), status: error.status, headers: error.headers }, rely);
+  if (error instanceof HttpError) return render({ ...problem, status: error.status, headers: error.headers }, rely);
+  return render({ ...problem, status: 500 }, rely);
+}
+
+/** The same for the journal. */
+export function toRecorded(thrown: unknown): RecordedError {
+  const error = toUnwritable(thrown) ?? thrown;
+  if (error instanceof DomainError) return { code: error.code, message: error.message, field: error.field };
+  if (error instanceof HttpError) return { code: error.code, message: error.message, field: undefined };
   // Details are for the log only: they may quote data that a client must not see.
-  return render({ status: 500, code: 'internal', message: 'The emulator failed; its log says why.' }, rely);
+  return { code: 'internal', message: 'The emulator failed; its log says why.', field: undefined };
 }
 
 /** Whether the error is an expected one, so that nothing needs to be logged. */
@@ -42,11 +53,8 @@ export function isExpected(error: unknown): boolean {
   return error instanceof DomainError || error instanceof HttpError;
 }
 
-interface Problem {
+interface Problem extends RecordedError {
   readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly field?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -67,10 +75,6 @@ function statusOf(code: ErrorCode, rely: Rely<Knobs>): number {
   if (code === 'forbidden') return rely('foreignProject');
   if (code === 'unauthorized') return rely('badToken');
   return STATUS[code];
-}
-
-function pick(error: DomainError | HttpError) {
-  return { code: error.code, message: error.message, field: 'field' in error ? error.field : undefined };
 }
 
 function render({ status, code, message, field, headers = {} }: Problem, rely: Rely<Knobs>): RestResponse {

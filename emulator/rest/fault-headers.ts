@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { DomainError } from '../domain/errors';
+import type { FieldProblem } from '../domain/errors';
 
 /** Headers that a fault sends with its status. */
 export interface FaultHeaders {
@@ -7,24 +7,25 @@ export interface FaultHeaders {
   readonly retryAfter?: number | string;
 }
 
-/** Throws `invalid` for headers that cannot be sent: once the fault applies, it would be too late to report that. */
-export function checkHeaders({ headers = {}, retryAfter }: FaultHeaders): void {
-  for (const [name, value] of Object.entries(headers)) check(name, value, `headers.${name}`);
-  if (retryAfter !== undefined) check('retry-after', String(retryAfter), 'retryAfter');
+/** Returns the headers that cannot be sent: once the fault applies, it would be too late to report them. */
+export function findHeaderProblems({ headers = {}, retryAfter }: FaultHeaders): FieldProblem[] {
+  const all = Object.entries(headers).map(([name, value]) => ({ name, value, field: `headers.${name}` }));
+  if (retryAfter !== undefined) all.push({ name: 'retry-after', value: String(retryAfter), field: 'retryAfter' });
+  return all.flatMap(({ name, value, field }) => {
+    const says = problemOf(name, value);
+    return says === undefined ? [] : [{ field, says }];
+  });
 }
 
-function check(name: string, value: string, field: string): void {
+function problemOf(name: string, value: string): string | undefined {
   try {
     validateHeaderName(name);
     validateHeaderValue(name, value);
   } catch (error) {
-    throw new DomainError('invalid', `"${field}" cannot be sent as a header: ${(error as Error).message}.`, field);
+    return `cannot be sent as a header: ${(error as Error).message}`;
   }
   const lower = name.toLowerCase();
-  if (lower === 'content-length' && !/^\d{1,15}$/.test(value)) {
-    throw new DomainError('invalid', `"${field}" must be a number of bytes.`, field);
-  }
-  if (lower === 'transfer-encoding') {
-    throw new DomainError('invalid', `"${field}" cannot be injected: responses have a length.`, field);
-  }
+  if (lower === 'content-length' && !/^\d{1,15}$/.test(value)) return 'must be a number of bytes';
+  if (lower === 'transfer-encoding') return 'cannot be injected: responses have a length';
+  return undefined;
 }

@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import type { Operation } from '../../contract';
+import type { FieldProblem } from '../domain/errors';
+import { isRecord, withoutUndefined } from '../domain/members';
 import type { S3Operation } from '../domain/s3-operation';
-import { validate } from './body';
+import type { FaultMoment } from '../faults/effect';
+import { refuseAll, toProblems } from './body';
+import { findHeaderProblems } from './fault-headers';
+import { findIdleMembers } from './fault-idle';
 import { type Latency, MAX_LATENCY_MS } from './latency';
 import { operationOrAll } from './operation-name';
 import { type RequestFilter, requestFilter } from './request-filter';
-import { strict, withoutUndefined } from './strict';
-
-/** Whether a fault applies before the operation has had its effect, or after. */
-export type FaultMoment = 'before-commit' | 'after-commit';
+import { strict } from './strict';
 
 /**
- * A fault in an operation. The first one given of `cut`, `truncate`, `garbage` and `status` decides what happens to the response;
- * `delayMs` and `pause` take effect before that, and may be given alone.
+ * A fault in an operation. One of `cut`, `truncate`, `garbage` and `status` decides what happens to the response; `delayMs` and `pause`
+ * take effect before that, and may be given alone. A member that changes nothing is an error.
  */
 export interface FaultSpec {
   /** The operation that the fault applies to, of the control plane or of the data plane; `*` for all operations of both. */
@@ -31,7 +33,7 @@ export interface FaultSpec {
   readonly truncate?: boolean | number;
   /** Send this text as the response's body, or for `true` some text that is not JSON. */
   readonly garbage?: boolean | string;
-  /** Wait in real time: a fixed time, or one drawn for each request. */
+  /** Wait in real time: a fixed time, or one drawn for each request, in whole milliseconds. */
   readonly delayMs?: Latency;
   /** Hold the request until `release()`. */
   readonly pause?: boolean;
@@ -41,9 +43,9 @@ export interface FaultSpec {
   readonly where?: RequestFilter;
   /** Number of matching requests that pass before the fault applies to one; default 0. */
   readonly skip?: number;
-  /** Maximum number of requests it applies to; default: no limit. */
+  /** Maximum number of requests it applies to; default: no limit. One that it changed nothing for does not count. */
   readonly times?: number;
-  /** Chance from 0 to 1 that it applies to a request; default 1. */
+  /** Chance that it applies to a request: more than 0, at most 1; default 1. */
   readonly probability?: number;
 }
 
@@ -74,14 +76,24 @@ export const faultSpec = strict({
   skip: z.int().min(0).exactOptional(),
   when: z.enum(['before-commit', 'after-commit']).exactOptional(),
   times: z.int().min(1).exactOptional(),
-  probability: z.number().min(0).max(1).exactOptional(),
+  probability: z.number().gt(0).max(1).exactOptional(),
 }) satisfies z.ZodType<FaultSpec>;
 
-/** Validates a fault, from the HTTP API or from code. Throws one `invalid` that names every invalid member and what is valid there. */
-export function readFaultSpec(spec: FaultSpec): FaultSpec {
-  return validate(
-    faultSpec,
-    withoutUndefined(spec.where ? { ...spec, where: withoutUndefined(spec.where) } : spec),
-    'The fault',
-  );
+/**
+ * Returns every problem of a fault, wherever it comes from: members that are invalid, headers that cannot be sent, and members without
+ * effect.
+ */
+export function findFaultProblems(given: unknown): FieldProblem[] {
+  const { data, error } = faultSpec.safeParse(given);
+  const found = error ? toProblems(error) : findHeaderProblems(data);
+  return isRecord(given) ? [...found, ...findIdleMembers(given)] : found;
+}
+
+/** Validates a fault, from the HTTP API, the dashboard or code. Throws one `invalid` that names every problem and what is valid there. */
+export function readFaultSpec(given: FaultSpec): FaultSpec {
+  const where = given?.where;
+  const spec = withoutUndefined(isRecord(where) ? { ...given, where: withoutUndefined(where) } : given);
+  const problems = findFaultProblems(spec);
+  if (problems.length > 0) refuseAll(problems, 'The fault');
+  return spec;
 }

@@ -3,8 +3,8 @@ import { type Epoch, Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { FaultNote } from '../domain/fault-note';
 import { S3_OPERATIONS, type S3Operation } from '../domain/s3-operation';
-import { checkHeaders } from './fault-headers';
-import { type FaultMoment, type FaultSpec, readFaultSpec } from './fault-spec';
+import type { Effect, FaultMoment, MatchingFault } from '../faults/effect';
+import { type FaultSpec, readFaultSpec } from './fault-spec';
 import { drawLatency } from './latency';
 import { picks, type RequestView } from './request-filter';
 
@@ -13,30 +13,19 @@ export interface FaultHandle {
   /** `fault-1`, `fault-2`, …; one emulator never uses an id twice. */
   readonly id: string;
   readonly spec: FaultSpec;
-  /** Number of requests that it applied to. */
+  /** Number of requests that it changed something for: a response, its time, or whether there was one. */
   readonly met: number;
   /** Number of requests that it holds now. */
   readonly held: number;
-  /** Resolves as soon as it has applied to this many requests in total (default 1). Rejects if it is removed before that. */
+  /** Whether it applies to no more requests, because it applied to as many as `times` says. It may still hold some. */
+  readonly isUsedUp: boolean;
+  /** Resolves as soon as `met` is this many (default 1). Rejects if it is removed before that. */
   whenMet(count?: number): Promise<void>;
   /** Releases the requests it holds, and holds no more. */
   release(): void;
   /** Removes the fault: it applies to no more requests, and releases those it holds. */
   remove(): void;
 }
-
-/** Effect of a fault on a response. */
-export type Effect =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'cut' }
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly headers: Record<string, string>;
-      readonly body: unknown;
-    }
-  | { readonly kind: 'truncate'; readonly bytes: number | undefined }
-  | { readonly kind: 'garbage'; readonly text: string };
 
 /**
  * The faults of a running emulator. They apply to the requests of all clients, unless `where` selects some. The first one added that
@@ -46,7 +35,8 @@ export class Faults {
   #active: Fault[] = [];
   #added = 0;
   /** Waits end with the current epoch. */
-  readonly #epochs = new Epochs();
+  readonly #delays = new Epochs();
+  readonly #holds = new Epochs();
 
   /**
    * @param chance returns a random number from 0, and less than 1
@@ -57,10 +47,9 @@ export class Faults {
     private readonly noS3?: string,
   ) {}
 
-  /** Adds a fault. Throws `invalid` for one that could never apply as intended: an unknown member, a value out of range. */
+  /** Adds a fault. Throws one `invalid` for every problem of it: an unknown member, a value out of range, a member without effect. */
   add(given: FaultSpec): FaultHandle {
     const spec = readFaultSpec(given);
-    checkHeaders(spec);
     if (this.noS3 !== undefined && (S3_OPERATIONS as readonly string[]).includes(spec.operation)) {
       throw new DomainError('not_implemented', this.noS3, 'operation');
     }
@@ -69,7 +58,7 @@ export class Faults {
       this.#active = this.#active.filter((other) => other !== fault);
     };
     const fault = new Fault(`fault-${this.#added}`, spec, {
-      waits: () => this.#epochs.current,
+      waits: () => ({ delays: this.#delays.current, holds: this.#holds.current }),
       chance: this.chance,
       forget,
     });
@@ -96,34 +85,41 @@ export class Faults {
     return [...this.#active];
   }
 
-  /** All clients' faults that applied to no request. A test that expects every fault to apply asserts that there are none. */
+  /** All clients' faults that changed no request. A test that expects every fault to apply asserts that there are none. */
   unmet(): FaultHandle[] {
     return this.#active.filter((fault) => fault.met === 0);
   }
 
   /** Called at a reset or restore: requests that are held or delayed end without effect. */
   end(): void {
-    this.#epochs.next();
+    this.#delays.next();
+    this.#holds.next();
   }
 
-  /** Called when the emulator stops: the same, and no request waits any more. */
+  /** Called when the emulator begins to stop: requests that are held end without effect, and delays go on. */
   stop(): void {
-    this.#epochs.next();
-    this.#epochs.current.end();
+    this.#holds.next();
+    this.#holds.current.end();
   }
 
-  /** Called by the app: returns the fault that applies to this request, and counts it as met. Without faults, skips reading the request. */
-  match(operation: Operation | S3Operation, view: () => RequestView): Fault | undefined {
+  /** Called at the end of the grace period: requests that are delayed end without effect. */
+  endDelays(): void {
+    this.#delays.next();
+    this.#delays.current.end();
+  }
+
+  /** Called by the app: returns the fault that matches this request. Without faults, skips reading the request. */
+  match(operation: Operation | S3Operation, view: () => RequestView): MatchingFault | undefined {
     if (this.#active.length === 0) return undefined;
-    const fault = this.#active.find((candidate) => candidate.matches(operation, view, this.chance));
-    fault?.meet();
-    return fault;
+    return this.#active.find((candidate) => candidate.matches(operation, view, this.chance))?.take();
   }
 }
 
 /** One active fault. */
-export class Fault implements FaultHandle {
+class Fault implements FaultHandle {
   met = 0;
+  /** Number of requests that it has changed or may still change. */
+  #taken = 0;
   #released = false;
   readonly #holding = new Set<() => void>();
   /** Number of matching requests that `skip` let pass. */
@@ -135,29 +131,34 @@ export class Fault implements FaultHandle {
     readonly id: string,
     readonly spec: FaultSpec,
     private readonly around: {
-      readonly waits: () => Epoch;
+      /** Ends delays, and requests that are held. */
+      readonly waits: () => { readonly delays: Epoch; readonly holds: Epoch };
       readonly chance: () => number;
       readonly forget: () => void;
     },
   ) {}
 
-  /** Journal note for every request that it applies to. */
-  get note(): FaultNote {
+  /** Journal note for a request that it matches. */
+  get #note(): FaultNote {
     const { delayMs, pause } = this.spec;
     const moments = ['before-commit', 'after-commit'] as const;
     // An unchanged response is that of an operation that ran.
-    const when = moments.find((moment) => this.effect(moment).kind !== 'none') ?? 'after-commit';
-    return { id: this.id, effect: this.effect(when).kind, when, waits: delayMs !== undefined || pause === true };
+    const when = moments.find((moment) => this.#effect(moment).kind !== 'none') ?? 'after-commit';
+    return { id: this.id, effect: this.#effect(when).kind, when, waits: delayMs !== undefined || pause === true };
   }
 
   get held(): number {
     return this.#holding.size;
   }
 
+  get isUsedUp(): boolean {
+    return this.met >= (this.spec.times ?? Number.POSITIVE_INFINITY);
+  }
+
   matches(operation: Operation | S3Operation, view: () => RequestView, chance: () => number): boolean {
     const { spec } = this;
     if (spec.operation !== '*' && spec.operation !== operation) return false;
-    if (this.met >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
+    if (this.#taken >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
     if (spec.where && !picks(spec.where, view())) return false;
     if (this.#skipped < (spec.skip ?? 0)) {
       this.#skipped += 1;
@@ -166,7 +167,30 @@ export class Fault implements FaultHandle {
     return spec.probability === undefined || chance() < spec.probability;
   }
 
-  meet(): void {
+  /** Reserves it for a request, so that no more get it at once than may. */
+  take(): MatchingFault {
+    this.#taken += 1;
+    let isMet = false;
+    const meet = () => {
+      if (isMet) return;
+      isMet = true;
+      this.#meet();
+    };
+    return {
+      note: this.#note,
+      get isMet() {
+        return isMet;
+      },
+      wait: (moment) => this.#wait(moment, meet),
+      effect: (moment) => this.#effect(moment),
+      meet,
+      end: () => {
+        if (!isMet) this.#taken -= 1;
+      },
+    };
+  }
+
+  #meet(): void {
     this.met += 1;
     const [due, rest] = [true, false].map((isDue) => this.#watchers.filter(({ count }) => count <= this.met === isDue));
     this.#watchers = rest ?? [];
@@ -208,14 +232,21 @@ export class Fault implements FaultHandle {
   }
 
   /** Waits as the fault specifies for this moment. False: the emulator was reset or stopped meanwhile, so nothing more may happen. */
-  async wait(moment: FaultMoment): Promise<boolean> {
+  async #wait(moment: FaultMoment, meet: () => void): Promise<boolean> {
     const { delayMs = 0, pause, when = 'before-commit' } = this.spec;
     if (when !== moment) return true;
-    const epoch = this.around.waits();
+    const { delays, holds } = this.around.waits();
     const ms = drawLatency(delayMs, this.around.chance);
-    if (ms > 0 && !epoch.hasEnded) await sleep(ms, epoch);
-    if (pause && !this.#released && !epoch.hasEnded) await this.#hold(epoch);
-    return !epoch.hasEnded;
+    if (ms > 0 && !delays.hasEnded) {
+      meet();
+      await sleep(ms, delays);
+    }
+    if (pause && !this.#released && !holds.hasEnded) {
+      const held = this.#hold(holds);
+      meet();
+      await held;
+    }
+    return !delays.hasEnded && !(pause && holds.hasEnded);
   }
 
   #hold(epoch: Epoch): Promise<void> {
@@ -231,7 +262,7 @@ export class Fault implements FaultHandle {
   }
 
   /** Effect on the response at this moment. */
-  effect(moment: FaultMoment): Effect {
+  #effect(moment: FaultMoment): Effect {
     const { cut, truncate, garbage, status, when = 'before-commit' } = this.spec;
     if (cut) return { kind: cut === moment ? 'cut' : 'none' };
     if (truncate !== undefined && truncate !== false) {

@@ -1,16 +1,19 @@
+import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
 import { type Awaitable, orElse } from '../domain/awaitable';
+import type { MatchingFault, StatusEffect } from '../faults/effect';
+import { injectedError, runFault } from '../faults/run-fault';
+import { writeRaw } from '../http/raw';
 import { redactBody } from './allow-list';
 import { ASSUMPTION_HEADER } from './assumptions';
 import { isControlPath } from './control-path';
-import { HttpError, isExpected, noRoute, toErrorResponse } from './errors';
-import type { FaultMoment } from './fault-spec';
-import type { Effect, Fault } from './faults';
+import { HttpError, isExpected, toErrorResponse, toRecorded } from './errors';
+import type { OpenEntry } from './journal';
 import { dialects, unrecorded } from './knobs';
 import { cut, send, sendAnnounced, sendTruncated } from './reply';
 import { IncomingView } from './request-view';
-import type { RestResponse } from './response';
+import { type RestResponse, toText } from './response';
 import { type RestContext, serve } from './serve';
 
 /** Handles a matched request up to its response on the wire, and applies the injected faults. */
@@ -40,30 +43,57 @@ export class Handler {
     this.context.journal.note(journalEntry);
   }
 
-  async #handleWithFault(
-    fault: Fault,
+  #handleWithFault(
+    fault: MatchingFault,
     operation: Operation,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
-    if (!(await waited(fault, 'before-commit', request))) return this.cut(request, reply);
-    const early = fault.effect('before-commit');
-    if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);
-    const response = await this.noting(request, () => this.#perform(operation, request));
-    if (!(await waited(fault, 'after-commit', request))) return this.cut(request, reply);
-    return this.#apply(fault.effect('after-commit'), request, reply, response);
+    return runFault<RestResponse>(fault, {
+      isHead: false,
+      hasEnded: () => request.epoch?.hasEnded === true,
+      note: (note) => {
+        request.journalEntry.fault = note;
+      },
+      perform: () => this.noting(request, () => this.#perform(operation, request)),
+      inject: (effect) => this.noting(request, () => this.#toInjected(effect)),
+      withBody: (response, text) => ({ ...response, body: text }),
+      textOf: (response) => toText(response) ?? '',
+      send: (response) => this.finish(request, reply, response),
+      sendTruncated: (response, bytes) => {
+        this.context.journal.finish(request.journalEntry, 'cut');
+        return sendTruncated(reply, response, bytes);
+      },
+      sendInjected: (response) => {
+        request.journalEntry.error = injectedError(fault.note, response.status);
+        return this.#sendInjected(request, reply, response);
+      },
+      cut: () => this.cut(request, reply),
+    });
   }
 
   /** Responds with an error in the current dialect; logs unexpected errors in full. */
   fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { path } = request.journalEntry;
+    return this.finish(request, reply, this.#toFailure(error, request.journalEntry));
+  }
+
+  /** Writes an error onto a connection whose request could not be read. */
+  failRaw(error: HttpError, socket: Duplex, entry: OpenEntry): void {
+    const response = this.#toFailure(error, entry);
+    this.context.journal.finish(entry, response.status, response);
+    const { assumptions } = entry;
+    const named: Record<string, string> = assumptions.length > 0 ? { [ASSUMPTION_HEADER]: assumptions.join(', ') } : {};
+    const { status, headers } = response;
+    writeRaw(socket, { status, headers: { ...named, ...headers }, body: toText(response) ?? '' });
+  }
+
+  #toFailure(error: unknown, entry: OpenEntry): RestResponse {
+    const { method, path } = entry;
     // The emulator's own calls are not part of the interface: their errors look the same in every dialect.
     const rely = isControlPath(path) ? unrecorded(dialects.conventional) : this.context.assumptions.rely;
-    const where = `${request.method} ${path}`;
-    return this.finish(
-      request,
-      reply,
-      this.noting(request, () => this.#toResponse(error, where, rely)),
+    const { assumptions } = entry;
+    return this.context.assumptions.during(assumptions, () =>
+      this.#toResponse(error, `${method} ${path}`, entry, rely),
     );
   }
 
@@ -74,7 +104,7 @@ export class Handler {
 
   finish(request: FastifyRequest, reply: FastifyReply, response: RestResponse): FastifyReply {
     const { journalEntry } = request;
-    this.context.journal.finish(journalEntry, response.status);
+    this.context.journal.finish(journalEntry, response.status, response);
     if (journalEntry.assumptions.length > 0) reply.header(ASSUMPTION_HEADER, journalEntry.assumptions.join(', '));
     return send(reply, response);
   }
@@ -85,7 +115,7 @@ export class Handler {
       // A path that ends in a slash has an empty id, which is not an id.
       if (id === '') {
         request.journalEntry.operation = undefined;
-        throw noRoute(request);
+        throw this.context.methods.refusal(request);
       }
       const incoming = {
         operation,
@@ -99,38 +129,25 @@ export class Handler {
       };
       return serve(this.context, incoming, request.journalEntry);
     };
-    return orElse(carryOut, (error) => this.noting(request, () => this.#toResponse(error, operation)));
+    return orElse(carryOut, (error) =>
+      this.noting(request, () => this.#toResponse(error, operation, request.journalEntry)),
+    );
   }
 
-  #toResponse(error: unknown, where: string, rely = this.context.assumptions.rely): RestResponse {
+  #toResponse(error: unknown, where: string, entry: OpenEntry, rely = this.context.assumptions.rely): RestResponse {
+    entry.error = toRecorded(error);
     if (!isExpected(error)) this.context.log(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
     return toErrorResponse(error, rely);
   }
 
-  #apply(effect: Effect, request: FastifyRequest, reply: FastifyReply, response: RestResponse): unknown {
-    switch (effect.kind) {
-      case 'none':
-        return this.finish(request, reply, response);
-      case 'cut':
-        return this.cut(request, reply);
-      case 'truncate':
-        this.context.journal.finish(request.journalEntry, 'cut');
-        return sendTruncated(reply, response, effect.bytes);
-      case 'garbage':
-        return this.finish(request, reply, { ...response, body: effect.text });
-      case 'status':
-        return this.#inject(request, reply, this.#toInjected(effect));
-    }
-  }
-
-  #inject(request: FastifyRequest, reply: FastifyReply, response: RestResponse): unknown {
+  #sendInjected(request: FastifyRequest, reply: FastifyReply, response: RestResponse): unknown {
     const length = response.headers['content-length'];
     if (length === undefined) return this.finish(request, reply, response);
-    this.context.journal.finish(request.journalEntry, response.status);
+    this.context.journal.finish(request.journalEntry, response.status, response);
     return sendAnnounced(reply, response, Number(length));
   }
 
-  #toInjected({ status, headers, body }: Extract<Effect, { kind: 'status' }>): RestResponse {
+  #toInjected({ status, headers, body }: StatusEffect): RestResponse {
     if (body !== undefined) return { status, headers: { 'content-type': 'application/json', ...headers }, body };
     if (status < 400) return { status, headers };
     const error = new HttpError(status, 'injected', 'A fault was injected here.', headers);
@@ -143,10 +160,3 @@ export class Handler {
     cut(reply);
   }
 }
-
-/** False: the emulator was reset or stopped meanwhile, even if the fault waits at another moment. */
-async function waited(fault: Fault, moment: FaultMoment, { epoch }: FastifyRequest): Promise<boolean> {
-  return (await fault.wait(moment)) && !epoch?.hasEnded;
-}
-
-const NOTHING: RestResponse = { status: 204, headers: {} };

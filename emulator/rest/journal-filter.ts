@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Operation } from '../../contract';
+import { withoutUndefined } from '../domain/members';
 import type { S3Operation } from '../domain/s3-operation';
 import { isShownAt, shownHeaders } from './allow-list';
 import { validate } from './body';
 import { operationName } from './operation-name';
 import { type RequestFilter, requestFilterFields, stepsOf } from './request-filter';
-import { strict, withoutUndefined } from './strict';
+import { strict } from './strict';
 
 /**
  * Selects journal entries; every member given must match. Without `projectId`, selects those of all clients of the emulator. Headers

@@ -2,16 +2,21 @@ import type { Json, Operation } from '../../contract';
 import { DomainError } from '../domain/errors';
 import type { FaultNote } from '../domain/fault-note';
 import type { S3Operation } from '../domain/s3-operation';
-import { redactHeaders, redactQuery } from './allow-list';
+import { readName } from '../domain/told-name';
+import type { RecordedError, RecordedResponse } from '../journal/recorded';
+import { shownPath, withoutSignature } from './addresses';
+import { redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
 import type { Assumption } from './assumptions';
-import { isOwnPath } from './control-path';
 import { type JournalFilter, readJournalFilter } from './journal-filter';
+import { type JournalMark, Marks } from './journal-marks';
 import { picks } from './request-filter';
 
-/** One recorded request. */
+/** One recorded request. `JSON.stringify` takes it: integers beyond ±(2^53 - 1), which are `bigint` in bodies, are written with all digits. */
 export interface JournalEntry {
   /** `req-1`, `req-2`, …; S3 responses have it in `x-amz-request-id`. */
   readonly requestId: string;
+  /** The interface that the request came by. */
+  readonly api: 'rest' | 's3';
   /** The method, in capitals. */
   readonly method: string;
   /** The path as it was sent, without the query, which may contain anything on an unknown route. */
@@ -30,7 +35,7 @@ export interface JournalEntry {
   readonly durationMs: number | undefined;
   /** The project that the request or its token names. */
   readonly projectId: string | undefined;
-  /** The id in its path or body; at the data plane the id of its bucket, once that is known. */
+  /** The id in its path or body, or of the object that it made; at the data plane the id of its bucket, once that is known. */
   readonly objectId: string | undefined;
   /** Key of the object, at the data plane. */
   readonly key: string | undefined;
@@ -42,6 +47,10 @@ export interface JournalEntry {
   readonly fault: FaultNote | undefined;
   /** The known fields of the request body, with secrets masked; undefined if there was no body or it did not parse. */
   readonly body: Json | undefined;
+  /** Why the request was refused: `code`, `message` and `field`. It may say more than the response did; undefined: it was not. */
+  readonly error: RecordedError | undefined;
+  /** The known `headers` and fields of the `body` of the response, with secrets masked; undefined while there is none, or if it was cut. */
+  readonly response: RecordedResponse | undefined;
 }
 
 type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] } & {
@@ -51,14 +60,28 @@ type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] } 
 /** An entry that the app completes while it handles the request. */
 export type OpenEntry = Draft & {
   readonly startedAt: number;
+  /** It is not a request to the service: one to pages or the control API. The journal does not keep it. */
+  readonly isOwn: boolean;
   /** All projects that the request concerns; `projectId` is the first. */
   projectIds: readonly string[];
 };
 
 /** A request as it arrives. */
 export interface Arrival extends Pick<JournalEntry, 'method' | 'path' | 'operation' | 'at' | 'objectId' | 'key'> {
+  /** Default `rest`. */
+  readonly api?: JournalEntry['api'];
   readonly query: Iterable<readonly [string, unknown]>;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Whether it is not a request to the service. Default false. */
+  readonly isOwn?: boolean;
+}
+
+/** A response as it is sent. */
+export interface SentResponse {
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined: there is none. */
+  readonly body?: unknown;
 }
 
 /** How long to wait for a request. */
@@ -86,9 +109,16 @@ export class Journal {
   #entries: OpenEntry[] = [];
   #begun = 0;
   readonly #waiters = new Set<Waiter>();
+  readonly #marks = new Marks();
 
-  /** `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. */
-  constructor(private readonly observe: (entry: JournalEntry) => void = () => undefined) {}
+  /**
+   * `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. `now` is the
+   * time of marks.
+   */
+  constructor(
+    private readonly observe: (entry: JournalEntry) => void = () => undefined,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   /** Returns entries in order of arrival. Throws `invalid` for a filter that matches nothing because it is misspelt. */
   requests(filter: JournalFilter = {}): JournalEntry[] {
@@ -147,14 +177,29 @@ export class Journal {
     return this.requests().filter(({ operation, status }) => operation === undefined && UNMATCHED.has(status));
   }
 
-  /** Forgets the requests of all clients. Pending waits continue. */
+  /**
+   * Adds a line between requests, for people who read the journal: `test "x" began`. It must hold no secret, as it is shown as it is.
+   * Of a text the first 1,000 characters are kept. Throws `invalid` for an empty one.
+   */
+  mark(text: string): JournalMark {
+    return this.#marks.add({ text: readName('text', text), at: this.now(), after: this.#begun });
+  }
+
+  /** Returns the last 1,000 marks, oldest first. */
+  marks(): readonly JournalMark[] {
+    return this.#marks.list();
+  }
+
+  /** Forgets the requests and the marks of all clients. Pending waits continue. */
   clear(): void {
     this.#entries = [];
+    this.#marks.clear();
   }
 
   /** Called at a reset: forgets all requests, and rejects all pending waits. */
   reset(): void {
     this.clear();
+    this.#marks.reset();
     this.#begun = 0;
     this.stop();
   }
@@ -166,13 +211,14 @@ export class Journal {
   }
 
   /** Called by the app when a request arrives. Keeps no calls of the control API and no pages: they are not requests to the service. */
-  open({ path: sent, query, headers, ...request }: Arrival): OpenEntry {
-    const path = toPath(sent);
-    const isKept = !isOwnPath(path);
-    if (isKept) this.#begun += 1;
+  open({ path: sent, key, query, headers, api = 'rest', isOwn = false, ...request }: Arrival): OpenEntry {
+    if (!isOwn) this.#begun += 1;
     const entry: OpenEntry = {
       ...request,
-      path,
+      api,
+      isOwn,
+      path: shownPath(sent),
+      key: key && withoutSignature(key),
       query: redactQuery(query),
       headers: redactHeaders(headers),
       requestId: `req-${this.#begun}`,
@@ -184,18 +230,20 @@ export class Journal {
       assumptions: [],
       fault: undefined,
       body: undefined,
+      error: undefined,
+      response: undefined,
       startedAt: performance.now(),
     };
-    if (isKept) this.#entries.push(entry);
+    if (!isOwn) this.#entries.push(entry);
     // Dropped in bulk: shifting one by one would slow down every request.
     if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
-    if (isKept) this.note(entry);
+    if (!isOwn) this.note(entry);
     return entry;
   }
 
   /** Called by the app when more is known about the request. */
   note(entry: OpenEntry): void {
-    if (this.#waiters.size === 0 || isOwnPath(entry.path)) return;
+    if (this.#waiters.size === 0 || entry.isOwn) return;
     for (const waiter of [...this.#waiters]) {
       try {
         waiter.look(entry);
@@ -207,13 +255,20 @@ export class Journal {
   }
 
   /** Called by the app when the response is ready, or the request is cut. */
-  finish(entry: OpenEntry, status: number | 'cut'): void {
+  finish(entry: OpenEntry, status: number | 'cut', sent?: SentResponse): void {
     // A cut request stays cut, even if its operation reports a result later.
     if (entry.status === 'cut') return;
+    if (sent !== undefined) {
+      const effect = entry.fault?.effect;
+      // Whoever adds a fault may send anything with it.
+      const isGiven = effect === 'status' || effect === 'garbage';
+      const body = isGiven && sent.body !== undefined ? '[redacted]' : redactResponse(sent.body);
+      entry.response = { headers: redactResponseHeaders(sent.headers, effect === 'status'), body };
+    }
     const isFirst = entry.status === undefined;
     entry.status = status;
     entry.durationMs = performance.now() - entry.startedAt;
-    if (isFirst && !isOwnPath(entry.path)) this.observe(entry);
+    if (isFirst && !entry.isOwn) this.observe(toEntry(entry));
     this.note(entry);
   }
 
@@ -241,12 +296,7 @@ interface Waiter {
   refuse(error: unknown): void;
 }
 
-/** Requests to a proxy contain whole URLs, which may hold credentials. */
-function toPath(sent: string): string {
-  return sent.startsWith('/') || sent === '*' ? sent : (URL.parse(sent)?.pathname ?? '[redacted]');
-}
-
-function toEntry({ startedAt: _, projectIds: __, ...entry }: OpenEntry): JournalEntry {
+function toEntry({ startedAt: _, projectIds: __, isOwn: ___, ...entry }: OpenEntry): JournalEntry {
   return entry;
 }
 

@@ -42,6 +42,11 @@ export interface Knobs extends Rules {
   readonly timestamps: 'seconds' | 'milliseconds';
   /** A create with a repeated `Idempotency-Key`: it is carried out, or gets the response to the first one. */
   readonly idempotencyKeys: 'ignored' | 'replayed';
+  /**
+   * A body with fields that the operation does not have, or with a key twice: they are ignored, and the last value counts, or the
+   * request is refused. `--strict` refuses it.
+   */
+  readonly unknownFields: 'ignore' | 'refuse';
 }
 
 const conventional: Knobs = {
@@ -60,6 +65,7 @@ const conventional: Knobs = {
   noDescription: 'absent',
   timestamps: 'seconds',
   idempotencyKeys: 'ignored',
+  unknownFields: 'ignore',
   takenName: 'conflict',
   ownerPermission: 'full',
   listScope: 'token',
@@ -69,6 +75,8 @@ const conventional: Knobs = {
   deleteNonEmpty: 'conflict',
   cannedAcl: 'ignore',
   serverSideEncryption: 'ignore',
+  s3Checks: 'aws',
+  unknownPart: 400,
 };
 
 /** The four dialects: presets of {@link Knobs}. */

@@ -1,18 +1,27 @@
 import type { Operation } from '../../contract';
 import { type Route, routes } from '../../contract';
-import { type OpenApiDocument, toOpenApi } from '../../contract/openapi';
+import { linksOf, type OpenApiDocument, toOpenApi } from '../../contract/openapi';
 import type { Knobs } from './knobs';
 import { offeredOperations } from './routing';
+import { fieldsWithoutEffect } from './unknown-fields';
 
 type Json = Record<string, unknown>;
+
+/** The parts of an operation that a dialect changes. */
+interface Documented {
+  responses: Record<string, Json>;
+  readonly requestBody?: { readonly content: { readonly 'application/json': { schema: Json } } };
+}
 
 /** The contract's OpenAPI document for the current dialect: its operations, statuses, envelopes and error body. */
 export function describeDialect(knobs: Knobs, version: string): OpenApiDocument {
   const document = structuredClone(toOpenApi({ title: 'Coffer emulator', version }, offeredOperations(knobs)));
   for (const name of offeredOperations(knobs)) {
     const route: Route = routes[name];
-    const operation = document.paths[route.path]?.[route.method.toLowerCase()] as { responses: Record<string, Json> };
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()] as Documented;
     operation.responses = toResponses(name, route, operation.responses, knobs);
+    const body = operation.requestBody?.content['application/json'];
+    if (body && knobs.unknownFields === 'refuse') body.schema = toClosed(body.schema, fieldsWithoutEffect(name));
   }
   if (knobs.errorBody === 'problem') document.components.schemas = { Error: PROBLEM };
   return document;
@@ -27,12 +36,17 @@ function toResponses(
   const { default: error = {}, ...rest } = documented;
   const [success = {}] = Object.values(rest);
   const { content, ...plain } = success as { content?: { 'application/json': { schema: Json } } } & Json;
-  const { status, wrap } = valueOfKnob(name, route, knobs);
+  const { status, wrap, idAt } = valueOfKnob(name, route, knobs);
+  const { links: _, ...unlinked } = plain;
   const schema = wrap(content?.['application/json'].schema ?? {});
   const gone = route.response.kind === 'none' && knobs.deleteUnknown === 204 && status !== 204;
   return {
     ...(gone && { 204: { description: 'There was none', 'x-not-shown': true } }),
-    [status]: { ...plain, ...(schema && { content: { 'application/json': { schema } } }) },
+    [status]: {
+      ...unlinked,
+      ...(schema && { content: { 'application/json': { schema } } }),
+      ...(idAt !== undefined && linksOf(name, `$response.body${idAt}`, offeredOperations(knobs))),
+    },
     default: toError(error, knobs),
   };
 }
@@ -42,7 +56,7 @@ function valueOfKnob(
   name: Operation,
   route: Route,
   knobs: Knobs,
-): { status: number; wrap: (schema: Json) => Json | undefined } {
+): { status: number; wrap: (schema: Json) => Json | undefined; idAt?: string | undefined } {
   if (route.response.kind === 'none') {
     const isWrapped = knobs.deleteResponse === 'enveloped';
     const wrap = () => (isWrapped ? object({ data: { type: 'null' } }) : undefined);
@@ -50,7 +64,7 @@ function valueOfKnob(
   }
   if (route.response.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
   const status = route.method === 'POST' ? knobs.createStatus : 200;
-  if (route.response.shown) return { status, wrap: (schema) => schema };
+  if (route.response.shown) return { status, wrap: (schema) => schema, idAt: '#/id' };
   const value = name === 'createPullSecret' ? knobs.pullSecretResponse : knobs.writeResponse;
   const wraps = {
     record: (schema: Json) => schema,
@@ -60,7 +74,25 @@ function valueOfKnob(
     bare_id: () => ({ type: 'string' }),
     empty: () => undefined,
   };
-  return { status, wrap: wraps[value] };
+  return { status, wrap: wraps[value], idAt: ID_AT[value] };
+}
+
+/** Where in the body the id of the object is, as a JSON pointer. */
+const ID_AT = {
+  record: '#/id',
+  enveloped: '#/data/id',
+  id: '#/id',
+  pull_secret_id: '#/pull_secret_id',
+  bare_id: '',
+  empty: undefined,
+} as const;
+
+/** The schema of a body that may have no other fields, but for those `others`, whatever they hold. */
+function toClosed(schema: Json, others: readonly string[] = []): Json {
+  const given = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  const closed = given.map(([name, part]) => [name, part.properties ? toClosed(part) : part] as const);
+  const properties = { ...Object.fromEntries(others.map((name) => [name, {}])), ...Object.fromEntries(closed) };
+  return { ...schema, properties, additionalProperties: false };
 }
 
 function toListSchema(array: Json, { listShape }: Knobs): Json {

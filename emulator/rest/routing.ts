@@ -1,14 +1,19 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { type Operation, routes } from '../../contract';
 import type { Rely } from '../domain/rules';
-import { HttpError, noRoute } from './errors';
+import type { AllowedMethods } from './allowed-methods';
+import { noRoute } from './errors';
 import type { Handler } from './handle';
 import { type Knobs, unrecorded } from './knobs';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
 /** Registers every operation of the contract, and responds 404 or 405 for those that the current dialect does not offer. */
-export function addRoutes(app: FastifyInstance, handler: Handler, rely: Rely<Knobs>): void {
+export function addRoutes(
+  app: FastifyInstance,
+  handler: Handler,
+  { rely, methods }: { readonly rely: Rely<Knobs>; readonly methods: AllowedMethods },
+): void {
   const operations = Object.keys(routes) as Operation[];
   for (const path of new Set(operations.map((name) => routes[name].path))) {
     const url = path.replace('{id}', ':id');
@@ -28,7 +33,8 @@ export function addRoutes(app: FastifyInstance, handler: Handler, rely: Rely<Kno
         },
       });
     }
-    addWrongMethods(app, handler, url, here, rely);
+    const others = METHODS.filter((method) => !here.some((name) => routes[name].method === method));
+    addWrongMethods(app, handler, url, others, methods);
   }
 }
 
@@ -46,23 +52,13 @@ function addWrongMethods(
   app: FastifyInstance,
   handler: Handler,
   url: string,
-  here: Operation[],
-  rely: Rely<Knobs>,
+  others: readonly HTTPMethods[],
+  methods: AllowedMethods,
 ): void {
-  const others = METHODS.filter((method) => !here.some((name) => routes[name].method === method));
   app.route({
-    method: others,
+    method: [...others],
     url,
     config: { isInterface: true },
-    handler(request) {
-      const { method, params } = request;
-      if ((params as { id?: string }).id === '')
-        return Promise.reject(noRoute({ method, url: url.replace(':id', '') }));
-      const offered = handler.noting(request, () => here.filter((name) => isOffered(name, rely)));
-      const allow = offered.map((name) => routes[name].method);
-      if (allow.length === 0) return Promise.reject(noRoute({ method, url: request.url }));
-      const says = `${method} is not a method of ${url.replace(':id', '{id}')}; it has ${allow.join(', ')}.`;
-      return Promise.reject(new HttpError(405, 'method_not_allowed', says, { allow: allow.join(', ') }));
-    },
+    handler: (request) => Promise.reject(handler.noting(request, () => methods.refusal(request))),
   });
 }

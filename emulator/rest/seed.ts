@@ -2,9 +2,13 @@ import * as z from 'zod';
 import { BUCKET_NAME, base64, id, maxSize, SECRET_NAME } from '../../contract';
 import type { Seed, SeedProblem } from '../domain/seed';
 import { toProblems } from './body';
+import { strict } from './strict';
 
 const visible = (least: number) =>
   z.string().regex(new RegExp(`^[\\x21-\\x7e]{${least},}$`), `must be visible ASCII characters, at least ${least}`);
+
+/** An object of a seed, which holds secrets. */
+const only = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => strict(shape, { hidesNames: true });
 
 const bit = z.boolean().default(false);
 const object = {
@@ -15,24 +19,24 @@ const object = {
 /** Schema of an entry of each part of a seed, with the interface's own names where it has them. */
 const parts = {
   projects: id,
-  tokens: z.strictObject({
+  tokens: only({
     token: visible(1),
     projects: z.array(id).min(1).optional().describe('All projects of the seed when left out.'),
   }),
-  secrets: z.strictObject({
+  secrets: only({
     ...object,
     name: z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens'),
     value: z
-      .union([z.string().min(1), z.strictObject({ base64 })], 'must be a text, or {"base64": …}')
+      .union([z.string().min(1), only({ base64 })], 'must be a text, or {"base64": …}')
       .describe('A text, or {"base64": …} for bytes.'),
   }),
-  pull_secrets: z.strictObject({
+  pull_secrets: only({
     ...object,
     server: z.string().min(1),
     username: z.string().min(1),
     password: z.string().min(1),
   }),
-  buckets: z.strictObject({
+  buckets: only({
     ...object,
     alias: z
       .string()
@@ -42,7 +46,7 @@ const parts = {
     max_size: maxSize,
     description: z.string().nullish(),
   }),
-  access_keys: z.strictObject({
+  access_keys: only({
     ...object,
     access_key_id: z
       .string()
@@ -51,7 +55,7 @@ const parts = {
       .describe('Drawn when left out.'),
     secret_access_key: visible(8).optional().describe('Drawn when left out.'),
     buckets: z.array(id).describe('Ids or aliases.'),
-    permissions: z.strictObject({ read: bit, write: bit, owner: bit }),
+    permissions: only({ read: bit, write: bit, owner: bit }),
   }),
 } as const;
 
@@ -106,20 +110,18 @@ export interface SeedDocument {
 }
 
 /** Schema of a {@link SeedDocument}. */
-export const seedDocument = z
-  .strictObject({
-    $schema: z.string().describe('Where this schema is, for editors.'),
-    not_saved: z.array(z.string()).describe('What a saved seed could not take along. For readers only.'),
-    projects: z
-      .array(parts.projects)
-      .describe('Projects beside those of the start. Objects without a project go into the first one.'),
-    tokens: z.array(parts.tokens).describe('Access tokens beside those of the start.'),
-    secrets: z.array(parts.secrets),
-    pull_secrets: z.array(parts.pull_secrets),
-    buckets: z.array(parts.buckets),
-    access_keys: z.array(parts.access_keys),
-  })
-  .partial();
+export const seedDocument = only({
+  $schema: z.string().describe('Where this schema is, for editors.'),
+  not_saved: z.array(z.string()).describe('What a saved seed could not take along. For readers only.'),
+  projects: z
+    .array(parts.projects)
+    .describe('Projects beside those of the start. Objects without a project go into the first one.'),
+  tokens: z.array(parts.tokens).describe('Access tokens beside those of the start.'),
+  secrets: z.array(parts.secrets),
+  pull_secrets: z.array(parts.pull_secrets),
+  buckets: z.array(parts.buckets),
+  access_keys: z.array(parts.access_keys),
+}).partial();
 
 type Part = keyof typeof parts;
 

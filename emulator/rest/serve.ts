@@ -8,6 +8,7 @@ import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
 import { accessKeyOperations } from './access-keys';
 import { redactBody } from './allow-list';
+import type { AllowedMethods } from './allowed-methods';
 import type { Assumptions } from './assumptions';
 import { authenticate } from './auth';
 import { parseBody, validateBody } from './body';
@@ -21,6 +22,7 @@ import type { Replays } from './replays';
 import { idIn, type Lookup, projectsOf } from './request-view';
 import { type Outcome, pageLimit, parseCursor, type RestResponse, toResponse } from './response';
 import { secretOperations } from './secrets';
+import { unknownFields } from './unknown-fields';
 
 /** Parts that the control plane works with. */
 export interface RestContext extends Lookup {
@@ -31,6 +33,7 @@ export interface RestContext extends Lookup {
   readonly replays: Replays;
   readonly clock: Clock;
   readonly epochs: Epochs;
+  readonly methods: AllowedMethods;
   /** URL of the S3 listener. */
   readonly s3Endpoint: string;
   /** Receives unexpected errors. */
@@ -66,11 +69,14 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   const caller = authenticate(request.authorization, context.tokens);
   entry.projectIds = projectsOf(context, caller.projectIds, undefined, id || undefined);
   entry.projectId = entry.projectIds[0];
-  const body = readBody(context, route, request, entry);
+  const body = readBody(context, route, request, { entry, rely });
   const call = { service, caller, rely, body, id, page: readPage(route, request, rely), s3Endpoint };
   // The table pairs each operation with its own body type; only the route knows which one this is.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
-  const inWords = (outcome: Outcome) => toResponse(name, route, outcome, rely, request.path);
+  const inWords = (outcome: Outcome) => {
+    if (outcome.kind === 'record') entry.objectId ??= outcome.record.id;
+    return toResponse(name, route, outcome, rely, request.path);
+  };
   const carryOut = () => andThen(run(call as Call<never>), inWords);
   const { authorization, idempotencyKey: key } = request;
   const named = { operation: name, authorization, key, body: request.body };
@@ -85,15 +91,25 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   );
 }
 
-function readBody(context: RestContext, route: Route, request: IncomingRequest, entry: OpenEntry): unknown {
+function readBody(
+  context: RestContext,
+  route: Route,
+  request: IncomingRequest,
+  { entry, rely }: { readonly entry: OpenEntry; readonly rely: Rely<Knobs> },
+): unknown {
   if (!route.request) return undefined;
   const body = parseBody(request.contentType, request.body);
   entry.body = redactBody(body);
   entry.objectId ??= idIn(body);
-  entry.projectIds = projectsOf(context, entry.projectIds, body, entry.objectId);
+  const named = projectsOf(context, entry.projectIds, body, entry.objectId);
+  // A project that the token may not use is in the reason: the request is for those who may see what the token does.
+  if (named.every((projectId) => entry.projectIds.includes(projectId))) entry.projectIds = named;
   entry.projectId = entry.projectIds[0];
   context.journal.note(entry);
-  return validateBody(route.request, body);
+  const unknown = unknownFields(request.operation, body, request.body ?? new Uint8Array());
+  if (unknown.length === 0) return validateBody(route.request, body);
+  const refused = rely('unknownFields') === 'refuse';
+  return validateBody(route.request, body, refused ? unknown : []);
 }
 
 function readPage(route: Route, { query }: IncomingRequest, rely: Rely<Knobs>): PageRequest {

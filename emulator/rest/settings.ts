@@ -25,7 +25,8 @@ export interface BehaviourChange {
 
 const count = z.int().min(0).max(1_000_000);
 
-const lagFields = {
+/** Every member of the lag with its possible values. */
+export const lagFields = {
   newHidden: count,
   recordFlaps: count,
   aliasFlaps: count,
@@ -52,6 +53,7 @@ export const knobFields = {
   noDescription: z.enum(['absent', 'null', 'empty']),
   timestamps: z.enum(['seconds', 'milliseconds']),
   idempotencyKeys: z.enum(['ignored', 'replayed']),
+  unknownFields: z.enum(['ignore', 'refuse']),
   takenName: z.enum(['conflict', 'accept']),
   ownerPermission: z.enum(['full', 'independent']),
   listScope: z.enum(['token', 'project']),
@@ -61,7 +63,25 @@ export const knobFields = {
   deleteNonEmpty: z.enum(['conflict', 'delete']),
   cannedAcl: z.enum(['ignore', 'refuse']),
   serverSideEncryption: z.enum(['ignore', 'refuse']),
+  s3Checks: z.enum(['aws', 'garage']),
+  unknownPart: z.literal([400, 416]),
 } satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
+
+/** A setting with its possible values; undefined: a number. */
+export interface Choice {
+  readonly name: string;
+  readonly values: readonly (string | number)[] | undefined;
+}
+
+/** The choices that some settings leave, in their order. */
+export function choicesOf(fields: Readonly<Record<string, z.ZodType>>): Choice[] {
+  return Object.entries(fields).map(([name, schema]) => ({ name, values: valuesOf(schema) }));
+}
+
+function valuesOf(schema: z.ZodType): Choice['values'] {
+  if (schema instanceof z.ZodEnum) return schema.options;
+  return schema instanceof z.ZodLiteral ? ([...schema.values] as (string | number)[]) : undefined;
+}
 
 const changeFields = {
   dialect: z.enum(Object.keys(dialects) as Dialect[]).optional(),

@@ -9,6 +9,7 @@ import type { S3Response } from './response';
 /** Options for opening a body: see `openBody`. */
 export interface OpenOptions {
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+  readonly defaultChecksum?: 'object' | 'part' | undefined;
   readonly ignoreChecksumHeaders?: boolean | undefined;
   readonly maxLength?: number | undefined;
 }
@@ -26,6 +27,12 @@ export interface ServiceCall {
   readonly bucketUrl: string;
   /** The body, checked while it is read; it also ends, with an error, as soon as the key or the bucket is deleted. */
   openBody(options?: OpenOptions): Incoming;
+  /** Value of a knob, which the response then depends on. */
+  readonly rely: S3Context['rely'];
+  /** Throws if the key, or the bucket of the request, was deleted since the request began. */
+  requireCurrent(): void;
+  /** Notes in the journal that the request is about this bucket, which it has created. */
+  noteBucket(id: string): void;
 }
 
 /** An authenticated and permitted request for a bucket or an object in it. */
@@ -36,8 +43,6 @@ export interface Call extends ServiceCall {
   readonly address: ObjectAddress;
   /** Requires that the key may also read another bucket: the source of a copy. Throws as for the request's own bucket. */
   requireReadable(bucketName: string): Bucket;
-  /** Throws if the key or the bucket was deleted since the request began. */
-  requireCurrent(): void;
 }
 
 /** Performs one operation and returns its response. Throws an `S3Error` or a `DomainError`. */

@@ -1,3 +1,5 @@
+import type { RecordedError } from '../journal/recorded';
+
 /** Status of every S3 error code that the data plane returns. Source: Amazon S3 API Reference, "Error responses". */
 export const STATUS = {
   AccessDenied: 403,
@@ -6,7 +8,9 @@ export const STATUS = {
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
   BadRequest: 400,
+  BucketAlreadyExists: 409,
   BucketAlreadyOwnedByYou: 409,
+  BucketNotEmpty: 409,
   EntityTooLarge: 400,
   EntityTooSmall: 400,
   IncompleteBody: 400,
@@ -17,7 +21,9 @@ export const STATUS = {
   InvalidChunkSizeError: 403,
   InvalidDigest: 400,
   InvalidEncodingAlgorithm: 400,
+  InvalidLocationConstraint: 400,
   InvalidPart: 400,
+  InvalidPartNumber: 416,
   InvalidPartOrder: 400,
   InvalidPolicyDocument: 400,
   InvalidRange: 416,
@@ -45,6 +51,7 @@ export const STATUS = {
   NotImplemented: 501,
   OperationAborted: 409,
   PreconditionFailed: 412,
+  RequestHeaderSectionTooLarge: 400,
   RequestTimeTooSkewed: 403,
   RequestTimeout: 400,
   ServiceUnavailable: 503,
@@ -62,11 +69,15 @@ export type S3ErrorCode = keyof typeof STATUS;
 export class S3Error extends Error {
   override readonly name = 'S3Error';
 
-  /** @param details further elements of the error's XML, in order; no secrets */
+  /**
+   * @param details further elements of the error's XML, in order; no secrets
+   * @param reason for the journal, where the message says too little, or quotes what the client chose: no secrets
+   */
   constructor(
     readonly code: S3ErrorCode,
     message: string,
     readonly details: Readonly<Record<string, string>> = {},
+    readonly reason?: Omit<RecordedError, 'code'>,
   ) {
     super(message);
   }

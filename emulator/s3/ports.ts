@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Awaitable } from '../domain/awaitable';
 import type { Epochs } from '../domain/epoch';
 import type { FaultNote } from '../domain/fault-note';
 import type { Objects } from '../domain/objects/objects';
@@ -6,13 +7,20 @@ import type { Clock } from '../domain/ports';
 import type { AccessKey, Bucket } from '../domain/records';
 import type { Rely, Rules } from '../domain/rules';
 import type { S3Operation } from '../domain/s3-operation';
+import type { MatchingFault } from '../faults/effect';
+import type { RecordedError } from '../journal/recorded';
+
+/** Knobs that change what the data plane does. */
+export type S3Rule = 'ownerPermission' | 'cannedAcl' | 'serverSideEncryption' | 's3Checks' | 'unknownPart';
 
 /** Dependencies of the data plane. */
 export interface S3Context {
   readonly objects: Objects;
   readonly credentials: CredentialsPort;
   readonly buckets: BucketsPort;
-  readonly rely: Rely<Pick<Rules, 'ownerPermission' | 'cannedAcl' | 'serverSideEncryption'>>;
+  /** Lets clients create and delete buckets; undefined: only REST does. */
+  readonly clientBuckets: ClientBucketsPort | undefined;
+  readonly rely: Rely<Pick<Rules, S3Rule>>;
   readonly clock: Clock;
   readonly epochs: Pick<Epochs, 'current'>;
   readonly faults: FaultsPort;
@@ -41,10 +49,20 @@ export interface BucketsPort {
   find(id: string): Bucket | undefined;
 }
 
+/** Creating and deleting buckets over S3: for test suites, never in the service itself. */
+export interface ClientBucketsPort {
+  /** Whether a bucket of any project has this name. */
+  isTaken(alias: string): boolean;
+  /** Creates a bucket in the project of the key, which may then use it. The name must be free. */
+  create(key: AccessKey, alias: string): Awaitable<Bucket>;
+  /** Deletes a bucket, which must be empty. */
+  delete(bucket: Bucket): Awaitable<void>;
+}
+
 /** Faults of the data plane. */
 export interface FaultsPort {
   /** `view` is called only where there are faults. */
-  match(operation: S3Operation, view: () => RequestView): FaultPort | undefined;
+  match(operation: S3Operation, view: () => RequestView): MatchingFault | undefined;
 }
 
 /** What faults match a request by, before any of it is checked. */
@@ -59,34 +77,10 @@ export interface RequestView {
   readonly body: undefined;
 }
 
-/** When a fault applies: before the operation has had its effect, or after. */
-export type FaultMoment = 'before-commit' | 'after-commit';
-
-/** One fault that applies to one request. */
-export interface FaultPort {
-  /** Its effect, the same for every request that it applies to. */
-  readonly note: FaultNote;
-  /** False: the emulator was reset or stopped meanwhile, so nothing more may happen. */
-  wait(moment: FaultMoment): Promise<boolean>;
-  effect(moment: FaultMoment): FaultEffect;
-}
-
-/** The effect of a fault on a response. */
-export type FaultEffect =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'cut' }
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly headers: Record<string, string>;
-      readonly body: unknown;
-    }
-  | { readonly kind: 'truncate'; readonly bytes: number | undefined }
-  | { readonly kind: 'garbage'; readonly text: string };
-
 /** The journal of requests. */
 export interface JournalPort {
   open(request: {
+    readonly api: 's3';
     readonly method: string;
     readonly path: string;
     readonly query: Iterable<readonly [string, string]>;
@@ -98,9 +92,15 @@ export interface JournalPort {
   }): JournalEntryPort;
   /** Signals that an entry has new information. */
   note(entry: JournalEntryPort): void;
-  finish(entry: JournalEntryPort, status: number | 'cut'): void;
+  finish(entry: JournalEntryPort, status: number | 'cut', sent?: SentResponse): void;
   /** Records in the entry which knobs `work` relies on. */
   noting<T>(entry: JournalEntryPort, work: () => T): T;
+}
+
+/** A response as it is sent. */
+export interface SentResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
 }
 
 /** A request's journal entry. */
@@ -111,5 +111,6 @@ export interface JournalEntryPort {
   projectIds: readonly string[];
   objectId: string | undefined;
   fault: FaultNote | undefined;
+  error: RecordedError | undefined;
   readonly assumptions: readonly string[];
 }

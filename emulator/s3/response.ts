@@ -11,6 +11,8 @@ export interface S3Response {
   readonly headers: Record<string, string>;
   /** Text is XML unless `headers` say otherwise; undefined: no body. */
   readonly body?: string | Uint8Array | ByteStream | undefined;
+  /** Called when a body of bytes has been sent and its memory may be reused; never, if the connection is cut. */
+  readonly release?: (() => void) | undefined;
 }
 
 /** A response without a body. */

@@ -27,6 +27,7 @@ export class SqliteAccessKeys implements AccessKeyStore {
   readonly #findByAccessKeyId;
   readonly #insert;
   readonly #insertBucket;
+  readonly #addBucket;
   readonly #delete;
   readonly #secret;
 
@@ -45,6 +46,10 @@ export class SqliteAccessKeys implements AccessKeyStore {
     this.#insertBucket = connection.prepare(
       'INSERT INTO access_key_bucket (access_key_id, place, bucket_id) VALUES (?, ?, ?)',
     );
+    this.#addBucket = connection.prepare(
+      `INSERT INTO access_key_bucket (access_key_id, place, bucket_id)
+       SELECT ?1, COALESCE(MAX(place) + 1, 0), ?2 FROM access_key_bucket WHERE access_key_id = ?1`,
+    );
     this.#delete = connection.prepare('DELETE FROM access_key WHERE id = ?');
     this.#secret = connection.prepare('SELECT sealed_secret FROM access_key WHERE id = ?');
   }
@@ -57,6 +62,10 @@ export class SqliteAccessKeys implements AccessKeyStore {
     const row = this.#insert.get(id, projectId, accessKeyId, sealed, ...bits, createdAt) as { position: number };
     key.bucketIds.forEach((bucketId, place) => void this.#insertBucket.run(id, place, bucketId));
     return { ...key, position: row.position };
+  }
+
+  addBucket(id: string, bucketId: string): void {
+    this.#addBucket.run(id, bucketId);
   }
 
   find(id: string): AccessKey | undefined {

@@ -1,14 +1,19 @@
 import type { Fill, NewObject, ObjectStore, ScanStart, Segment } from '../domain/objects/ports';
-import type { Checksum, ConfigurationKind, ObjectAddress, ObjectPart, StoredObject } from '../domain/objects/records';
+import type {
+  BriefObject,
+  Checksum,
+  ConfigurationKind,
+  ObjectAddress,
+  ObjectPart,
+  StoredObject,
+} from '../domain/objects/records';
+import { BriefObjects } from './brief-objects';
 import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
 import type { Database } from './open';
+import { firstBatch, nextBatch } from './scan-batches';
 
 /** Omits bucket and key: the caller knows them, and each column costs a microsecond. */
 const COLUMNS = 'version, size, etag, checksum, last_modified, attributes, parts';
-
-/** Rows that a scan reads at once: initially, unless the caller says how many it expects, and at most. */
-const SMALLEST_BATCH = 4;
-const LARGEST_BATCH = 1_024;
 
 interface Row {
   readonly version: number;
@@ -25,6 +30,7 @@ type ManyRow = Pick<Row, 'version' | 'size'> & { readonly segments: string };
 
 /** Objects, and how much of their bucket they use: both change together. */
 export class SqliteObjects implements ObjectStore {
+  readonly #brief;
   readonly #fill;
   readonly #use;
   readonly #find;
@@ -36,6 +42,10 @@ export class SqliteObjects implements ObjectStore {
   readonly #deleteMany;
   readonly #scanFrom;
   readonly #scanAfter;
+  readonly #scanBefore;
+  readonly #scanFromEnd;
+  readonly #measure;
+  readonly #newest;
   readonly #allSegments;
   readonly #clear;
   readonly #clearUploads;
@@ -45,7 +55,9 @@ export class SqliteObjects implements ObjectStore {
   readonly #setConfiguration;
   readonly #deleteConfiguration;
 
-  constructor({ connection }: Database) {
+  constructor(database: Database) {
+    const { connection } = database;
+    this.#brief = new BriefObjects(database);
     // Sums of sizes may need all 63 bits, so they are read as text, like quotas.
     this.#fill = connection.prepare(
       'SELECT CAST(max_size AS TEXT) AS max_size, CAST(used_bytes AS TEXT) AS bytes, used_objects AS objects FROM bucket WHERE id = ?',
@@ -74,6 +86,17 @@ export class SqliteObjects implements ObjectStore {
       );
     this.#scanFrom = scan('>=');
     this.#scanAfter = scan('>');
+    const scanBack = (condition: string) =>
+      connection.prepare(
+        `SELECT ${COLUMNS}, key FROM object WHERE bucket_id = ? ${condition} ORDER BY key DESC LIMIT ?`,
+      );
+    this.#scanBefore = scanBack('AND key < ?');
+    this.#scanFromEnd = scanBack('');
+    this.#measure = connection.prepare(
+      `SELECT count(*) AS objects, CAST(coalesce(sum(size), 0) AS TEXT) AS bytes FROM object
+       WHERE bucket_id = ?1 AND key >= ?2 AND (?3 IS NULL OR key < ?3)`,
+    );
+    this.#newest = connection.prepare('SELECT coalesce(max(version), 0) AS version FROM object');
     this.#allSegments = connection.prepare(
       `SELECT segments FROM object WHERE bucket_id = ?1 UNION ALL
        SELECT segments FROM part WHERE upload_position IN (SELECT position FROM upload WHERE bucket_id = ?1)`,
@@ -146,16 +169,41 @@ export class SqliteObjects implements ObjectStore {
     return found.flatMap(({ segments }) => toSegments(segments));
   }
 
-  *scan(bucketId: string, { key, inclusive, expected = SMALLEST_BATCH }: ScanStart): Iterable<StoredObject> {
+  *scan(bucketId: string, { key, inclusive, expected }: ScanStart): Iterable<StoredObject> {
     let [statement, from] = [inclusive ? this.#scanFrom : this.#scanAfter, toKey(key)];
-    // A listing with a delimiter may need a single row before it skips ahead; one without needs a page.
-    for (let size = Math.min(expected, LARGEST_BATCH); ; size = Math.min(4 * size, LARGEST_BATCH)) {
+    for (let size = firstBatch(expected); ; size = nextBatch(size)) {
       const rows = statement.all(bucketId, from, size) as unknown as (Row & { key: Uint8Array })[];
       for (const row of rows) yield toObject(row, bucketId, fromKey(row.key));
       const last = rows.at(-1);
       if (rows.length < size || !last) return;
       [statement, from] = [this.#scanAfter, Buffer.from(last.key)];
     }
+  }
+
+  *scanBack(bucketId: string, before: string | undefined): Iterable<StoredObject> {
+    let from = before === undefined ? undefined : toKey(before);
+    for (let size = firstBatch(); ; size = nextBatch(size)) {
+      const found = from ? this.#scanBefore.all(bucketId, from, size) : this.#scanFromEnd.all(bucketId, size);
+      const rows = found as unknown as (Row & { key: Uint8Array })[];
+      for (const row of rows) yield toObject(row, bucketId, fromKey(row.key));
+      const last = rows.at(-1);
+      if (rows.length < size || !last) return;
+      from = Buffer.from(last.key);
+    }
+  }
+
+  measure(bucketId: string, from: string, to: string | undefined): { objects: number; bytes: bigint } {
+    const bound = to === undefined ? null : toKey(to);
+    const { objects, bytes } = this.#measure.get(bucketId, toKey(from), bound) as { objects: number; bytes: string };
+    return { objects, bytes: BigInt(bytes) };
+  }
+
+  newest(): number {
+    return (this.#newest.get() as { version: number }).version;
+  }
+
+  scanBrief(bucketId: string, start: ScanStart): Iterable<BriefObject> {
+    return this.#brief.scan(bucketId, start);
   }
 
   clear(bucketId: string): Segment[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../domain/errors';
 import type { Transaction } from '../domain/ports';
+import { toUnwritable } from '../domain/unwritable';
 import { migrations as allMigrations } from './migrations';
 
 /** An open database, and the only way to change several of its rows as a unit. */
@@ -110,7 +111,7 @@ function loadSqlite(): typeof import('node:sqlite') {
     if (!String(warning).includes('SQLite')) emitWarning.call(process, warning, ...rest);
   }) as typeof process.emitWarning;
   try {
-    const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+    const sqlite = process.getBuiltinModule?.('node:sqlite') as typeof import('node:sqlite') | undefined;
     if (sqlite) return sqlite;
     throw new StartError(`The emulator needs Node 22.13 or newer; this is ${process.version}.`);
   } finally {
@@ -154,16 +155,32 @@ function transactionOf(connection: DatabaseSync, onRollback = () => {}): Transac
 }
 
 const SQLITE_BUSY = 5;
-const SQLITE_NOT_A_DATABASE = 26;
+/** What SQLite says of a file whose content is wrong: it is malformed, or no database. */
+const DAMAGED: readonly (number | undefined)[] = [11, 26];
 
-function toStartError(error: unknown, folder: string | undefined): unknown {
+/** The error of a start for what SQLite, or the system, says of a data folder; any other error is returned as it is. */
+export function toStartError(error: unknown, folder: string | undefined): unknown {
   if (error instanceof StartError || folder === undefined) return error;
-  const { errcode, message } = error as { errcode?: number; message?: string };
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
+  if (errcode === undefined && code === undefined) return error;
   if (errcode === SQLITE_BUSY) {
     return new StartError(
       `The data folder ${folder} is in use by another emulator. Stop that one, or give another --data.`,
     );
   }
-  const reason = errcode === SQLITE_NOT_A_DATABASE ? `${FILE} in it is not a database` : message;
-  return new StartError(`The data folder ${folder} cannot be used: ${reason}.`, { cause: error });
+  if (DAMAGED.includes(errcode === undefined ? undefined : errcode & 0xff)) {
+    return new StartError(
+      `The data folder ${folder} cannot be used: ${FILE} in it is damaged, or not a database (${message}). ` +
+        'Restore the folder from a copy, or give another one; nothing in it was changed.',
+      { cause: error },
+    );
+  }
+  if (toUnwritable(error)) {
+    return new StartError(
+      `The data folder ${folder} cannot be used: nothing can be written there (${message}). ` +
+        'Its disk may be full, or mounted read-only: free some space, mount it for writing, or give another folder.',
+      { cause: error },
+    );
+  }
+  return new StartError(`The data folder ${folder} cannot be used: ${message}.`, { cause: error });
 }

@@ -64,11 +64,16 @@ export class SqliteTokens implements TokenStore {
   find(token: string): Caller | undefined {
     const known = this.#callers.get(token);
     if (known) return known;
-    const caller = this.#read(token);
+    const caller = this.#read(this.cipher.hash(token));
     if (!caller) return undefined;
     if (this.#callers.size >= REMEMBERED) this.#callers.clear();
     this.#callers.set(token, caller);
     return caller;
+  }
+
+  holderOf(token: string): () => Caller | undefined {
+    const hash = this.cipher.hash(token);
+    return () => this.#read(hash);
   }
 
   revoke(origin: TokenOrigin): void {
@@ -88,8 +93,7 @@ export class SqliteTokens implements TokenStore {
     return (this.#listProjects.all() as unknown as { id: string }[]).map(({ id }) => id);
   }
 
-  #read(token: string): Caller | undefined {
-    const hash = this.cipher.hash(token);
+  #read(hash: Uint8Array): Caller | undefined {
     const row = this.#findToken.get(hash) as { hash: Uint8Array } | undefined;
     if (!row || !timingSafeEqual(row.hash, hash)) return undefined;
     const grants = this.#findGrants.all(hash) as unknown as { project_id: string }[];

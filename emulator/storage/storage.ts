@@ -9,11 +9,12 @@ import { sweepTemporaryFolders } from '../files/temporary-folder';
 import { type Cipher, KEY_BYTES } from '../sqlite/cipher';
 import { hasKey, openCipher, parseKey } from '../sqlite/encryption-key';
 import { FileLedger } from '../sqlite/file-ledger';
-import { type Database, openDatabase } from '../sqlite/open';
+import { type Database, openDatabase, toStartError } from '../sqlite/open';
 import { type PlaneName, requirePlane } from '../sqlite/plane-mark';
 import { openStores } from '../sqlite/stores';
 import { createRandom } from '../system/random';
 import { tell } from './storage-report';
+import { watchWritable } from './writable';
 
 /** An open data folder, or memory. */
 export interface Storage {
@@ -24,6 +25,8 @@ export interface Storage {
   readonly cipher: Cipher;
   /** The key from which all others are derived. */
   readonly key: Buffer;
+  /** Why nothing can be written now, in a sentence; undefined: something can. Memory always takes it. */
+  findTrouble(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -65,10 +68,11 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
       if (durable) for (const path of [folder, ...made.map(dirname)]) syncFolder(path);
     } else ledger.ignore();
     sweepOnce();
-    return { database, files, ledger, stores, cipher, key, close: () => close(database, files) };
+    const findTrouble = folder === undefined ? () => undefined : watchWritable(folder);
+    return { database, files, ledger, stores, cipher, key, findTrouble, close: () => close(database, files) };
   } catch (error) {
     database.close();
-    throw error;
+    throw toStartError(error, folder);
   }
 }
 

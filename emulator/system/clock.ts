@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors';
 import type { Clock } from '../domain/ports';
-import { readAdvance, readTime } from '../rest/clock-change';
+import { MAX_TIME_MS, readAdvance, readTime } from '../rest/clock-change';
 
 /**
  * A clock that tests can move. From the time it was set to, it runs at the speed of real time, unless it is frozen.
@@ -19,9 +19,9 @@ export class VirtualClock implements Clock {
     this.#fixed = fixed;
   }
 
-  /** Milliseconds since 1970-01-01 UTC. */
+  /** Milliseconds since 1970-01-01 UTC. The clock stops at the end of the year 9999. */
   now(): number {
-    return this.#frozenAt ?? Date.now() + this.#offsetMs;
+    return this.#frozenAt ?? Math.min(Date.now() + this.#offsetMs, MAX_TIME_MS);
   }
 
   /** Whether the clock is stopped. */

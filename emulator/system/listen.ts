@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { StartError } from '../domain/errors';
 
 /** Where to listen. */
@@ -27,9 +28,54 @@ export async function listen(server: Server, { host, port, secure = false }: Add
   return `${secure ? 'https' : 'http'}://${toUrlHost(host)}:${(server.address() as AddressInfo).port}`;
 }
 
+/**
+ * Like {@link listen}, for the S3 endpoint. If its port is in use, and that of the REST interface, too, as where the emulator runs
+ * already, the error names both.
+ */
+export async function listenForS3(server: Server, address: Address, restPort: number): Promise<string> {
+  try {
+    return await listen(server, address, '--s3-port');
+  } catch (error) {
+    const { host, port } = address;
+    if (!isInUse(error) || restPort === 0 || !(await isTaken({ host, port: restPort }))) throw error;
+    throw new StartError(
+      `Ports ${restPort} and ${port} of ${host} are in use, as by an emulator that runs already. Stop that one, or give other values ` +
+        'of --port and --s3-port, or 0 for any free port.',
+      { cause: error },
+    );
+  }
+}
+
+async function isTaken(address: Address): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await listen(probe, address, '--port');
+    return false;
+  } catch (error) {
+    return isInUse(error);
+  } finally {
+    probe.close();
+  }
+}
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof StartError && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
 /** Whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Addresses by which others reach a server that listens on all of them (`0.0.0.0` or `::`); none for any other host. */
+export function reachableAddresses(host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all
+    .filter(({ internal, family, address }) => {
+      // A link-local address of version 6 needs the name of an interface, which no URL has.
+      return !internal && (family === 'IPv4' || (host === '::' && !address.startsWith('fe80')));
+    })
+    .map(({ address }) => toUrlHost(address));
 }
 
 /** Host part of the URL: a server on all addresses is reached by loopback. */

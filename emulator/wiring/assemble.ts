@@ -2,33 +2,41 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
+import { variablesOf } from '../dashboard/aws-environment';
 import type { ClusterPort } from '../dashboard/ports';
 import { addDashboardRoutes } from '../dashboard/routes';
+import { ClientBuckets } from '../domain/client-buckets';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
 import type { ObjectPlane } from '../domain/object-plane';
 import { S3_OPERATIONS } from '../domain/s3-operation';
 import { Service } from '../domain/service';
+import { toLogLine } from '../journal/log-line';
 import { Metrics } from '../metrics/metrics';
 import type { EmulatorOptions } from '../options/options';
+import { AllowedMethods } from '../rest/allowed-methods';
 import { buildRestApp } from '../rest/app';
 import { Assumptions } from '../rest/assumptions';
 import { checkRequest } from '../rest/check';
 import { addControlRoutes } from '../rest/control/routes';
 import { Faults } from '../rest/faults';
-import { Journal } from '../rest/journal';
+import { Journal, type JournalEntry } from '../rest/journal';
+import { stringifyJson } from '../rest/json';
 import { Replays } from '../rest/replays';
-import { offeredOperations } from '../rest/routing';
+import { isOffered, offeredOperations } from '../rest/routing';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
 import { VERSION } from '../system/version';
-import { toAdminPort, toFaultsPort } from './dashboard-ports';
+import { toAdminPort, toControlPort, toFaultsPort } from './dashboard-ports';
 import { openDataPlane } from './data-plane';
 import type { NonEmpty, Prepared } from './prepare';
+import { toPresignPort } from './presign-port';
 
 /** Parts of an emulator, before its control plane listens. */
 export interface Parts {
   readonly app: FastifyInstance;
+  /** Undefined: there is no bucket of the start. */
+  readonly awsEnvironment: Readonly<Record<string, string>> | undefined;
   /** Undefined: a cluster serves S3. */
   readonly s3: Server | undefined;
   readonly s3Endpoint: string;
@@ -45,6 +53,7 @@ export interface Parts {
 interface Cluster extends ObjectPlane, ClusterPort {
   start(): void;
   stop(): Promise<void>;
+  obstacles(): readonly { readonly reason: string; readonly message: string }[];
 }
 
 type OpenCluster = (context: Context, metrics: Metrics) => Cluster;
@@ -68,7 +77,7 @@ export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, s
 
 /** Creates the parts and connects them. */
 export function assemble(
-  { options, storage, refused, settings, seeds, ...given }: Prepared,
+  { options, storage, refused, settings, seeds, buckets, ...given }: Prepared,
   { s3, s3Url, openCluster, caFile }: S3Side,
 ): Parts {
   const { clock, random, restartRandom, tokens, projects } = given;
@@ -84,10 +93,18 @@ export function assemble(
   const cluster = openCluster?.(context, metrics);
   const service = new Service(context, stores, cluster);
   const { adminToken } = options;
-  const journal = new Journal((entry) => metrics.request(entry));
-  const faults = new Faults(createChance(given.seed), refused?.fault);
   const log = options.log ?? toStderr;
+  const logRequest = toRequestLog(options.logRequests, log);
+  const journal = new Journal(
+    (entry) => {
+      metrics.request(entry);
+      logRequest?.(entry);
+    },
+    () => clock.now(),
+  );
+  const faults = new Faults(createChance(given.seed), refused?.fault);
   const replays = new Replays();
+  const methods = new AllowedMethods((name) => isOffered(name, rely));
   const app = buildRestApp(
     {
       service,
@@ -99,6 +116,7 @@ export function assemble(
       journal,
       clock,
       epochs,
+      methods,
       s3Endpoint,
       log,
     },
@@ -108,6 +126,9 @@ export function assemble(
     s3 &&
     openDataPlane(s3, {
       ...{ service, assumptions, faults, journal, clock, epochs, log },
+      clientBuckets: options.s3Buckets
+        ? new ClientBuckets(service.buckets, stores.accessKeys, service.credentials)
+        : undefined,
       region: options.s3Region,
       slowBodyMs: options.requestTimeoutMs,
       urls: [...(s3Url === undefined ? [] : [s3Url]), s3Endpoint],
@@ -116,13 +137,19 @@ export function assemble(
   const dashboard = addDashboardRoutes(app, {
     service,
     tokens: stores.tokens,
+    epochs,
     operations,
+    methodsOf: (path) => methods.of(path),
     check: checkRequest,
     describe: async () => (await import('../rest/openapi')).describeDialect(settings.knobs, VERSION),
     journal,
-    faults: toFaultsPort(faults, operations),
+    faults: toFaultsPort(faults),
+    control: toControlPort(clock, settings, refused, () => control),
     admin: toAdminPort(adminToken, stores.tokens),
     cluster,
+    presign: toPresignPort({
+      ...{ credentials: service.credentials, clock, endpoint: s3Endpoint, region: options.s3Region },
+    }),
     s3Endpoint,
     s3Region: options.s3Region,
     caFile,
@@ -130,8 +157,8 @@ export function assemble(
     readUpload: async (incoming) => (await import('./upload-port')).readUpload(incoming),
     log,
   });
-  const control = new Control({
-    dashboard,
+  const control: Control = new Control({
+    dashboardLink: (to) => dashboard.link(tokens[0], to),
     replays,
     storage,
     service,
@@ -150,8 +177,25 @@ export function assemble(
     projects,
   });
   seeds.applyAtStart();
-  addControlRoutes(app, { controlled: control, adminToken, version: VERSION, metrics: () => metrics.text() });
-  return { app, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
+  const obstacles = cluster && (() => cluster.obstacles());
+  addControlRoutes(app, {
+    controlled: control,
+    adminToken,
+    version: VERSION,
+    metrics: () => metrics.text(),
+    obstacles,
+    findTrouble: () => storage.findTrouble(),
+  });
+  const awsEnvironment =
+    buckets &&
+    Object.fromEntries(variablesOf({ ...buckets.key, endpoint: s3Endpoint, region: options.s3Region, caFile }));
+  return { app, awsEnvironment, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
+}
+
+/** Logs a finished request; undefined: none is logged. */
+function toRequestLog(format: EmulatorOptions['logRequests'], log: (line: string) => void) {
+  if (format === undefined) return undefined;
+  return (entry: JournalEntry) => log(format === 'json' ? stringifyJson(entry) : toLogLine(entry));
 }
 
 /** Default log: writes to stderr. */

@@ -1,21 +1,49 @@
-import type { AdminPort, FaultsPort } from '../dashboard/ports';
+import type { Control } from '../control/control';
+import type { AdminPort, ControlPort, FaultsPort } from '../dashboard/ports';
 import { isSame } from '../domain/compare';
 import type { TokenStore } from '../domain/stores';
 import { isFromThisMachine } from '../rest/control/access';
 import type { FaultSpec } from '../rest/fault-spec';
 import type { Faults } from '../rest/faults';
+import { parseJson } from '../rest/json';
+import { dialects } from '../rest/knobs';
+import { type BehaviourChange, choicesOf, knobFields, lagFields, type Settings } from '../rest/settings';
+import type { VirtualClock } from '../system/clock';
 
-/** The dashboard's view of faults: for the operations that the dialect and the data plane have. */
-export function toFaultsPort(
-  faults: Faults,
-  operations: () => readonly Exclude<FaultSpec['operation'], '*'>[],
-): FaultsPort {
+/** The dashboard's view of faults. What it sends is whatever was entered: the faults themselves judge it. */
+export function toFaultsPort(faults: Faults): FaultsPort {
   return {
-    active: () => faults.active(),
-    add(fault) {
-      const operation = (['*', ...operations()] as const).find((name) => name === fault.operation);
-      if (operation) faults.add({ ...fault, operation });
+    list: () => faults.list(),
+    add: (fault) => void faults.add(fault as unknown as FaultSpec),
+    clear: () => faults.clear(),
+    parseJson,
+  };
+}
+
+/** The dashboard's view of the control of tests. The dashboard is one of its parts, so that it comes later. */
+export function toControlPort(
+  clock: VirtualClock,
+  settings: Settings,
+  refused: ControlPort['refused'],
+  control: () => Control,
+): ControlPort {
+  return {
+    clock,
+    settings: {
+      read: () => {
+        const { knobs, lag, ...others } = settings.read();
+        return { ...others, knobs: { ...knobs }, lag: { ...lag } };
+      },
+      dialects: Object.fromEntries(Object.entries(dialects).map(([name, knobs]) => [name, { ...knobs }])),
+      knobs: choicesOf(knobFields),
+      lag: choicesOf(lagFields),
+      // Judged there, like what comes over HTTP.
+      change: (change) => settings.change(change as BehaviourChange),
     },
+    refused,
+    reset: () => control().reset(),
+    snapshot: () => control().snapshot(),
+    restore: (snapshot) => control().restore(snapshot),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { ClientBuckets } from '../domain/client-buckets';
 import type { Epochs } from '../domain/epoch';
 import type { Clock } from '../domain/ports';
 import type { Service } from '../domain/service';
@@ -18,6 +19,7 @@ export interface DataPlaneParts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly epochs: Epochs;
+  readonly clientBuckets: ClientBuckets | undefined;
   readonly region: string | undefined;
   /** How long a body may be slow; undefined: the default. */
   readonly slowBodyMs: number | undefined;
@@ -28,12 +30,13 @@ export interface DataPlaneParts {
 
 /** Serves S3 on a listener, over the same service, faults and journal as REST. */
 export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(): Promise<void> } {
-  const { service, assumptions, faults, journal, clock, epochs, region, urls, log } = parts;
+  const { service, assumptions, faults, journal, clock, epochs, clientBuckets, region, urls, log } = parts;
   const { slowBodyMs = SLOW_BODY_MS } = parts;
   return serveS3(server, {
     objects: service.objects,
     credentials: service.credentials,
     buckets: service.buckets,
+    clientBuckets,
     rely: assumptions.rely,
     clock,
     epochs,
@@ -50,7 +53,7 @@ function toJournalPort(journal: Journal, assumptions: Assumptions): JournalPort 
   return {
     open: (request) => journal.open(request),
     note: (entry: OpenEntry) => journal.note(entry),
-    finish: (entry: OpenEntry, status) => journal.finish(entry, status),
+    finish: (entry: OpenEntry, status, sent) => journal.finish(entry, status, sent),
     noting: (entry: OpenEntry, work) => assumptions.during(entry.assumptions, work),
   };
 }

@@ -1,4 +1,5 @@
 import { readSeedFile, Seeds } from '../control/seeds';
+import { StartBuckets } from '../control/start-buckets';
 import { drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
 import { grantStart } from '../domain/seeding';
@@ -30,6 +31,7 @@ export interface Prepared {
   readonly tokens: NonEmpty<string>;
   readonly projects: NonEmpty<string>;
   readonly seeds: Seeds;
+  readonly buckets: StartBuckets | undefined;
 }
 
 /** Reads and checks the options, and grants the start's projects to its tokens. Throws a StartError for invalid settings and seeds. */
@@ -44,23 +46,26 @@ export function prepare(options: EmulatorOptions, storage: Storage): Prepared {
   const clock = options.clock ?? new VirtualClock({ fixed: refused?.clock });
   const settings = new Settings(options);
   requireGarage(options, settings.knobs);
-  const tokens = orDefault(options.tokens, () => defaultToken(storage.key, seed));
+  const tokens = orDefault(options.tokens, () => drawToken(drawFor('token', storage.key, seed)));
   const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
   const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
   const projects = orDefault([...given], () => DEFAULT_PROJECT);
   const { knobs } = settings;
-  const { adminToken } = options;
-  const seeds = new Seeds({ storage, random, clock, knobs, projects, adminToken, file, noObjects: refused?.seed });
+  const { adminToken, buckets: names = [] } = options;
+  const draw = (purpose: string) => drawFor(purpose, storage.key, seed);
+  const buckets =
+    names.length === 0 ? undefined : new StartBuckets({ storage, clock, names, projectId: projects[0], draw });
+  const noObjects = refused?.seed;
+  const seeds = new Seeds({ storage, random, clock, knobs, projects, adminToken, file, buckets, noObjects });
   grantStart(storage.stores.tokens, tokens, projects);
   seeds.checkStart();
-  return { options, storage, refused, seed, random, restartRandom, clock, settings, tokens, projects, seeds };
+  return { options, storage, refused, seed, random, restartRandom, clock, settings, tokens, projects, seeds, buckets };
 }
 
-/** Derived from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */
-function defaultToken(key: Uint8Array, seed: string | undefined): string {
-  return drawToken(
-    seed === undefined ? { bytes: (count) => derive(key, 'token').subarray(0, count) } : createRandom(`${seed} token`),
-  );
+/** Derived from the key, so that a data folder keeps its token and keys, and the environment of yesterday's shell still works. */
+function drawFor(purpose: string, key: Uint8Array, seed: string | undefined): Random {
+  if (seed !== undefined) return createRandom(`${seed} ${purpose}`);
+  return { bytes: (count) => derive(key, purpose).subarray(0, count) };
 }
 
 function orDefault(given: readonly string[] | undefined, fallback: () => string): NonEmpty<string> {

@@ -17,6 +17,7 @@ export async function readUpload(incoming: IncomingMessage): Promise<Upload> {
     fields: new Map(fields),
     filename,
     contentType,
+    formLength: Number(incoming.headers['content-length']) || undefined,
     body: plain(checkBytes(piecesOf(file), { maxLength: LARGEST_PIECE_BYTES })),
     async end() {
       file.resume();

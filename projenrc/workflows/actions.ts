@@ -12,13 +12,11 @@ const ACTIONS = {
   'actions/setup-python': { tag: 'v7.0.0', commit: '5fda3b95a4ea91299a34e894583c3862153e4b97' },
   'actions/upload-artifact': { tag: 'v7.0.0', commit: 'bbbca2ddaa5d8feaa63e36b76fdaad77386f024f' },
   'docker/build-push-action': { tag: 'v7.3.0', commit: '53b7df96c91f9c12dcc8a07bcb9ccacbed38856a' },
-  'docker/login-action': { tag: 'v4.1.0', commit: '4907a6ddec9925e35a0a9e82d7399ccc52663121' },
   'docker/setup-buildx-action': { tag: 'v4.3.0', commit: '37fe631027851001ddb9b187196cc803df7f5f0e' },
   'docker/setup-qemu-action': { tag: 'v4.2.0', commit: '96fe6ef7f33517b61c61be40b68a1882f3264fb8' },
   'github/codeql-action': { tag: 'v4.36.2', commit: '8aad20d150bbac5944a9f9d289da16a4b0d87c1e' },
   'hashicorp/setup-terraform': { tag: 'v4.0.1', commit: 'dfe3c3f87815947d99a8997f908cb6525fc44e9e' },
   'opentofu/setup-opentofu': { tag: 'v2.0.2', commit: 'a1320f892987e89d278cc92dc5adc984fb93aca4' },
-  'pypa/gh-action-pypi-publish': { tag: 'v1.14.0', commit: 'cef221092ed1bacb1cc03d23a2d87d1d172e277b' },
 } as const satisfies Readonly<Record<string, { readonly tag: string; readonly commit: string }>>;
 
 /** Value of `uses` for an action, or for one in a folder of its repository. */

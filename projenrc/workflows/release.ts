@@ -12,15 +12,34 @@ import {
   setupTerraform,
   TOOLS,
   upload,
+  variable,
 } from './steps';
 
 /**
- * A release by tag. The files are built once; the same bytes are tested on every platform, attested, stored in a draft, and
- * published. The draft becomes public last, when everything else with that version is available.
+ * A release by tag, in four kinds of jobs that trust each other as little as possible.
+ *
+ * - Those that run the code of npm packages build and try: `build`, and `rebuild` on another machine, `images`, `smoke`. They have no secret and no identity.
+ * - `sign` has both. It runs gpg and one script, and only on files that two machines built equally.
+ * - One job for each registry publishes, after it has verified the signature and the attestation, with tools that are pinned by a hash or come
+ *   with the runner.
+ * - `publish` makes the draft public, last.
+ *
+ * docs/internals/decisions/0109-no-key-beside-the-build.md says why.
  */
 
 const FOLDER = 'dist/release';
-const ARTIFACT = 'release';
+
+/** What is handed on: the release as it was built, as it was signed, the list of the second build, and the images. */
+const ARTIFACTS = { built: 'built', signed: 'signed', rebuilt: 'rebuilt', images: 'images' };
+
+/** The name of the list of a release's files (scripts/release/names.ts). */
+const CHECKSUMS = 'CHECKSUMS';
+
+/** A folder whose name every quoting mistake trips over. */
+const ODD = "a b's Jörg";
+
+/** The folder of the images on their way, each an archive of an OCI layout, and the list of their digests. */
+const IMAGE_FOLDER = 'images';
 
 /** Folders of the packages for each registry in the release. */
 const PACKAGES = {
@@ -30,28 +49,67 @@ const PACKAGES = {
   go: `${FOLDER}/go`,
 };
 
-const fetchRelease = download(ARTIFACT, FOLDER);
+/** The release on its way between jobs: an artifact keeps no modes, so a program in it could not be started, but an archive does. */
+const PACKED = 'release.tar';
 
-/** A job that publishes packages to a registry after an approval. */
+const keep = (artifact: string) => [{ run: `tar --create --file ${PACKED} ${FOLDER}` }, upload(artifact, PACKED)];
+
+const fetch = (artifact: string) => [download(artifact, '.'), { run: `tar --extract --file ${PACKED}` }];
+
+const ghToken = { GH_TOKEN: expression('github.token') };
+
+/** The signed release, after a look at who signed and attested it. What follows gets nothing else. */
+const fetchVerified = [
+  ...fetch(ARTIFACTS.signed),
+  {
+    run: `scripts/verify-release.sh --key "$SIGNING_KEY" ${FOLDER}`,
+    env: { ...ghToken, SIGNING_KEY: variable('SIGNING_KEY') },
+  },
+];
+
+/** A checkout of what runs beside a secret or an identity: these scripts, and nothing that npm installs for the project. */
+const checkoutScripts = {
+  ...checkout,
+  with: {
+    ...checkout.with,
+    'sparse-checkout': 'scripts/workflows\nscripts/verify-release.sh',
+    'sparse-checkout-cone-mode': false,
+  },
+};
+
+/** A job that publishes to a registry after an approval, and does nothing else. */
 const publish = (environment: string, permissions: object, steps: readonly object[]) => ({
   needs: ['draft'],
   'runs-on': 'ubuntu-24.04',
   'timeout-minutes': LIMIT_MINUTES.short,
   environment,
-  permissions: { contents: 'read', ...permissions },
-  steps: [checkout, ...steps],
+  permissions: { contents: 'read', attestations: 'read', ...permissions },
+  steps: [checkoutScripts, ...fetchVerified, ...steps],
 });
 
+/** Last part of an image's name; its archive has it, too. */
+const shortName = (image: string) => image.replace(/^.*\//, '');
+
+/** Builds an image, starts it, and keeps it for every platform as an archive. */
 const image = (name: string, file: string, context: string) => [
   {
-    id: name.replace(/^.*\//, ''),
+    uses: pinned('docker/build-push-action'),
+    with: {
+      context,
+      file,
+      load: true,
+      tags: name,
+      'build-args': `VERSION=${expression('needs.build.outputs.version')}`,
+    },
+  },
+  { run: `scripts/workflows/try-image.sh ${name}` },
+  {
     uses: pinned('docker/build-push-action'),
     with: {
       context,
       file,
       platforms: 'linux/amd64,linux/arm64',
-      push: true,
-      tags: `${name}:${expression('needs.build.outputs.version')}`,
+      outputs: `type=oci,dest=${IMAGE_FOLDER}/${shortName(name)}.tar`,
       'build-args': `VERSION=${expression('needs.build.outputs.version')}`,
       labels: [
         `org.opencontainers.image.revision=${expression('github.sha')}`,
@@ -61,14 +119,30 @@ const image = (name: string, file: string, context: string) => [
       sbom: true,
     },
   },
+];
+
+/** Pushes an image that was built before, and attests the digest that the signed release names. */
+const pushed = (name: string) => [
+  {
+    id: shortName(name),
+    run: `scripts/workflows/push-image.sh ${name} ${IMAGE_FOLDER}/${shortName(name)}.tar ${FOLDER}/IMAGES`,
+    env: { REGISTRY_USER: expression('github.actor'), REGISTRY_TOKEN: expression('github.token') },
+  },
   {
     uses: pinned('actions/attest'),
     with: {
       'subject-name': name,
-      'subject-digest': expression(`steps.${name.replace(/^.*\//, '')}.outputs.digest`),
+      'subject-digest': expression(`steps.${shortName(name)}.outputs.digest`),
       'push-to-registry': true,
     },
   },
+];
+
+/** What makes a release of the tag, without a signature. */
+const build = [
+  { run: 'npm ci' },
+  { run: `npm run release -- --version "\${GITHUB_REF_NAME#v}"`, env: downloads },
+  { run: 'npm run release:check -- --unsigned' },
 ];
 
 /** Tests the archive of the job's own platform. */
@@ -88,7 +162,7 @@ const smoke = {
     checkout,
     setupNode,
     setupTerraform(TOOLS.newestTerraform),
-    fetchRelease,
+    ...fetch(ARTIFACTS.built),
     { run: `scripts/workflows/start-emulator.sh ${PACKAGES.npm} >> "$GITHUB_ENV"` },
     { run: `scripts/workflows/smoke.sh ${FOLDER}` },
   ],
@@ -102,7 +176,7 @@ const smokeAlpine = {
   steps: [
     checkout,
     setupNode,
-    fetchRelease,
+    ...fetch(ARTIFACTS.built),
     { run: `scripts/workflows/start-emulator.sh ${PACKAGES.npm} >> "$GITHUB_ENV"` },
     {
       run: [
@@ -123,91 +197,111 @@ export const release = {
     build: {
       'runs-on': 'ubuntu-24.04',
       'timeout-minutes': LIMIT_MINUTES.build,
-      environment: 'release',
-      permissions: { contents: 'read', 'id-token': 'write', attestations: 'write' },
+      permissions: { contents: 'read' },
       outputs: { version: expression('steps.version.outputs.version') },
       steps: [
         ...setUp,
         { id: 'version', run: `echo "version=\${GITHUB_REF_NAME#v}" >> "$GITHUB_OUTPUT"` },
-        { run: 'npm ci' },
-        {
-          run: `scripts/workflows/make-release.sh "\${GITHUB_REF_NAME#v}"`,
-          env: {
-            ...downloads,
-            GPG_PRIVATE_KEY: secret('GPG_PRIVATE_KEY'),
-            GPG_PASSPHRASE: secret('GPG_PASSPHRASE'),
-          },
-        },
-        { uses: pinned('actions/attest'), with: { 'subject-checksums': `${FOLDER}/CHECKSUMS` } },
-        upload(ARTIFACT, FOLDER),
+        ...build,
+        ...keep(ARTIFACTS.built),
+      ],
+    },
+    // Another machine, another time zone, another umask, and a folder that not every tool can build in: the bytes are the same.
+    rebuild: {
+      'runs-on': 'ubuntu-24.04',
+      'timeout-minutes': LIMIT_MINUTES.build,
+      permissions: { contents: 'read' },
+      defaults: { run: { shell: 'bash --norc -euo pipefail {0}', 'working-directory': ODD } },
+      env: { TZ: 'Asia/Kathmandu' },
+      steps: [
+        { ...checkout, with: { ...checkout.with, path: ODD } },
+        ...setUp.slice(1),
+        ...build.map((step) => ({ ...step, run: `umask 077 && ${step.run}` })),
+        upload(ARTIFACTS.rebuilt, `${ODD}/${FOLDER}/${CHECKSUMS}`),
+      ],
+    },
+    images: {
+      needs: ['build'],
+      'runs-on': 'ubuntu-24.04',
+      'timeout-minutes': LIMIT_MINUTES.short,
+      permissions: { contents: 'read' },
+      steps: [
+        checkout,
+        ...fetch(ARTIFACTS.built),
+        { uses: pinned('docker/setup-qemu-action') },
+        { uses: pinned('docker/setup-buildx-action') },
+        { run: `mkdir ${IMAGE_FOLDER}` },
+        ...image(IMAGES.emulator, 'emulator/Dockerfile', '.'),
+        ...image(IMAGES.provider, 'provider/Dockerfile', FOLDER),
+        { run: `scripts/workflows/list-images.sh ${IMAGE_FOLDER} ${Object.values(IMAGES).join(' ')}` },
+        upload(ARTIFACTS.images, IMAGE_FOLDER),
       ],
     },
     smoke,
     'smoke-alpine': smokeAlpine,
-    draft: {
-      needs: ['build', 'smoke', 'smoke-alpine'],
+    sign: {
+      needs: ['build', 'rebuild', 'images', 'smoke', 'smoke-alpine'],
       'runs-on': 'ubuntu-24.04',
       'timeout-minutes': LIMIT_MINUTES.short,
       environment: 'release',
-      permissions: { contents: 'write' },
+      permissions: { contents: 'read', 'id-token': 'write', attestations: 'write' },
       steps: [
-        checkout,
-        fetchRelease,
+        checkoutScripts,
+        ...fetch(ARTIFACTS.built),
+        download(ARTIFACTS.rebuilt, ARTIFACTS.rebuilt),
+        download(ARTIFACTS.images, IMAGE_FOLDER),
+        { run: `scripts/workflows/same-build.sh ${FOLDER}/${CHECKSUMS} ${ARTIFACTS.rebuilt}/${CHECKSUMS}` },
         {
-          run: `scripts/workflows/draft.sh "$GITHUB_REF_NAME" ${FOLDER}`,
-          env: { GH_TOKEN: expression('github.token') },
+          run: `scripts/workflows/sign-release.sh ${FOLDER} "$PWD/${IMAGE_FOLDER}/IMAGES" > subjects`,
+          env: { GPG_PRIVATE_KEY: secret('GPG_PRIVATE_KEY'), GPG_PASSPHRASE: secret('GPG_PASSPHRASE') },
         },
+        { uses: pinned('actions/attest'), with: { 'subject-checksums': 'subjects' } },
+        ...keep(ARTIFACTS.signed),
+      ],
+    },
+    draft: {
+      needs: ['sign'],
+      'runs-on': 'ubuntu-24.04',
+      'timeout-minutes': LIMIT_MINUTES.short,
+      environment: 'release',
+      permissions: { contents: 'write', attestations: 'read' },
+      steps: [
+        checkoutScripts,
+        ...fetchVerified,
+        { run: `scripts/workflows/draft.sh "$GITHUB_REF_NAME" ${FOLDER}`, env: ghToken },
       ],
     },
     npm: publish('npm', { 'id-token': 'write' }, [
-      // Trusted publishing needs npm 11.5.1.
-      { uses: pinned('actions/setup-node'), with: { 'node-version': '24', 'package-manager-cache': false } },
-      fetchRelease,
+      // Trusted publishing needs npm 11.5.1, which comes with this Node.
+      {
+        uses: pinned('actions/setup-node'),
+        with: { 'node-version': TOOLS.nodeToPublish, 'package-manager-cache': false },
+      },
       { run: `scripts/workflows/publish-npm.sh ${PACKAGES.npm}` },
     ]),
     pypi: publish('pypi', { 'id-token': 'write' }, [
-      fetchRelease,
-      { uses: pinned('pypa/gh-action-pypi-publish'), with: { 'packages-dir': PACKAGES.python, 'skip-existing': true } },
+      { uses: pinned('actions/setup-python'), with: { 'python-version': TOOLS.python } },
+      { run: `scripts/workflows/publish-pypi.sh ${PACKAGES.python}` },
     ]),
     maven: publish('maven', {}, [
-      setupNode,
-      { uses: pinned('actions/setup-java'), with: { distribution: 'temurin', 'java-version': TOOLS.java } },
-      fetchRelease,
       {
-        run: `scripts/workflows/publib.sh maven ${PACKAGES.java}`,
-        env: {
-          MAVEN_SERVER_ID: 'central-ossrh',
-          MAVEN_USERNAME: secret('MAVEN_USERNAME'),
-          MAVEN_PASSWORD: secret('MAVEN_PASSWORD'),
-          MAVEN_GPG_PRIVATE_KEY: secret('MAVEN_GPG_PRIVATE_KEY'),
-          MAVEN_GPG_PRIVATE_KEY_PASSPHRASE: secret('MAVEN_GPG_PRIVATE_KEY_PASSPHRASE'),
-        },
+        run: `scripts/workflows/publish-maven.sh ${PACKAGES.java}`,
+        env: { MAVEN_USERNAME: secret('MAVEN_USERNAME'), MAVEN_PASSWORD: secret('MAVEN_PASSWORD') },
       },
     ]),
     go: publish('go', {}, [
-      setupNode,
-      fetchRelease,
       {
-        run: `scripts/workflows/publib.sh golang ${PACKAGES.go}`,
+        run: `scripts/workflows/publish-go.sh ${PACKAGES.go} "\${GITHUB_REF_NAME#v}"`,
         env: { GITHUB_TOKEN: secret('GO_GITHUB_TOKEN') },
       },
     ]),
-    images: {
-      ...publish('release', { packages: 'write', 'id-token': 'write', attestations: 'write' }, [
-        fetchRelease,
-        { uses: pinned('docker/setup-qemu-action') },
-        { uses: pinned('docker/setup-buildx-action') },
-        {
-          uses: pinned('docker/login-action'),
-          with: { registry: 'ghcr.io', username: expression('github.actor'), password: expression('github.token') },
-        },
-        ...image(IMAGES.emulator, 'emulator/Dockerfile', '.'),
-        ...image(IMAGES.provider, 'provider/Dockerfile', FOLDER),
-      ]),
-      needs: ['build', 'draft'],
-    },
+    'push-images': publish('release', { packages: 'write', 'id-token': 'write', attestations: 'write' }, [
+      download(ARTIFACTS.images, IMAGE_FOLDER),
+      ...pushed(IMAGES.emulator),
+      ...pushed(IMAGES.provider),
+    ]),
     publish: {
-      needs: ['npm', 'pypi', 'maven', 'go', 'images'],
+      needs: ['npm', 'pypi', 'maven', 'go', 'push-images'],
       'runs-on': 'ubuntu-24.04',
       'timeout-minutes': LIMIT_MINUTES.short,
       environment: 'release',
@@ -215,7 +309,7 @@ export const release = {
       steps: [
         {
           run: 'gh release edit "$GITHUB_REF_NAME" --repo "$GITHUB_REPOSITORY" --draft=false',
-          env: { GH_TOKEN: expression('github.token') },
+          env: ghToken,
         },
       ],
     },

@@ -1,8 +1,11 @@
+import { NODE_VERSION } from '../pins';
 import { pinned } from './actions';
 
 /** Versions of the tools that workflows install. */
 export const TOOLS = {
-  node: '22.23.3',
+  node: NODE_VERSION,
+  /** The npm of this one can publish without a token. */
+  nodeToPublish: '24.21.0',
   go: '1.26',
   java: '17',
   python: '3.12',
@@ -31,7 +34,7 @@ export interface Step {
 }
 
 /** Leaves no token in the checkout. */
-export const checkout: Step = { uses: pinned('actions/checkout'), with: { 'persist-credentials': false } };
+export const checkout = { uses: pinned('actions/checkout'), with: { 'persist-credentials': false } };
 
 /** No cache: a cache written by a pull request could reach a release. */
 export const setupNode: Step = {

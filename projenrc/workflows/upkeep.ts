@@ -2,8 +2,8 @@ import { pinned } from './actions';
 import { checkout, expression, LIMIT_MINUTES, setupNode } from './steps';
 
 /**
- * Checks weekly for known vulnerabilities and for packages that the registry marks as deprecated. Both need the registry, so no
- * commit depends on them.
+ * Checks weekly for known vulnerabilities of everything that ships, and for packages that the registry marks as deprecated. Both ask others,
+ * so no commit depends on them.
  */
 export const dependencies = {
   name: 'dependencies',
@@ -13,7 +13,13 @@ export const dependencies = {
     check: {
       'runs-on': 'ubuntu-24.04',
       'timeout-minutes': LIMIT_MINUTES.short,
-      steps: [checkout, setupNode, { run: 'scripts/workflows/check-dependencies.sh' }],
+      steps: [
+        checkout,
+        setupNode,
+        { run: 'npm ci' },
+        { run: 'scripts/workflows/image-packages.sh emulator/Dockerfile > image.txt' },
+        { run: 'scripts/workflows/check-dependencies.sh image.txt', env: { GH_TOKEN: expression('github.token') } },
+      ],
     },
   },
 };
@@ -44,41 +50,52 @@ export const codeScanning = {
   },
 };
 
-const weekly = { interval: 'weekly', day: 'monday' };
-const inGroups = { 'open-pull-requests-limit': 5, groups: { all: { patterns: ['*'] } } };
+const inGroups = {
+  schedule: { interval: 'weekly', day: 'monday' },
+  'open-pull-requests-limit': 5,
+  groups: { all: { patterns: ['*'] } },
+};
+
+/** Folders with what an ecosystem has pinned. A test compares them with the files in the tree. */
+const PINNED_IN: Readonly<Record<string, readonly string[]>> = {
+  npm: [
+    '/',
+    '/scripts/twin',
+    '/bench/s3rver',
+    '/examples/constructs/cdk-terrain',
+    '/test/support/csharp',
+    '/test/support/python-types',
+  ],
+  pip: [
+    '/test/support/s3-clients',
+    '/test/support/pytest',
+    '/test/support/python-types',
+    '/examples/constructs/python',
+  ],
+  gomod: [
+    '/test/conformance',
+    '/test/clients/go',
+    '/bench/peer/provider',
+    '/bench/peer/stand-in',
+    '/examples/constructs/go',
+    '/examples/emulator-tests/go',
+  ],
+  maven: ['/examples/constructs/java'],
+  docker: ['/emulator', '/provider'],
+  'github-actions': ['/'],
+};
 
 /**
- * Updates of dependencies that no other file pins. The checkout's own are pinned in `.projenrc.ts`, so only its lock file is
- * updated here. Actions are pinned in `projenrc/workflows/actions.ts`.
+ * Updates of what is pinned, one pull request for each ecosystem and week, which `build.yml` tests. projen takes the exact pins of the
+ * checkout from package.json, where Dependabot raises them. An action is raised in a workflow; its new commit goes into
+ * `projenrc/workflows/actions.ts`, or the build says that generated files are not fresh.
  */
 export const dependabot = {
   version: 2,
-  updates: [
-    {
-      'package-ecosystem': 'npm',
-      directory: '/',
-      schedule: weekly,
-      'versioning-strategy': 'lockfile-only',
-      ...inGroups,
-    },
-    ...['/scripts/twin', '/bench/s3rver', '/examples/constructs/cdk-terrain'].map((directory) => ({
-      'package-ecosystem': 'npm',
-      directory,
-      schedule: weekly,
-      ...inGroups,
-    })),
-    ...['/test/support/s3-clients', '/examples/constructs/python'].map((directory) => ({
-      'package-ecosystem': 'pip',
-      directory,
-      schedule: weekly,
-      ...inGroups,
-    })),
-    ...['/test/conformance', '/bench/peer/provider', '/examples/constructs/go'].map((directory) => ({
-      'package-ecosystem': 'gomod',
-      directory,
-      schedule: weekly,
-      ...inGroups,
-    })),
-    { 'package-ecosystem': 'docker', directory: '/', schedule: weekly },
-  ],
+  updates: Object.entries(PINNED_IN).map(([ecosystem, directories]) => ({
+    'package-ecosystem': ecosystem,
+    directories,
+    ...inGroups,
+    ...(ecosystem === 'npm' && { 'versioning-strategy': 'increase' }),
+  })),
 };

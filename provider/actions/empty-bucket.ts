@@ -1,11 +1,11 @@
-import { defineAction } from '../framework/action';
-import { DiagnosticError } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import { type Schema, string } from '../framework/schema';
-import { timeouts } from '../framework/timeouts';
+import { defineAction } from '../../framework/action';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { type Schema, string } from '../../framework/schema';
+import { timeouts } from '../../framework/timeouts';
+import { notEmpty } from '../../framework/validators';
 import { emptyOut } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
-import { notEmpty } from '../service/validators';
 
 const schema = {
   description:

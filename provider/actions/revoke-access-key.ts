@@ -1,12 +1,12 @@
+import { defineAction } from '../../framework/action';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { bool, type Model, type Schema, string } from '../../framework/schema';
+import { timeouts } from '../../framework/timeouts';
+import { notEmpty } from '../../framework/validators';
+import { isUnknown } from '../../framework/value';
 import { recordsIn, requireIds } from '../client/look-up';
-import { defineAction } from '../framework/action';
-import { DiagnosticError } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import { bool, type Model, type Schema, string } from '../framework/schema';
-import { timeouts } from '../framework/timeouts';
-import { isUnknown } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { notEmpty } from '../service/validators';
 
 const schema = {
   description:

@@ -1,5 +1,5 @@
+import { bool, nested, setOfStrings, string } from '../../framework/schema';
 import type { AccessKeyRecord } from '../client';
-import { bool, nested, setOfStrings, string } from '../framework/schema';
 
 /** What a listed access key says beside its ids and its project. Never its secret half. */
 export const accessKeyDetails = {

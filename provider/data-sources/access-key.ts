@@ -1,9 +1,9 @@
+import { defineDataSource } from '../../framework/data-source';
+import { type Schema, string } from '../../framework/schema';
+import { notEmpty } from '../../framework/validators';
 import type { AccessKeyRecord } from '../client';
-import { defineDataSource } from '../framework/data-source';
-import { type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { lastingKeys } from '../service/lasting-keys';
-import { notEmpty } from '../service/validators';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
 

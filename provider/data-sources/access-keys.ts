@@ -1,6 +1,6 @@
+import { defineDataSource } from '../../framework/data-source';
+import { nestedList, type Schema, string } from '../../framework/schema';
 import type { AccessKeyRecord } from '../client';
-import { defineDataSource } from '../framework/data-source';
-import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';

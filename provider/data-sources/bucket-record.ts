@@ -1,5 +1,5 @@
+import { number, string } from '../../framework/schema';
 import type { BucketRecord } from '../client';
-import { number, string } from '../framework/schema';
 
 /** What a listed bucket says beside its id, its alias and its project. */
 export const bucketDetails = {

@@ -1,8 +1,8 @@
+import { defineDataSource } from '../../framework/data-source';
+import { type Schema, string } from '../../framework/schema';
+import { notEmpty } from '../../framework/validators';
 import type { BucketRecord } from '../client';
-import { defineDataSource } from '../framework/data-source';
-import { type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
-import { notEmpty } from '../service/validators';
 import { bucketDetails, toBucket } from './bucket-record';
 import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
 

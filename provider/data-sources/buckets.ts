@@ -1,5 +1,5 @@
-import { defineDataSource } from '../framework/data-source';
-import { nestedList, type Schema, string } from '../framework/schema';
+import { defineDataSource } from '../../framework/data-source';
+import { nestedList, type Schema, string } from '../../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { aliasOf, bucketDetails, toBucket } from './bucket-record';

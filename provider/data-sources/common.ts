@@ -1,12 +1,12 @@
+import { conflict } from '../../framework/config';
+import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import type { Planned } from '../../framework/resource';
+import { string } from '../../framework/schema';
+import { timeouts } from '../../framework/timeouts';
+import { notEmpty } from '../../framework/validators';
 import { isInProject } from '../client/in-project';
-import { DiagnosticError, type Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import type { Planned } from '../framework/resource';
-import { string } from '../framework/schema';
-import { timeouts } from '../framework/timeouts';
-import { isUnknown } from '../framework/value';
 import type { Call, Connection } from '../service/connection';
-import { notEmpty } from '../service/validators';
 
 /** `project_id` of a data source: where to look. */
 export const lookInProject = (
@@ -15,7 +15,7 @@ export const lookInProject = (
   string({
     optional: true,
     computed: true,
-    description: `Project to look in. What the service lists without a project counts as being in it. ${otherwise}`,
+    description: `Project to look in. An object that the service lists without a project counts as being in it. ${otherwise}`,
     validators: [notEmpty()],
   });
 
@@ -45,12 +45,9 @@ export function requireOneOf<M>(
   second: keyof M & string,
   diagnostics: Diagnostics,
 ): void {
-  const [a, b] = [config[first], config[second]];
-  if (a === null && b === null) {
+  if (config[first] === null && config[second] === null) {
     diagnostics.error('Nothing to look for', `Set exactly one of ${first} and ${second}.`, path(first));
-  } else if (a !== null && b !== null && !isUnknown(a) && !isUnknown(b)) {
-    diagnostics.error('Conflicting attributes', `Set ${first} or ${second}, not both.`, path(second));
-  }
+  } else conflict(config, first, second, diagnostics);
 }
 
 export interface Wanted<R> {

@@ -1,6 +1,6 @@
+import { defineDataSource } from '../../framework/data-source';
+import { nestedList, type Schema, string } from '../../framework/schema';
 import type { SecretRecord } from '../client';
-import { defineDataSource } from '../framework/data-source';
-import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lookInProject, readTimeouts } from './common';

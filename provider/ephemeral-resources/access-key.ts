@@ -1,11 +1,11 @@
-import { DiagnosticError } from '../framework/diagnostic';
-import { defineEphemeralResource } from '../framework/ephemeral-resource';
-import { path } from '../framework/path';
-import { nested, type Schema, setOfStrings, string } from '../framework/schema';
-import { timeouts } from '../framework/timeouts';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { defineEphemeralResource } from '../../framework/ephemeral-resource';
+import { path } from '../../framework/path';
+import { nested, type Schema, setOfStrings, string } from '../../framework/schema';
+import { timeouts } from '../../framework/timeouts';
+import { notEmpty, someStrings } from '../../framework/validators';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, permissionAttributes, toPermissions } from '../service/permissions';
-import { notEmpty, someStrings } from '../service/validators';
 
 const schema = {
   description:

@@ -1,5 +1,5 @@
 /**
- * What is known of container registries: the only such table. The one of the constructs, `src/private/registry-table.ts`, is
+ * What is known of container registries: the only such table. The one of the constructs, `src/private/registries/registry-table.ts`, is
  * generated from it.
  */
 export interface KnownRegistry {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { defineFunction, FunctionError, objectsParameter } from '../../framework/function';
 import { hostOf, isHost, serverOf } from '../formats/registry';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
-import { defineFunction, FunctionError, objectsParameter } from '../framework/function';
 
 /** The file in which container tools keep credentials. */
 export const dockerConfigJson = defineFunction({

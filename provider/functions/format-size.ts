@@ -1,5 +1,5 @@
-import { defineFunction, FunctionError, numberParameter } from '../framework/function';
-import { toBigInt } from '../framework/number';
+import { defineFunction, FunctionError, numberParameter } from '../../framework/function';
+import { toBigInt } from '../../framework/number';
 import { BINARY_UNITS } from './size-units';
 
 /** A number of bytes in words, exactly. */

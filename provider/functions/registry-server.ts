@@ -1,6 +1,6 @@
+import { defineFunction, FunctionError, stringParameter } from '../../framework/function';
 import { DOCKER_HUB } from '../formats/registries';
 import { isHost, serverOf } from '../formats/registry';
-import { defineFunction, FunctionError, stringParameter } from '../framework/function';
 
 /** Path, tag and digest of an image, as the reference grammar of container registries has them. */
 const REST =

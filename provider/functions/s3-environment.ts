@@ -1,6 +1,6 @@
+import { defineFunction, FunctionError, orNull, stringParameter } from '../../framework/function';
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
-import { defineFunction, FunctionError, orNull, stringParameter } from '../framework/function';
 
 /** Variables for S3 clients. */
 export const s3Environment = defineFunction({

@@ -1,6 +1,6 @@
+import { defineListResource } from '../../framework/list-resource';
+import type { Schema } from '../../framework/schema';
 import type { AccessKeyRecord } from '../client';
-import { defineListResource } from '../framework/list-resource';
-import type { Schema } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';

@@ -1,7 +1,7 @@
+import { DiagnosticError } from '../../framework/diagnostic';
+import { defineListResource } from '../../framework/list-resource';
+import type { Schema } from '../../framework/schema';
 import type { PullSecretRecord } from '../client';
-import { DiagnosticError } from '../framework/diagnostic';
-import { defineListResource } from '../framework/list-resource';
-import type { Schema } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { fromList, lookInProject } from './common';

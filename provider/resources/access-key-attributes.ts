@@ -1,7 +1,7 @@
-import type { PlanModifier } from '../framework/plan-modifiers';
-import { nested, setOfStrings } from '../framework/schema';
+import type { PlanModifier } from '../../framework/plan-modifiers';
+import { nested, setOfStrings } from '../../framework/schema';
+import { someStrings } from '../../framework/validators';
 import { permissionAttributes } from '../service/permissions';
-import { someStrings } from '../service/validators';
 
 interface Change {
   /** What a change does, as the end of the description. */

@@ -1,9 +1,14 @@
-import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
-import { type Model, mapOfStrings, type Schema, string } from '../framework/schema';
+import {
+  fixedAtCreation,
+  requiresReplace,
+  requiresReplaceIfKnown,
+  useStateForUnknown,
+} from '../../framework/plan-modifiers';
+import { type Model, mapOfStrings, type Schema, string } from '../../framework/schema';
 import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
-import { requiresReplaceIfKnown, wasMadeHere } from './unknown-after-import';
+import { wasMadeHere } from './unknown-after-import';
 
 const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplaceIfKnown()] };
 

@@ -1,11 +1,12 @@
+import { maySet } from '../../framework/config';
+import { path } from '../../framework/path';
+import { defineResource, type PlanRequest } from '../../framework/resource';
+import { isUnknown, UNKNOWN } from '../../framework/value';
 import type { AccessKeyRecord } from '../client';
-import { path } from '../framework/path';
-import { defineResource, type PlanRequest } from '../framework/resource';
-import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
-import { maySet, planProject, projectOf } from './common';
+import { planProject, projectOf } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
 import { noteFound, noteGone, planSuccessor, successor } from './key-succession';

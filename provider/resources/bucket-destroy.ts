@@ -1,6 +1,6 @@
+import { DiagnosticError } from '../../framework/diagnostic';
+import type { DeleteRequest } from '../../framework/resource';
 import { ApiError } from '../client/errors';
-import { DiagnosticError } from '../framework/diagnostic';
-import type { DeleteRequest } from '../framework/resource';
 import type { BucketContents, Content } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
 import { type BucketAddress, emptyOut, type LookInto, lookInto, READ } from '../service/bucket-contents';

@@ -1,8 +1,8 @@
-import type { Diagnostics } from '../framework/diagnostic';
-import { toBigInt } from '../framework/number';
-import { path } from '../framework/path';
-import type { PrivateState } from '../framework/private-state';
-import type { NumberValue } from '../framework/value';
+import type { Diagnostics } from '../../framework/diagnostic';
+import { toBigInt } from '../../framework/number';
+import { path } from '../../framework/path';
+import type { PrivateState } from '../../framework/private-state';
+import type { NumberValue } from '../../framework/value';
 
 /**
  * A quota that the service changes, for instance to whole mebibytes (P41). Private state keeps what was sent and what

@@ -1,12 +1,12 @@
+import { numbersEqual, toBigInt } from '../../framework/number';
+import { useStateForUnknown } from '../../framework/plan-modifiers';
+import { type CreateRequest, defineResource, type UpdateRequest } from '../../framework/resource';
+import { bool, type Model, number, type Schema, string } from '../../framework/schema';
+import { oneOf, wholeNumber } from '../../framework/validators';
+import { isNumber } from '../../framework/value';
 import type { BucketRecord } from '../client';
 import { ChangedConcurrentlyError } from '../client/conflict-errors';
-import { numbersEqual, toBigInt } from '../framework/number';
-import { useStateForUnknown } from '../framework/plan-modifiers';
-import { type CreateRequest, defineResource, type UpdateRequest } from '../framework/resource';
-import { bool, type Model, number, type Schema, string } from '../framework/schema';
-import { isNumber } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { oneOf, wholeNumber } from '../service/validators';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
 import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
@@ -58,8 +58,8 @@ const schema = {
     }),
     timeouts: timeoutsAttribute(
       {
-        create: 'What `wait_for` names is waited for until then.',
-        update: 'The list is waited for until it shows the change: 30 seconds, or as long as is set here.',
+        create: 'The create waits as long as this for what `wait_for` names.',
+        update: 'An update waits until the list shows the change: 30 seconds, or as long as is set here.',
         delete: 'Emptying by `force_destroy` counts.',
       },
       { delete: '1h' },

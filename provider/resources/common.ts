@@ -1,13 +1,11 @@
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import { fixedAtCreation, useStateForUnknown } from '../framework/plan-modifiers';
-import type { Planned, PlanRequest } from '../framework/resource';
-import { string } from '../framework/schema';
-import { timeouts } from '../framework/timeouts';
-import { isUnknown } from '../framework/value';
+import { path } from '../../framework/path';
+import { fixedAtCreation, requiresReplaceIfKnown, useStateForUnknown } from '../../framework/plan-modifiers';
+import type { PlanRequest } from '../../framework/resource';
+import { string } from '../../framework/schema';
+import { timeouts } from '../../framework/timeouts';
+import { notEmpty } from '../../framework/validators';
+import { isUnknown } from '../../framework/value';
 import type { Connection } from '../service/connection';
-import { notEmpty } from '../service/validators';
-import { requiresReplaceIfKnown } from './unknown-after-import';
 
 /** `id`, as every resource has it. */
 export const idAttribute = (description = 'Identifier given by the service.') =>
@@ -85,20 +83,3 @@ export function projectOf(plan: Pick<InProject, 'project_id'>, connection: Conne
   if (projectId === undefined) throw new Error('no project was planned');
   return projectId;
 }
-
-/** Attributes of which one at most may be configured. */
-export function conflict<M>(
-  config: Planned<M>,
-  first: keyof M & string,
-  second: keyof M & string,
-  diagnostics: Diagnostics,
-): void {
-  if (!isSet(config[first]) || !isSet(config[second])) return;
-  diagnostics.error('Conflicting attributes', `Set ${first} or ${second}, not both.`, path(second));
-}
-
-/** True for a value that is configured and known. */
-export const isSet = (value: unknown): boolean => value !== null && value !== undefined && !isUnknown(value);
-
-/** True for what is configured or may turn out to be. */
-export const maySet = (value: unknown): boolean => value !== null && value !== undefined;

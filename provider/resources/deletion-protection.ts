@@ -1,8 +1,8 @@
-import { DiagnosticError } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import type { PlanRequest } from '../framework/resource';
-import { bool } from '../framework/schema';
-import { isUnknown, type Unknown } from '../framework/value';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import type { PlanRequest } from '../../framework/resource';
+import { bool } from '../../framework/schema';
+import { isUnknown, type Unknown } from '../../framework/value';
 import type { Connection } from '../service/connection';
 
 /**

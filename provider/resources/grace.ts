@@ -1,6 +1,6 @@
+import type { PrivateState } from '../../framework/private-state';
 import type { Sightings } from '../client';
 import { SETTLE_MS } from '../client/listing';
-import type { PrivateState } from '../framework/private-state';
 
 /**
  * How long an object that we made may be missing from lists before it counts as gone (P7, decision 0085). Private state says when it was

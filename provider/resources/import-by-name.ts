@@ -1,6 +1,6 @@
+import { DiagnosticError } from '../../framework/diagnostic';
+import type { ImportRequest } from '../../framework/resource';
 import { isInProject } from '../client/in-project';
-import { DiagnosticError } from '../framework/diagnostic';
-import type { ImportRequest } from '../framework/resource';
 import { type Call, type Connection, toCall } from '../service/connection';
 
 interface Listed {

@@ -1,5 +1,5 @@
-import { DiagnosticError } from '../framework/diagnostic';
-import type { MoveRequest } from '../framework/resource';
+import { DiagnosticError } from '../../framework/diagnostic';
+import type { MoveRequest } from '../../framework/resource';
 import type { AccessKey } from './access-key-schema';
 import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 

@@ -1,7 +1,7 @@
-import { path } from '../framework/path';
-import type { PrivateState } from '../framework/private-state';
-import type { PlanRequest, UpdateRequest } from '../framework/resource';
-import { UNKNOWN } from '../framework/value';
+import { path } from '../../framework/path';
+import type { PrivateState } from '../../framework/private-state';
+import type { PlanRequest, UpdateRequest } from '../../framework/resource';
+import { UNKNOWN } from '../../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import type { AccessKey } from './access-key-schema';

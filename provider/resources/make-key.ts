@@ -1,8 +1,8 @@
+import { DiagnosticError } from '../../framework/diagnostic';
+import type { Handling } from '../../framework/resource';
 import type { CreatedAccessKeyRecord, Permissions } from '../client';
 import { ClientError } from '../client/errors';
 import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
-import { DiagnosticError } from '../framework/diagnostic';
-import type { Handling } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { openSink, type Sink, type StoreIn } from './sink';
 

@@ -1,8 +1,8 @@
+import { DiagnosticError } from '../../framework/diagnostic';
+import type { Handling, ReadRequest } from '../../framework/resource';
 import type { Call, Sightings } from '../client';
 import { ApiError } from '../client/errors';
 import { ListFailedBeforeError } from '../client/list-errors';
-import { DiagnosticError } from '../framework/diagnostic';
-import type { Handling, ReadRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { Grace } from './grace';

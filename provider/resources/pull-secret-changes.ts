@@ -1,12 +1,12 @@
+import { isSet, maySet } from '../../framework/config';
+import type { Diagnostics } from '../../framework/diagnostic';
+import { leftUnknown, noteKnown } from '../../framework/import-marks';
+import { path } from '../../framework/path';
+import type { PrivateState } from '../../framework/private-state';
+import type { Planned } from '../../framework/resource';
+import { isUnknown } from '../../framework/value';
 import { sameServer } from '../formats/registry';
 import { withoutUserInfo } from '../formats/user-info';
-import type { Diagnostics } from '../framework/diagnostic';
-import { leftUnknown, noteKnown } from '../framework/import-marks';
-import { path } from '../framework/path';
-import type { PrivateState } from '../framework/private-state';
-import type { Planned } from '../framework/resource';
-import { isUnknown } from '../framework/value';
-import { isSet, maySet } from './common';
 import { checkLogin } from './registry-rules';
 
 /** What decides whether a pull secret has to be sent again. */

@@ -1,24 +1,16 @@
+import { conflict, isSet, maySet } from '../../framework/config';
+import type { Diagnostics } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { fixedAtCreation } from '../../framework/plan-modifiers';
+import { type CreateRequest, type DeleteRequest, defineResource, type Planned } from '../../framework/resource';
+import { listOfStrings, type Model, type Schema, string } from '../../framework/schema';
+import { notEmpty, timestamp } from '../../framework/validators';
+import { isUnknown, UNKNOWN } from '../../framework/value';
 import type { PullSecretRecord } from '../client';
 import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry';
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import { fixedAtCreation } from '../framework/plan-modifiers';
-import { type CreateRequest, type DeleteRequest, defineResource, type Planned } from '../framework/resource';
-import { listOfStrings, type Model, type Schema, string } from '../framework/schema';
-import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { notEmpty, timestamp } from '../service/validators';
-import {
-  conflict,
-  idAttribute,
-  isSet,
-  maySet,
-  planProject,
-  projectIdAttribute,
-  projectOf,
-  timeoutsAttribute,
-} from './common';
+import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 

@@ -1,6 +1,6 @@
-import { fixedAtCreation } from '../framework/plan-modifiers';
-import { listOfStrings, type Model, mapOfStrings, nested, type Schema, string } from '../framework/schema';
-import { duration } from '../service/validators';
+import { fixedAtCreation } from '../../framework/plan-modifiers';
+import { listOfStrings, type Model, mapOfStrings, nested, type Schema, string } from '../../framework/schema';
+import { duration } from '../../framework/validators';
 import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
@@ -29,7 +29,7 @@ const rotates = { effect: 'A change rotates the key in place.' };
 export const rotatingAccessKeySchema = {
   description:
     'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` one ' +
-    'works on for the `overlap`, so that there is never a moment without a working key. A rotation makes the new key first. ' +
+    'keeps working for the `overlap`, so that there is always a working key. A rotation makes the new key first. ' +
     'When the overlap is over, the next plan with a refresh retires the previous key, so plan regularly; `-refresh=false` never ' +
     'retires. With `overlap = "0s"` the plan after a rotation retires the previous key, never the same apply. A second ' +
     'rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +

@@ -1,5 +1,5 @@
+import { defineResource, type ReadRequest } from '../../framework/resource';
 import type { AccessKeyRecord } from '../client';
-import { defineResource, type ReadRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { planProject, projectOf } from './common';

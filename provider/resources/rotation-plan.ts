@@ -1,10 +1,10 @@
-import { valuesEqual } from '../framework/equal';
-import { path } from '../framework/path';
-import type { PlanRequest } from '../framework/resource';
-import { attributeType } from '../framework/schema';
-import { isObject, isUnknown, isWhollyKnown, UNKNOWN, type Value } from '../framework/value';
+import { maySet } from '../../framework/config';
+import { valuesEqual } from '../../framework/equal';
+import { path } from '../../framework/path';
+import type { PlanRequest } from '../../framework/resource';
+import { attributeType } from '../../framework/schema';
+import { isObject, isUnknown, isWhollyKnown, UNKNOWN, type Value } from '../../framework/value';
 import type { Connection } from '../service/connection';
-import { maySet } from './common';
 import { SINK_IN_DOUBT } from './key-moves';
 import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
 import { PREVIOUS_READ_AT, retireAfter } from './rotation';

@@ -1,7 +1,7 @@
-import { DiagnosticError } from '../framework/diagnostic';
-import { parseDuration } from '../framework/duration';
-import { noteKnown } from '../framework/import-marks';
-import type { UpdateRequest } from '../framework/resource';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { parseDuration } from '../../framework/duration';
+import { noteKnown } from '../../framework/import-marks';
+import type { UpdateRequest } from '../../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import { projectOf } from './common';

@@ -1,11 +1,11 @@
-import type { Diagnostics } from '../framework/diagnostic';
-import { leftUnknown, noteKnown } from '../framework/import-marks';
-import { path } from '../framework/path';
-import type { PrivateState } from '../framework/private-state';
-import type { Planned, PlanRequest } from '../framework/resource';
-import { isUnknown, type NumberValue, UNKNOWN, type Unknown } from '../framework/value';
+import { isSet, maySet } from '../../framework/config';
+import type { Diagnostics } from '../../framework/diagnostic';
+import { leftUnknown, noteKnown } from '../../framework/import-marks';
+import { path } from '../../framework/path';
+import type { PrivateState } from '../../framework/private-state';
+import type { Planned, PlanRequest } from '../../framework/resource';
+import { isUnknown, type NumberValue, UNKNOWN, type Unknown } from '../../framework/value';
 import type { Connection } from '../service/connection';
-import { isSet, maySet } from './common';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
 import { bytesEqual, decodeValue, isEncoding, type ValueEncoding } from './secret-value';
 

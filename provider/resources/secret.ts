@@ -1,20 +1,13 @@
+import { conflict, isSet, maySet } from '../../framework/config';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { defineResource, type Handling, type PlanRequest } from '../../framework/resource';
+import { type Model, number, type Schema, string } from '../../framework/schema';
+import { notEmpty, oneOf } from '../../framework/validators';
 import { ClientError } from '../client/errors';
-import { DiagnosticError } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import { defineResource, type Handling, type PlanRequest } from '../framework/resource';
-import { type Model, number, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
-import { notEmpty, oneOf, secretName } from '../service/validators';
-import {
-  conflict,
-  idAttribute,
-  isSet,
-  maySet,
-  planProject,
-  projectIdAttribute,
-  projectOf,
-  timeoutsAttribute,
-} from './common';
+import { secretName } from '../service/secret-name';
+import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';

@@ -1,14 +1,15 @@
+import { isSet, maySet } from '../../framework/config';
+import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import type { PlanModifier } from '../../framework/plan-modifiers';
+import type { Handling } from '../../framework/resource';
+import { type Model, nested, string } from '../../framework/schema';
+import { notEmpty, oneOf } from '../../framework/validators';
+import { isObject, isUnknown, UNKNOWN, type Unknown, type Value } from '../../framework/value';
 import type { CreatedAccessKeyRecord } from '../client';
 import { CREDENTIALS_FORMATS, type CredentialsFormat, toEnv, toJson } from '../formats/credentials';
-import { DiagnosticError, type Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import type { PlanModifier } from '../framework/plan-modifiers';
-import type { Handling } from '../framework/resource';
-import { type Model, nested, string } from '../framework/schema';
-import { isObject, isUnknown, UNKNOWN, type Unknown, type Value } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { notEmpty, oneOf, secretName } from '../service/validators';
-import { isSet, maySet } from './common';
+import { secretName } from '../service/secret-name';
 
 /**
  * The sink of an access key (P25): a key/value secret of the same service that takes the secret half as soon as the

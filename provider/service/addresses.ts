@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
+import type { Diagnostics } from '../../framework/diagnostic';
+import type { Variables } from '../../framework/from-environment';
+import { path } from '../../framework/path';
 import { InvalidProxyError, InvalidTrustStoreError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
 import { isLoopback } from '../formats/loopback';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import type { Variables } from './from-environment';
 
 /** Reports a proxy variable that no connection can be made with. It has no path: no argument is at fault. */
 export function checkProxy(baseUrl: URL, env: Variables, diagnostics: Diagnostics): void {

@@ -1,11 +1,12 @@
 import { isAbsolute } from 'node:path';
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import type { Environment, HostProcess } from '../framework/provider';
-import type { ObjectValue } from '../framework/value';
-import { type Variables, variableOf } from './from-environment';
+import type { Diagnostics } from '../../framework/diagnostic';
+import type { Variables } from '../../framework/from-environment';
+import { path } from '../../framework/path';
+import type { Environment, HostProcess } from '../../framework/provider';
+import type { ObjectValue } from '../../framework/value';
 import { settingsSchema } from './settings';
 import { TOKEN_COMMAND } from './token';
+import { variableOf } from './variables';
 
 /** Variables that decide what is connected to, and by which way, whatever the provider block says. */
 const CONNECTING = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);

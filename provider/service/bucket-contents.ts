@@ -1,7 +1,7 @@
+import { DiagnosticError } from '../../framework/diagnostic';
+import type { Handling } from '../../framework/resource';
 import type { BucketRecord, Permissions } from '../client';
 import { ClientError } from '../client/errors';
-import { DiagnosticError } from '../framework/diagnostic';
-import type { Handling } from '../framework/resource';
 import type { BucketContents } from '../s3/bucket-contents';
 import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';

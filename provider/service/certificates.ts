@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { Diagnostics } from '../../framework/diagnostic';
+import type { Path } from '../../framework/path';
+import type { Validator } from '../../framework/schema';
 import { certificatesIn, isCertificate } from '../client/pem';
-import type { Diagnostics } from '../framework/diagnostic';
-import type { Path } from '../framework/path';
-import type { Validator } from '../framework/schema';
 
 /** Certificates in PEM, one or more, with any text between them. */
 export const certificates = (): Validator => (value, path, diagnostics) => {

@@ -1,7 +1,7 @@
+import type { PrivateState } from '../../framework/private-state';
+import type { Handling } from '../../framework/resource';
 import type { Call, Client } from '../client';
 import type { S3Addressing } from '../formats/s3-endpoint';
-import type { PrivateState } from '../framework/private-state';
-import type { Handling } from '../framework/resource';
 import type { EphemeralKeys } from './ephemeral-keys';
 import type { KnownObjects } from './known-objects';
 

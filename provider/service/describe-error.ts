@@ -1,8 +1,8 @@
+import type { Diagnostic } from '../../framework/diagnostic';
+import { nameOf } from '../../framework/failure';
 import { NameTakenError } from '../client/conflict-errors';
 import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
-import type { Diagnostic } from '../framework/diagnostic';
-import { nameOf } from '../framework/failure';
 
 /** Puts into words what a handler threw. `action` reads like `create coffer_bucket`. Never a stack trace, never a secret. */
 export function describeError(error: unknown, action: string): Diagnostic {

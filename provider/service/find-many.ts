@@ -1,7 +1,7 @@
+import { string } from '../../framework/schema';
+import { regularExpression } from '../../framework/validators';
 import { isInProject } from '../client/in-project';
-import { string } from '../framework/schema';
 import type { Connection } from './connection';
-import { regularExpression } from './validators';
 
 /** `name_regex` of what finds many. `name` says what is compared. */
 export const nameRegex = (name: string) =>

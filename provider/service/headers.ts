@@ -1,5 +1,5 @@
-import type { Validator } from '../framework/schema';
-import { isObject } from '../framework/value';
+import type { Validator } from '../../framework/schema';
+import { isObject } from '../../framework/value';
 
 /** What the provider itself writes, or what belongs to the connection. */
 const RESERVED: readonly string[] = [

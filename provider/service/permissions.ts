@@ -1,8 +1,8 @@
+import type { Diagnostics } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { bool } from '../../framework/schema';
+import { isObject, type Value } from '../../framework/value';
 import type { Permissions } from '../client';
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import { bool } from '../framework/schema';
-import { isObject, type Value } from '../framework/value';
 
 const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });
 

@@ -1,19 +1,20 @@
+import type { Diagnostics } from '../../framework/diagnostic';
+import { LONGEST_MS, parseDuration } from '../../framework/duration';
+import { fromEnvironment, type Variables } from '../../framework/from-environment';
+import { type Path, path } from '../../framework/path';
+import { bool, mapOfStrings, number, type Schema, string } from '../../framework/schema';
+import { appendedUserAgent } from '../../framework/user-agent';
+import { duration, notEmpty, oneOf, wholeNumber } from '../../framework/validators';
+import { isNumber, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../../framework/value';
 import { LOST_CREATES, type LostCreates } from '../client/settings';
 import { S3_ADDRESSINGS, type S3Addressing } from '../formats/s3-endpoint';
-import type { Diagnostics } from '../framework/diagnostic';
-import { LONGEST_MS, parseDuration } from '../framework/duration';
-import { type Path, path } from '../framework/path';
-import { bool, mapOfStrings, number, type Schema, string } from '../framework/schema';
-import { isNumber, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../framework/value';
 import { checkBaseUrl, checkProxy, checkS3Endpoint, checkTrustStore } from './addresses';
 import { certificates, readCertificates } from './certificates';
 import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
 import { DEFAULTS } from './defaults';
-import { fromEnvironment, type Variables, variableOf } from './from-environment';
 import { httpHeaders } from './headers';
 import { checkTokenArguments, readTokenSetting, type TokenSetting } from './token';
-import { appendedUserAgent } from './user-agent';
-import { duration, notEmpty, oneOf, wholeNumber } from './validators';
+import { ENVIRONMENT_PREFIX, variableOf } from './variables';
 
 /** The provider block. Each attribute can also be given by the environment variable of the same name (P31). */
 export const settingsSchema = {
@@ -226,7 +227,7 @@ export function readSettings(config: ObjectValue, env: Variables, diagnostics: D
   const values = new Map<Name, Value>(
     NAMES.filter((name) => !TOKENS.includes(name)).map((name) => [
       name,
-      config[name] ?? fromEnvironment(name, settingsSchema.attributes[name], env, diagnostics),
+      config[name] ?? fromEnvironment(ENVIRONMENT_PREFIX, name, settingsSchema.attributes[name], env, diagnostics),
     ]),
   );
   if ((values.get('base_url') ?? null) === null) {

@@ -1,8 +1,9 @@
 import { isAbsolute } from 'node:path';
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
-import type { ObjectValue } from '../framework/value';
-import { type Variables, variableOf } from './from-environment';
+import type { Diagnostics } from '../../framework/diagnostic';
+import type { Variables } from '../../framework/from-environment';
+import { path } from '../../framework/path';
+import type { ObjectValue } from '../../framework/value';
+import { variableOf } from './variables';
 
 /** The program that prints the token, then its arguments. */
 export type TokenArgv = readonly [program: string, ...args: string[]];

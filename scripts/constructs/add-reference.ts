@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { tar, untar } from '../release/tar';
+import { tar, untar } from '../../framework/packaging/tar';
+import { EARLIEST_MS, unzip, zip } from '../../framework/packaging/zip';
 import { recordOf } from '../release/wheel';
-import { EARLIEST_MS, unzip, zip } from '../release/zip';
 
 /** Name of the reference in every package. */
 export const REFERENCE_FILE = 'REFERENCE.md';

@@ -6,6 +6,7 @@ import { LIBRARY_MANIFEST } from '../packages/manifest';
 import { readmeOf } from '../packages/readme';
 import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot } from '../support/paths';
+import { requirePlain } from '../support/plain-checkout';
 import { must } from '../support/run';
 import { translateExamples } from './examples';
 
@@ -24,6 +25,7 @@ export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-wo
  * can run concurrently with a build.
  */
 export async function withAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  requirePlain();
   const folder = await mkdtemp(join(tmpdir(), 'coffer-assembly-'));
   try {
     await makeLowLevel();

@@ -39,15 +39,16 @@ export const RESPONSES: Readonly<Record<S3Operation, Response>> = {
   CopyObject: { status: 200, body: 'CopyObjectResult' },
   CreateBucket: {
     status: 409,
-    also: '403 for a bucket that the key is not for: buckets are made over REST',
+    also: '403 for a bucket that the key is not for: buckets are made over REST; 200 with `--s3-buckets`',
     body: 'Error',
+    optional: ['location', 'x-amz-bucket-arn'],
   },
   CreateMultipartUpload: {
     status: 200,
     body: 'InitiateMultipartUploadResult',
     optional: ['x-amz-checksum-algorithm', 'x-amz-checksum-type'],
   },
-  DeleteBucket: { status: 403, also: 'buckets are deleted over REST', body: 'Error' },
+  DeleteBucket: { status: 403, also: 'buckets are deleted over REST; 204 with `--s3-buckets`', body: 'Error' },
   DeleteBucketCors: GONE,
   DeleteBucketLifecycle: GONE,
   DeleteObject: GONE,
@@ -79,7 +80,7 @@ export const RESPONSES: Readonly<Record<S3Operation, Response>> = {
   },
   PutBucketCors: EMPTY,
   PutBucketLifecycleConfiguration: EMPTY,
-  PutObject: { status: 200, headers: ['etag'], optional: CHECKSUM },
+  PutObject: { status: 200, headers: ['etag'], optional: [...CHECKSUM, 'x-amz-object-size'] },
   UploadPart: { status: 200, headers: ['etag'], optional: ['x-amz-checksum-…'] },
   UploadPartCopy: { status: 200, body: 'CopyPartResult' },
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { closedPort } from '../support/closed-port';
+import type { Links } from './links';
 import { GarageNode } from './node';
 
 const READY_WITHIN_MS = 60_000;
@@ -17,8 +18,11 @@ export class GarageCluster {
     readonly nodes: readonly GarageNode[],
   ) {}
 
-  /** Starts a cluster and waits until it is healthy. `settings` are lines for the configuration of each node. */
-  static async start(count: 1 | 3, settings: readonly string[] = []): Promise<GarageCluster> {
+  /**
+   * Starts a cluster and waits until it is healthy. `settings` are lines for the configuration of each node, `links` is the network
+   * between the nodes; without it they reach each other directly.
+   */
+  static async start(count: 1 | 3, settings: readonly string[] = [], links?: Links): Promise<GarageCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'garage-'));
     const token = randomBytes(16).toString('hex');
     const rpcSecret = randomBytes(32).toString('hex');
@@ -29,7 +33,8 @@ export class GarageCluster {
         const own = join(folder, `node${index + 1}`);
         await mkdir(own);
         const shared = { token, rpcSecret, replicationFactor: count, settings };
-        const node = new GarageNode({ folder: own, ports: { s3, rpc, admin }, ...shared });
+        const place = links && { place: await links.open(index, rpc) };
+        const node = new GarageNode({ folder: own, ports: { s3, rpc, admin }, ...shared, ...place });
         await node.writeConfiguration();
         await node.start(count === 1 ? ['--single-node'] : []);
         return node;
@@ -82,7 +87,7 @@ export class GarageCluster {
       }),
     );
     const first = this.node(0);
-    const addresses = ids.map((id, index) => `${id}@127.0.0.1:${this.node(index).options.ports.rpc}`);
+    const addresses = ids.map((id, index) => `${id}@${this.node(index).rpcAddress}`);
     await until(first, async () => {
       const connected: { success: boolean }[] = await first.admin(
         'POST',

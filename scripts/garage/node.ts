@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { callAdmin } from './call-admin';
+import type { Place } from './links';
 
 /** Options of a node. */
 export interface NodeOptions {
@@ -14,6 +15,8 @@ export interface NodeOptions {
   readonly token: string;
   readonly rpcSecret: string;
   readonly replicationFactor: number;
+  /** Where other nodes reach it. Default: at its RPC port. */
+  readonly place?: Place;
   /** Additional lines for the top-level section of its configuration. */
   readonly settings?: readonly string[];
 }
@@ -36,6 +39,12 @@ export class GarageNode {
     this.s3Url = `http://127.0.0.1:${options.ports.s3}`;
   }
 
+  /** Address for the other nodes. */
+  get rpcAddress(): string {
+    const { place, ports } = this.options;
+    return place ? `${place.host}:${place.publicPort}` : `127.0.0.1:${ports.rpc}`;
+  }
+
   /** Process id of the current start. */
   get pid(): number {
     return this.#pid;
@@ -47,13 +56,14 @@ export class GarageNode {
 
   /** `peers`: addresses of the other nodes; without them a restarted node waits up to half a minute for the others. */
   async writeConfiguration(peers: readonly string[] = []): Promise<void> {
-    const { folder, ports, token, rpcSecret, replicationFactor, settings = [] } = this.options;
+    const { folder, ports, token, rpcSecret, replicationFactor, place, settings = [] } = this.options;
     const lines = [
       `metadata_dir = "${join(folder, 'meta')}"`,
       `data_dir = "${join(folder, 'data')}"`,
       `replication_factor = ${replicationFactor}`,
-      `rpc_bind_addr = "127.0.0.1:${ports.rpc}"`,
-      `rpc_public_addr = "127.0.0.1:${ports.rpc}"`,
+      `rpc_bind_addr = "${place?.host ?? '127.0.0.1'}:${ports.rpc}"`,
+      `rpc_public_addr = "${this.rpcAddress}"`,
+      `rpc_bind_outgoing = ${place !== undefined}`,
       `rpc_secret = "${rpcSecret}"`,
       `bootstrap_peers = ${JSON.stringify(peers)}`,
       ...settings,

@@ -10,7 +10,7 @@ export interface Verdict {
  */
 export const BY_HAND: Readonly<Record<string, Verdict>> = {
   '9e8c8d126519': {
-    file: 'test/provider/protocol/process-end.test.ts',
+    file: 'test/framework/protocol/process-end.test.ts',
     title: 'does not come by Ctrl-C, nor by the end of the terminal',
   },
 };

@@ -14,8 +14,8 @@ const LEAST = 40;
 /** The mutated folders. */
 export const FOLDERS = [
   'provider/client',
-  'provider/framework',
-  'provider/protocol',
+  'framework',
+  'framework/protocol',
   'provider/resources',
   'emulator/rest',
   'emulator/s3',
@@ -152,11 +152,15 @@ interface File {
 
 const mutantsIn = (folder: string) => filesIn(folder).flatMap(({ file, text }) => mutantsOf(file, text));
 
+/** The files of a folder, but for those of a folder inside of it that has mutants of its own. */
 function filesIn(folder: string): File[] {
+  const deeper = FOLDERS.filter((other) => other.startsWith(`${folder}/`));
   return readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith('generated/'))
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => !deeper.some((other) => file.startsWith(`${other}/`)))
     .sort()
-    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(inRoot(`${folder}/${name}`), 'utf8') }));
+    .map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }));
 }
 
 const rankOf = (seed: number, { id }: Mutant) => createHash('sha256').update(`${seed} ${id}`).digest('hex');

@@ -10,7 +10,8 @@ export function python(library: Library): Chapter {
       : 'app = App()';
   return {
     install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,
-    needs: 'Python 3.10 or newer, and Node 20.16 or newer, which the constructs run on.',
+    // What PyPI shows: jsii-pacmak decides it, and cdktn needs an older one.
+    needs: `Python ${library === FOR_CDKTN ? '3.9' : '3.10'} or newer, and Node 20.16 or newer, which the constructs run on.`,
     reference: { page: 'python.md', place: `\`${module}/REFERENCE.md\`` },
     program: {
       language: 'python',

@@ -65,12 +65,12 @@ function statusOf(library: Library, page: (path: string) => string): string {
   const guide = page('docs/constructs/from-cdktf.md');
   if (library === FOR_CDKTN)
     return (
-      `CDK Terrain is the living successor of CDKTF, which HashiCorp archived in December 2025. Who comes from \`cdktf-coffer\` ` +
-      `[changes over](${guide}) without touching a resource.`
+      `CDK Terrain is the active successor of CDKTF, which HashiCorp archived in December 2025. A project that uses \`cdktf-coffer\` ` +
+      `can [move to this package](${guide}) without changing a resource.`
     );
   return (
-    `**CDKTF is archived**: HashiCorp ended it in December 2025. New projects start with \`${FOR_CDKTN.npm}\`, the same library for its ` +
-    `living successor CDK Terrain, built from the same sources. [Changing over](${guide}) touches no resource. This package stays complete.`
+    `**CDKTF is archived**: HashiCorp ended it in December 2025. Start new projects with \`${FOR_CDKTN.npm}\`, the same library for CDK Terrain, ` +
+    `the active successor of CDKTF. Both are built from the same sources. [Moving to it](${guide}) changes no resource. This package stays complete.`
   );
 }
 

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Platform } from '../../framework/packaging/platforms';
+import { untar } from '../../framework/packaging/tar';
 import lock from '../../package-lock.json';
-import type { Platform } from '../support/platforms';
 import { npmPackage } from './downloads';
-import { untar } from './tar';
 
 /** Version of the runtime in every program: that of all Bun packages in the lock file. */
 export const BUN_VERSION = lock.packages['node_modules/@oven/bun-linux-x64'].version;

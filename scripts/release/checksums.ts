@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CHECKSUMS } from './names';
+import { CHECKSUMS, CHECKSUMS_SIGNATURE } from './names';
 
-/** Writes the SHA-256 of every file of a release except this one, in the format of `sha256sum --check`. */
+/** Writes the SHA-256 of every file of a release except this list and its signature, in the format of `sha256sum --check`. */
 export async function writeChecksums(folder: string): Promise<void> {
   const sums = await checksumsOf(folder);
   await writeFile(join(folder, CHECKSUMS), [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(''));
 }
 
-/** SHA-256 of every file except the list itself, by path. A file with several hard links is read once. */
+/** SHA-256 of every file except the list itself and its signature, by path. A file with several hard links is read once. */
 export async function checksumsOf(folder: string, sum = sumOf): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -19,7 +19,7 @@ export async function checksumsOf(folder: string, sum = sumOf): Promise<Readonly
   const sums = new Map<string, string>();
   for (const file of files.sort()) {
     const name = relative(folder, file);
-    if (name === CHECKSUMS) continue;
+    if (name === CHECKSUMS || name === CHECKSUMS_SIGNATURE) continue;
     const { ino } = await stat(file);
     const found = byInode.get(ino) ?? sum(file);
     byInode.set(ino, found);

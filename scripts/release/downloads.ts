@@ -57,32 +57,55 @@ export const npmPackage = (name: string, version: string, integrity: string): Pr
 /** Environment variable with the address of an archive that keeps every file of Debian and serves each under its SHA-1. */
 export const DEBIAN_ARCHIVE = 'COFFER_DEBIAN_ARCHIVE';
 
+/** A package of Debian for one architecture. */
+export interface DebianPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly arch: string;
+}
+
+/** File name of a Debian package, in Debian's pool as in the cache. */
+export const debianFile = ({ name, version, arch }: DebianPackage): string => `${name}_${version}_${arch}.deb`;
+
 /**
  * A Debian package from apt's sources; otherwise, as on another system or when Debian has a newer version, from the archive in
  * `COFFER_DEBIAN_ARCHIVE`.
  */
-export const debianPackage = (name: string, version: string, integrity: string, sha1: string): Promise<Buffer> =>
+export const debianPackage = (wanted: DebianPackage, integrity: string, sha1: string): Promise<Buffer> =>
   download({
-    name: `${name}_${version}.deb`,
+    name: debianFile(wanted),
     integrity,
     fetch: async (folder) => {
-      if (await fetchByApt(`${name}=${version}`, folder)) return;
+      if (await fetchByApt(wanted, folder)) return;
       const archive = process.env[DEBIAN_ARCHIVE];
       if (!archive) {
         throw new Error(
-          `apt does not have ${name} ${version}. Set ${DEBIAN_ARCHIVE} to the address of an archive of Debian's files by SHA-1, or put the ` +
-            `package into ${downloadFolder()}.`,
+          `apt does not have ${debianFile(wanted)}. Set ${DEBIAN_ARCHIVE} to the address of an archive of Debian's files by SHA-1, or put ` +
+            `the package into ${downloadFolder()}: the relink archive of a release that used it has it.`,
         );
       }
       const response = await fetch(`${archive.replace(/\/$/, '')}/${sha1}`);
-      if (!response.ok) throw new Error(`Neither apt nor ${response.url} has ${name} ${version}: ${response.status}.`);
-      await writeFile(join(folder, `${name}.deb`), Buffer.from(await response.arrayBuffer()));
+      if (!response.ok)
+        throw new Error(`Neither apt nor ${response.url} has ${debianFile(wanted)}: ${response.status}.`);
+      await writeFile(join(folder, debianFile(wanted)), Buffer.from(await response.arrayBuffer()));
     },
   });
 
-/** Returns whether apt had it. A new machine has no package lists yet, so they are fetched when a download fails. */
-async function fetchByApt(what: string, folder: string): Promise<boolean> {
+/**
+ * Returns whether apt had it. The package lists are apart from those of the machine, which has them for its own architecture only, if
+ * at all.
+ */
+async function fetchByApt({ name, version, arch }: DebianPackage, folder: string): Promise<boolean> {
+  const lists = await mkdtemp(join(downloadFolder(), '.lists-'));
+  const options = [
+    ...['quiet', `option=Dir::State::lists=${lists}`, 'option=Dir::State::status=/dev/null'],
+    ...['option=APT::Sandbox::User=', `option=APT::Architecture=${arch}`, `option=APT::Architectures::=${arch}`],
+  ].map((option) => `--${option}`);
   const apt = async (...args: readonly string[]) =>
-    (await run('apt-get', ['--quiet', ...args], { cwd: folder }).catch(() => undefined))?.code === 0;
-  return (await apt('download', what)) || ((await apt('update')) && (await apt('download', what)));
+    (await run('apt-get', [...options, ...args], { cwd: folder }).catch(() => undefined))?.code === 0;
+  try {
+    return (await apt('update')) && (await apt('download', `${name}:${arch}=${version}`));
+  } finally {
+    await rm(lists, { recursive: true, force: true });
+  }
 }

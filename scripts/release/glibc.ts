@@ -1,25 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import type { Platform } from '../support/platforms';
-import { debianPackage } from './downloads';
-import { untar } from './tar';
-import type { Entry } from './zip';
+import type { Platform } from '../../framework/packaging/platforms';
+import type { Glibc as PackagedGlibc } from '../../framework/packaging/program-files';
+import { untar } from '../../framework/packaging/tar';
+import type { Entry } from '../../framework/packaging/zip';
+import { debianFile, debianPackage } from './downloads';
 
-/** Version of the C library in the linux packages, from Debian's packages for cross compilers, which are the same on every machine. */
-export const GLIBC_VERSION = '2.36-8cross1';
+/** The C library in the linux packages: Debian's, as its security updates left it. The weekly check says when there is a newer one. */
+export const GLIBC = { name: 'glibc', version: '2.36-9+deb12u14', license: 'LGPL-2.1-or-later' } as const;
+
+const PACKAGE = 'libc6';
 
 const SOURCES = {
   amd64: {
-    package: 'libc6-amd64-cross',
-    integrity: 'sha256-5BDz0to1vM91eXbTjmownU2U0lwN/eVlqWYuP3WVGyw=',
-    sha1: '9a34749a5398dfb7c76649a0eb920e95f682e194',
-    folder: 'usr/x86_64-linux-gnu/lib',
+    integrity: 'sha256-uk+I9z28OukFXzwg9FI7/brxrRP/leJYkk930gtPvt8=',
+    sha1: 'c534c6c7f912b61ca26b7cf4082235a0343b8751',
+    folder: 'lib/x86_64-linux-gnu',
     loader: 'ld-linux-x86-64.so.2',
   },
   arm64: {
-    package: 'libc6-arm64-cross',
-    integrity: 'sha256-kZNsu+51dxw2DtFlE/bnNKJcpVF/58PhPf14NddVMYY=',
-    sha1: '15029a2e1fa00cfdf919ff2c73c81bfbbf57afbb',
-    folder: 'usr/aarch64-linux-gnu/lib',
+    integrity: 'sha256-AfQzBxn9T2VYDhbqWgUn83L8p1Do9YjSberwny07HPQ=',
+    sha1: '85af57bf1f9fa075163e51c99d9536154c21ab7e',
+    folder: 'lib/aarch64-linux-gnu',
     loader: 'ld-linux-aarch64.so.1',
   },
 } as const;
@@ -28,22 +29,25 @@ const SOURCES = {
 const LIBRARIES = ['libc.so.6', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0'];
 
 /** The C library for a package. */
-export interface Glibc {
-  /** Name of the loader, which loads the others. */
-  readonly loader: string;
-  /** The loader and the libraries. */
-  readonly files: readonly Entry[];
+export interface Glibc extends PackagedGlibc {
   /** Debian's file about authors and licences. */
   readonly copyright: string;
 }
 
-export async function glibcFor({ arch }: Platform): Promise<Glibc> {
-  const { package: name, integrity, sha1, folder, loader } = SOURCES[arch];
-  const archive = await debianPackage(name, GLIBC_VERSION, integrity, sha1);
+/** The Debian package that the files come from, as it is published with the release. */
+export async function glibcPackage({ arch }: Pick<Platform, 'arch'>): Promise<Entry> {
+  const { integrity, sha1 } = SOURCES[arch];
+  const named = { name: PACKAGE, version: GLIBC.version, arch };
+  return { name: debianFile(named), data: await debianPackage(named, integrity, sha1) };
+}
+
+export async function glibcFor(platform: Platform): Promise<Glibc> {
+  const { folder, loader } = SOURCES[platform.arch];
+  const { name, data: archive } = await glibcPackage(platform);
   const unpacked = untar(execFileSync('dpkg-deb', ['--fsys-tarfile', '-'], { input: archive, maxBuffer: 2 ** 28 }));
   const get = (path: string): Buffer => {
     const found = unpacked.find((entry) => entry.name === path);
-    if (!found) throw new Error(`${name} ${GLIBC_VERSION} has no ${path}.`);
+    if (!found) throw new Error(`${name} has no ${path}.`);
     return found.data;
   };
   const files = [loader, ...LIBRARIES].map((file) => ({
@@ -51,5 +55,5 @@ export async function glibcFor({ arch }: Platform): Promise<Glibc> {
     data: get(`${folder}/${file}`),
     executable: file === loader,
   }));
-  return { loader, files, copyright: get(`usr/share/doc/${name}/copyright`).toString() };
+  return { loader, files, copyright: get(`usr/share/doc/${PACKAGE}/copyright`).toString() };
 }

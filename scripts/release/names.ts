@@ -1,19 +1,18 @@
-import type { Platform } from '../support/platforms';
+import * as names from '../../framework/packaging/names';
+import type { Platform } from '../../framework/packaging/platforms';
+import { NAMES } from '../support/provider-names';
 
-/** Prefix of the file names of a release, as required by the registries of Terraform and OpenTofu. */
-export const NAME = 'terraform-provider-coffer';
+/** Prefix of the file names of a release, and name of the compiled program. */
+export const NAME = names.programPrefix(NAMES);
 
-/** Address of the provider in any registry. */
-export const NAMESPACE = 'coffer/coffer';
-
-export const archiveName = (version: string, { name }: Platform) => `${NAME}_${version}_${name}.zip`;
+export const archiveName = (version: string, platform: Platform) => names.archiveName({ ...NAMES, version }, platform);
 
 /** Name of the program in an archive that Terraform starts. */
-export const programName = (version: string, { suffix }: Platform) => `${NAME}_v${version}${suffix}`;
+export const programName = (version: string, { suffix }: Platform) => names.programName({ ...NAMES, version }, suffix);
 
-export const manifestName = (version: string) => `${NAME}_${version}_manifest.json`;
+export const manifestName = (version: string) => names.manifestName({ ...NAMES, version });
 
-export const sumsName = (version: string) => `${NAME}_${version}_SHA256SUMS`;
+export const sumsName = (version: string) => names.sumsName({ ...NAMES, version });
 
 export const signatureName = (version: string) => `${sumsName(version)}.sig`;
 
@@ -22,8 +21,17 @@ export const relinkName = (version: string) => `${NAME}_${version}_relink.zip`;
 /** Public half of the signing key, in ASCII armour. */
 export const SIGNING_KEY = 'signing-key.asc';
 
-/** SHA-256 of every other file of the release. */
+/** SHA-256 of every other file of the release, but for the signature of this one. */
 export const CHECKSUMS = 'CHECKSUMS';
+
+/** Detached signature of {@link CHECKSUMS}. */
+export const CHECKSUMS_SIGNATURE = `${CHECKSUMS}.sig`;
 
 /** The section of CHANGELOG.md about the version. */
 export const RELEASE_NOTES = 'RELEASE_NOTES.md';
+
+/** What is known of vulnerabilities in components, in the format of OpenVEX. */
+export const VEX = 'vex.openvex.json';
+
+/** The same in the repository. */
+export const VEX_SOURCE = `security/${VEX}`;

@@ -1,8 +1,9 @@
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from './hashes';
-import { MIRRORS } from './mirrors';
-import type { ProviderPackage, Release } from './provider-packages';
+import { sha256 } from '../../framework/packaging/hashes';
+import type { ProviderPackage } from '../../framework/packaging/layout';
+import { MIRRORS } from '../../framework/packaging/mirrors';
+import type { Release } from './provider-packages';
 
 /*
  * The OCI image layout that OpenTofu's `oci_mirror` reads: an index for the version, a manifest for each platform, and the archive

@@ -1,33 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bundle } from '../provider/bundle';
-import { COMPILE_FLAGS, compileBundle } from '../provider/compile';
+import type { Bundle } from '../../framework/packaging/bundle';
+import { COMPILE_FLAGS, compileBundle } from '../../framework/packaging/compile';
+import type { Layout, ProviderPackage } from '../../framework/packaging/layout';
+import { PLATFORMS, type Platform } from '../../framework/packaging/platforms';
+import { programFiles } from '../../framework/packaging/program-files';
+import { type Entry, zip } from '../../framework/packaging/zip';
+import { BUN } from '../support/bun';
 import { bundledPackages } from '../support/notices';
 import { inRoot } from '../support/paths';
-import { PLATFORMS, type Platform } from '../support/platforms';
 import { writeBase } from './base-executable';
-import { glibcFor } from './glibc';
-import { LIBRARY_FOLDER, launcher, PROGRAM_NAME } from './launcher';
-import { signAdHoc } from './macho/sign';
-import { archiveName, programName, relinkName } from './names';
+import { glibcFor, glibcPackage } from './glibc';
+import { archiveName, NAME, relinkName } from './names';
 import { relinkingPage, thirdPartyNotices } from './third-party';
-import { type Entry, zip } from './zip';
-
-/** The provider for one platform, packed and unpacked. */
-export interface ProviderPackage {
-  readonly platform: Platform;
-  readonly files: readonly Entry[];
-  readonly archiveName: string;
-  readonly archive: Buffer;
-}
 
 /** Settings for every part of a release. */
-export interface Release {
-  readonly version: string;
-  /** The single modification time of everything in it. */
-  readonly modifiedMs: number;
-  /** Folder in which the release is assembled. */
-  readonly folder: string;
+export interface Release extends Layout {
   /** Folder for temporary files. */
   readonly work: string;
 }
@@ -59,29 +47,23 @@ async function packageFor(platform: Platform, release: Release, bundle: Bundle):
   return { platform, files, archiveName: archiveName(release.version, platform), archive };
 }
 
-async function filesOf({ version, work }: Release, platform: Platform, bundle: Bundle): Promise<readonly Entry[]> {
+async function filesOf(release: Release, platform: Platform, bundle: Bundle): Promise<readonly Entry[]> {
+  const { version, work } = release;
   const [base, compiled] = [join(work, platform.name, 'base'), join(work, platform.name, 'program')];
   await writeBase(platform, base);
-  await compileBundle(bundle.text, { target: platform.target, base }, compiled);
+  await compileBundle(bundle.text, { target: platform.target, base, bun: BUN, name: NAME }, compiled);
   const program = await readFile(compiled);
-  const name = programName(version, platform);
   const packages = await bundledPackages(bundle.inputs);
   const glibc = platform.os === 'linux' ? await glibcFor(platform) : undefined;
   const text = (path: string, content: string): Entry => ({ name: path, data: Buffer.from(content) });
   return [
-    ...(glibc
-      ? [
-          { ...text(name, launcher(platform, glibc.loader)), executable: true },
-          { name: `${LIBRARY_FOLDER}/${PROGRAM_NAME}`, data: program, executable: true },
-          ...glibc.files.map((file) => ({ ...file, name: `${LIBRARY_FOLDER}/${file.name}` })),
-        ]
-      : [{ name, data: platform.os === 'darwin' ? signAdHoc(program, PROGRAM_NAME) : program, executable: true }]),
+    ...programFiles(release, platform, program, glibc),
     { name: 'LICENSE', data: await readFile(inRoot('LICENSE')) },
-    text('THIRD-PARTY-NOTICES.txt', await thirdPartyNotices(version, platform, packages, glibc)),
+    text('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(version, platform, packages, glibc)),
   ];
 }
 
-/** The files for relinking the programs with a changed runtime (LGPL). */
+/** The files for relinking the programs with a changed runtime (LGPL), and the Debian packages of the C library for a rebuild. */
 export async function relinkArchive(
   { version, modifiedMs }: Release,
   bundle: Bundle,
@@ -89,6 +71,8 @@ export async function relinkArchive(
   const files = [
     { name: 'README.md', data: Buffer.from(relinkingPage(version, COMPILE_FLAGS)) },
     { name: 'main.cjs', data: Buffer.from(bundle.text) },
+    await glibcPackage({ arch: 'amd64' }),
+    await glibcPackage({ arch: 'arm64' }),
   ];
   return { name: relinkName(version), data: await zip(files, modifiedMs) };
 }

@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { inRoot } from '../support/paths';
-
-/** The section of CHANGELOG.md about a version. Throws if it is missing or empty. */
-export async function releaseNotes(version: string): Promise<string> {
-  const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
+/** The section of a changelog about a version, as the notes of its release. Throws if it is missing or empty. */
+export function releaseNotes(changelog: string, version: string): string {
   const [, ...parts] = changelog.split(/^## /m);
   const part = parts.find((text) => text.split(/\s/, 1)[0] === version);
   const body = part?.slice(part.indexOf('\n')).trim();

@@ -1,54 +1,57 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import packageJson from '../../package.json';
+import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from '../../framework/packaging/mirrors';
+import { PLATFORMS } from '../../framework/packaging/platforms';
+import { writeRegistryFiles } from '../../framework/packaging/registry-files';
 import { bundleProvider } from '../provider/bundle';
 import { bundledPackages } from '../support/notices';
-import { ROOT } from '../support/paths';
+import { inRoot, ROOT } from '../support/paths';
+import { NAMES } from '../support/provider-names';
 import { must } from '../support/run';
 import { writeChecksums } from './checksums';
-import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from './mirrors';
-import { RELEASE_NOTES, SIGNING_KEY, sumsName } from './names';
+import { RELEASE_NOTES, VEX, VEX_SOURCE } from './names';
 import { addToOciLayout, type Descriptor, writeOciIndex } from './oci';
 import { addConstructPackages } from './packages/construct-packages';
 import { addEmulator } from './packages/emulator';
 import { providerPackages, type Release, relinkArchive } from './provider-packages';
-import { writeRegistryFiles } from './registry-files';
+import { type Intended, requireReady } from './ready';
 import { releaseNotes } from './release-notes';
 import { bundledComponent, runtimeComponents } from './sbom/components';
 import { writePackageSboms, writeSbom } from './sbom/write';
-import { signFile } from './signature';
 
 /** Options of a release. */
-export interface ReleaseOptions {
-  /** The version in package.json, repeated so that nobody releases an unintended one. */
-  readonly version: string;
+export interface ReleaseOptions extends Intended {
   /** Output folder. Its previous content is replaced once everything is complete. */
   readonly folder: string;
-  /** gpg key for the signature; without it nothing is signed, which no registry accepts. */
-  readonly key?: string;
+  /** Called when a part is begun. */
+  readonly onStep?: (part: string) => void;
 }
 
-/** Creates a release, completely or not at all. */
-export async function makeRelease({ version, folder, key }: ReleaseOptions): Promise<void> {
-  if (version !== packageJson.version) {
-    throw new Error(
-      `package.json has version ${packageJson.version}, not ${version}. Set VERSION in .projenrc.ts first.`,
-    );
-  }
+/**
+ * Creates a release, completely or not at all, without a signature: whoever signs it runs none of this code. Throws a `NotReadyError` at once for what would fail, or be regretted, later.
+ */
+export async function makeRelease(options: ReleaseOptions): Promise<void> {
+  const { version, folder, onStep = () => undefined } = options;
+  await requireReady(options);
+  // Whatever the account's umask: everybody may read a release and start its programs.
+  process.umask(0o022);
   const modifiedMs = await releaseTime();
   await mkdir(dirname(folder), { recursive: true });
   const scratch = await mkdtemp(`${folder}-`);
   try {
-    const release: Release = { version, modifiedMs, folder: join(scratch, 'release'), work: join(scratch, 'work') };
+    const folders = { folder: join(scratch, 'release'), work: join(scratch, 'work') };
+    const release: Release = { ...NAMES, version, modifiedMs, ...folders };
     await mkdir(release.folder);
-    await addProvider(release);
+    await addProvider(release, onStep);
+    onStep('emulator');
     await addEmulator(release);
+    onStep('constructs, in all languages');
     await addConstructPackages(release);
+    onStep('bills of materials, notes, checksums');
     await writePackageSboms(release);
-    await writeFile(join(release.folder, RELEASE_NOTES), await releaseNotes(version));
-    if (key !== undefined) {
-      await signFile(join(release.folder, sumsName(version)), key, modifiedMs, join(release.folder, SIGNING_KEY));
-    }
+    await copyFile(inRoot(VEX_SOURCE), join(release.folder, VEX));
+    const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
+    await writeFile(join(release.folder, RELEASE_NOTES), releaseNotes(changelog, version));
     await writeChecksums(release.folder);
     await rm(folder, { recursive: true, force: true });
     await rename(release.folder, folder);
@@ -57,12 +60,14 @@ export async function makeRelease({ version, folder, key }: ReleaseOptions): Pro
   }
 }
 
-async function addProvider(release: Release): Promise<void> {
+async function addProvider(release: Release, onStep: (part: string) => void): Promise<void> {
+  onStep('provider');
   const bundle = await bundleProvider();
   const packages = (await bundledPackages(bundle.inputs)).map(bundledComponent);
   const archives: Record<string, MirrorEntry> = {};
   const targets: Descriptor[] = [];
   for await (const made of providerPackages(release, bundle)) {
+    onStep(`provider for ${made.platform.name}`);
     await writeFile(join(release.folder, made.archiveName), made.archive);
     await addToMirrors(release, made);
     archives[made.platform.name] = mirrorEntry(made);
@@ -71,7 +76,7 @@ async function addProvider(release: Release): Promise<void> {
   }
   await writeMirrorIndex(release, archives);
   await writeOciIndex(release, targets);
-  await writeRegistryFiles(release);
+  await writeRegistryFiles(release, PLATFORMS);
   const relink = await relinkArchive(release, bundle);
   await writeFile(join(release.folder, relink.name), relink.data);
 }

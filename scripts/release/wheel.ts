@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Entry } from './zip';
+import type { Entry } from '../../framework/packaging/zip';
 
 /** The list of files in a wheel with their hashes (`RECORD`); the list itself, `own`, has no hash. */
 export function recordOf(files: readonly Entry[], own: string): string {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { tar, untar } from '../release/tar';
-import { EARLIEST_MS } from '../release/zip';
+import { tar, untar } from '../../framework/packaging/tar';
+import { EARLIEST_MS } from '../../framework/packaging/zip';
 
 /*
  * What later versions are compared with is one archive for each release, `<version>.tar.gz`, and beside it `<version>.md`, which lists

@@ -18,13 +18,19 @@ export interface Rule {
   readonly tests: readonly NamedTest[];
 }
 
-const HEADING = /^## ([PEC]\d+): (.+)$/;
+const HEADING = /^## ([PFEC]\d+): (.+)$/;
 const TEST = /^- `(test\/[^`]+)`: (.+)$/;
 
 /** The rules of `docs/internals/rules/`, page by page. */
 export function readRules(): readonly Rule[] {
   const pages = readdirSync(inRoot('docs/internals/rules')).filter((name) => name !== 'README.md');
   return pages.flatMap((name) => rulesIn(readFileSync(inRoot('docs/internals/rules', name), 'utf8')));
+}
+
+/** Numbers of rules that are rules of another page by now, with the new ones: `- P1 is F1`. */
+export function movedRules(): ReadonlyMap<string, string> {
+  const page = readFileSync(inRoot('docs/internals/rules/README.md'), 'utf8');
+  return new Map([...page.matchAll(/^- (P\d+) is (F\d+)$/gm)].map(([, old = '', now = '']) => [old, now]));
 }
 
 /** The rules of one page. */
@@ -44,8 +50,8 @@ export function rulesIn(page: string): readonly Rule[] {
     });
 }
 
-/** The order of rules in lists: provider, emulator, constructs. */
+/** The order of rules in lists: provider, framework, emulator, constructs. */
 export function byNumber(one: string, other: string): number {
-  const place = (rule: string) => 'PEC'.indexOf(rule[0] ?? '') * 1_000 + Number(rule.slice(1));
+  const place = (rule: string) => 'PFEC'.indexOf(rule[0] ?? '') * 1_000 + Number(rule.slice(1));
   return place(one) - place(other);
 }

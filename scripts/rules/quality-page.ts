@@ -24,7 +24,7 @@ as they are now.
 | --- | --- | --- | --- |
 `;
 
-const ROW = /^\| ([PEC]\d+) \| (.*?) \| /;
+const ROW = /^\| ([PFEC]\d+) \| (.*?) \| /;
 
 /** Maximum length of a failure's text. */
 const LONGEST = 100;

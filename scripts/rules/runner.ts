@@ -43,7 +43,7 @@ export class Runner {
 /** A title up to its first placeholder, as a regular expression; it matches after the numbers of the rules. */
 function patternOf(title: string): string {
   const [literal = ''] = title.split(/%[a-z]|\$/);
-  return `[PEC]\\d+: ${literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+  return `[PFEC]\\d+: ${literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 }
 
 function casesOf(module: TestModule): TestCase[] {

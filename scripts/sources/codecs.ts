@@ -4,9 +4,9 @@ import { makeOnce } from '../support/stamp';
 import { compileMessages, MESSAGES, PROTOC_VERSION } from './protoc';
 
 /** Folder of the codecs that the provider imports. It is not in the tree. */
-const CODECS = inRoot('provider/protocol/generated');
+const CODECS = inRoot('framework/protocol/generated');
 
-/** Small, strict codecs only: no services, no JSON, 64-bit integers as bigint, oneofs as unions. */
+/** Small, strict codecs, and what the service has, for its types only: no JSON, 64-bit integers as bigint, oneofs as unions. */
 const OPTIONS = [
   'env=browser', // bytes are Uint8Array, not Buffer
   'esModuleInterop=true',
@@ -15,14 +15,14 @@ const OPTIONS = [
   'oneof=unions-value',
   'outputJsonMethods=false',
   'outputPartialMethods=false',
-  'outputServices=false',
+  'outputServices=generic-definitions',
   'unrecognizedEnum=false',
   'useDate=false',
   'useOptionals=messages',
   'annotateFilesWithVersion=false',
 ];
 
-/** Makes the codecs of the wire, `provider/protocol/generated/`, if they are not up to date with the messages. */
+/** Makes the codecs of the wire, `framework/protocol/generated/`, if they are not up to date with the messages. */
 export const makeCodecs = (): Promise<void> =>
   makeOnce(
     {

@@ -5,7 +5,7 @@ import { inRoot } from '../support/paths';
 import { must } from '../support/run';
 
 /** The messages of the protocol. */
-export const MESSAGES = 'provider/protocol/tfplugin6.proto';
+export const MESSAGES = 'framework/protocol/tfplugin6.proto';
 
 /** Version of the compiler, which npm brings. */
 export const PROTOC_VERSION = version;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { licenceText } from './licence-text';
 import { inRoot } from './paths';
 
 /** A package whose code is bundled into ours. */
@@ -8,7 +9,7 @@ export interface Bundled {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Text of its licence, which may be empty if `license` is sufficient. */
+  /** Text of its licence. */
   readonly text: string;
 }
 
@@ -32,10 +33,16 @@ function packageFolder(path: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }
 
+interface Manifest extends Bundled {
+  readonly author?: string | { readonly name: string };
+}
+
 async function readPackage(folder: string): Promise<Bundled> {
   const path = inRoot(folder);
-  const { name, version, license } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Bundled;
+  const { name, version, license, author } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Manifest;
   const file = (await readdir(path)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined && typeof license !== 'string') throw new Error(`${name} ${version} shows no licence.`);
-  return { name, version, license, text: file === undefined ? '' : await readFile(join(path, file), 'utf8') };
+  if (file !== undefined) return { name, version, license, text: await readFile(join(path, file), 'utf8') };
+  if (typeof license !== 'string') throw new Error(`${name} ${version} shows no licence.`);
+  const holder = (typeof author === 'string' ? author : author?.name) ?? `the authors of ${name}`;
+  return { name, version, license, text: licenceText(license, `Copyright (c) ${holder}`) };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { inRoot } from './paths';
+import { dirname, join, relative } from 'node:path';
+import { inRoot, ROOT } from './paths';
 
 /** Outputs and inputs of a build. */
 export interface Recipe {
@@ -15,7 +15,9 @@ export interface Recipe {
   readonly conditions: unknown;
 }
 
-/** Rebuilds the folders, unless all exist and the inputs are unchanged. It first removes the existing ones. */
+/**
+ * Rebuilds the folders, unless all exist and the inputs are unchanged, wherever the checkout is. It first removes the existing ones.
+ */
 export async function makeOnce(recipe: Recipe, make: () => Promise<void>): Promise<void> {
   const made = await digestOf(recipe);
   if ((await readFile(recipe.stamp, 'utf8').catch(() => '')) === made && (await allExist(recipe.folders))) return;
@@ -35,7 +37,7 @@ async function allExist(folders: readonly string[]): Promise<boolean> {
 async function digestOf({ sources, conditions }: Recipe): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(conditions));
   for (const source of sources) {
-    for (const file of await filesIn(inRoot(source))) hash.update(file).update(await readFile(file));
+    for (const file of await filesIn(inRoot(source))) hash.update(relative(ROOT, file)).update(await readFile(file));
   }
   return hash.digest('hex');
 }

@@ -37,7 +37,7 @@ export async function writeLibrary(): Promise<void> {
     await mkdir(TWIN_LIBRARY, { recursive: true });
     for (const path of COPIED) await cp(inRoot(path), join(TWIN_LIBRARY, path), { recursive: true });
     // For jsii-docgen, which finds packages only here.
-    await symlink(join(TWIN, 'node_modules'), join(TWIN_LIBRARY, 'node_modules'));
+    await symlink(join('..', 'node_modules'), join(TWIN_LIBRARY, 'node_modules'));
     const generator = ['scripts/generate-l1.ts', join(TWIN_LIBRARY, 'src/l1'), '--cdktn', TWIN];
     await must(bin('tsx'), generator, { cwd: ROOT });
     for (const file of await textsIn(TWIN_LIBRARY)) await writeFile(file, rename(await readFile(file, 'utf8')));

@@ -1,10 +1,10 @@
 import { type IAspect, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, isLiteral } from '../private/attributes';
-import { PolicyCheck } from '../private/policy-check';
-import { pathOf } from '../private/resource-id';
-import { ValidationError } from '../private/validation-error';
+import { isLiteral } from '../private/code/attributes';
+import { blocksOf } from '../private/code/overridden-blocks';
+import { PolicyCheck } from '../private/policies/policy-check';
+import { ValidationError } from '../private/props/validation-error';
 import { Size } from '../size';
 
 /**
@@ -28,13 +28,16 @@ export class MaxQuota implements IAspect {
     if (Token.isUnresolved(limit.toBytes()))
       throw new ValidationError('"limit" must be known at synthesis, got a token');
     this.#check = new PolicyCheck(this, PolicyRule.MAX_QUOTA, options.warnOnly, (construct) => {
-      const attributes = attributesOf(construct, 'coffer_bucket');
-      if (!attributes) return undefined;
-      const { max_size: quota } = attributes;
-      if (!isLiteral(quota) || !(Number(quota) > limit.toBytes())) return () => [];
-      return () => [
-        `Bucket "${pathOf(construct)}" has a quota of ${inWords(quota)}, which is above ${limit}: lower "maxSize"`,
-      ];
+      const buckets = blocksOf(construct, 'coffer_bucket');
+      return (
+        buckets &&
+        (() =>
+          buckets().flatMap(({ name, attributes: { max_size: quota } }) =>
+            isLiteral(quota) && Number(quota) > limit.toBytes()
+              ? [`Bucket "${name}" has a quota of ${inWords(quota)}, which is above ${limit}: lower "maxSize"`]
+              : [],
+          ))
+      );
     });
   }
 

@@ -1,11 +1,11 @@
 import { type IAspect, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { CROSSING_OUTPUT, usersOf } from '../private/crossings';
-import { codeFor } from '../private/expressions';
-import { type Origin, originsOf } from '../private/origins';
-import { type Examine, isSuppressed, PolicyCheck } from '../private/policy-check';
-import { pathOf } from '../private/resource-id';
+import { CROSSING_OUTPUT, usersOf } from '../private/code/crossings';
+import { codeFor } from '../private/code/expressions';
+import { type Origin, originsOf } from '../private/code/origins';
+import { pathOf } from '../private/code/resource-id';
+import { type Examine, isSuppressed, PolicyCheck } from '../private/policies/policy-check';
 
 /** Attributes that hold secrets, per type of resource. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,11 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { accessOf, mayBe } from '../private/key-access';
-import { kindOfKey } from '../private/key-kinds';
-import { PolicyCheck } from '../private/policy-check';
-import { pathOf } from '../private/resource-id';
+import { blocksOf } from '../private/code/overridden-blocks';
+import { pathOf } from '../private/code/resource-id';
+import { KEY_TYPES, kindOfKey, kindOfType } from '../private/identities/key-kinds';
+import { accessOf, mayBe } from '../private/keys/key-access';
+import { type Examine, PolicyCheck } from '../private/policies/policy-check';
 
 /**
  * Finds access keys with the permission `owner`, including low-level ones: such a key can change the bucket itself.
@@ -22,15 +23,7 @@ export class NoOwnerKeys implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(this, PolicyRule.NO_OWNER_KEYS, options.warnOnly, (construct) => {
-      const access = accessOf(construct);
-      if (access === undefined) return undefined;
-      if (mayBe(access, 'owner') !== true) return () => [];
-      return () => [
-        `${kindOfKey(construct)} "${pathOf(construct)}" has the permission "owner", full control of its buckets: ` +
-          'grant read, write or both instead',
-      ];
-    });
+    this.#check = new PolicyCheck(this, PolicyRule.NO_OWNER_KEYS, options.warnOnly, examine);
   }
 
   /**
@@ -42,3 +35,15 @@ export class NoOwnerKeys implements IAspect {
     this.#check.visit(node);
   }
 }
+
+function examine(construct: IConstruct): ReturnType<Examine> {
+  const access = accessOf(construct);
+  if (access) return () => judge(kindOfKey(construct), pathOf(construct), access);
+  const keys = blocksOf(construct, ...KEY_TYPES);
+  return keys && (() => keys().flatMap(({ name, type, attributes }) => judge(kindOfType(type), name, attributes)));
+}
+
+const judge = (kind: string, name: string, access: Parameters<typeof mayBe>[0]): string[] =>
+  mayBe(access, 'owner') === true
+    ? [`${kind} "${name}" has the permission "owner", full control of its buckets: grant read, write or both instead`]
+    : [];

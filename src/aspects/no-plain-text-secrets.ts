@@ -1,12 +1,13 @@
 import { type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, providerAttributesOf } from '../private/attributes';
-import { codeFor } from '../private/expressions';
-import { writtenIn } from '../private/origins';
-import { type Examine, PolicyCheck } from '../private/policy-check';
-import { pathOf } from '../private/resource-id';
-import { PLAIN_TEXT } from '../private/secret-marks';
+import { type Attributes, providerAttributesOf } from '../private/code/attributes';
+import { codeFor } from '../private/code/expressions';
+import { writtenIn } from '../private/code/origins';
+import { blocksOf, type CodedBlock, overriddenProviders } from '../private/code/overridden-blocks';
+import { pathOf } from '../private/code/resource-id';
+import { type Examine, PolicyCheck } from '../private/policies/policy-check';
+import { PLAIN_TEXT } from '../private/values/secret-marks';
 
 /** Arguments that hold secrets, per type of resource: `kept` ones are in the state, even if they are references. */
 const ARGUMENTS = {
@@ -50,22 +51,37 @@ export class NoPlainTextSecrets implements IAspect {
 
 function examine(construct: IConstruct): ReturnType<Examine> {
   const provider = providerAttributesOf(construct);
-  if (provider) {
-    return () =>
-      PROVIDER_SECRETS.flatMap((name) => textsIn(provider[name]).flatMap((text) => inCode(construct, name, text)));
-  }
-  for (const [type, { kept, writeOnly }] of Object.entries(ARGUMENTS)) {
-    const attributes = attributesOf(construct, type);
-    if (!attributes) continue;
-    return () => [
-      ...[...kept, ...writeOnly].flatMap((name) => inCode(construct, name, attributes[name], attributes.for_each)),
-      ...kept
-        .filter((name) => attributes[name] !== undefined && !placesOf(construct, attributes[name], attributes.for_each))
-        .map((name) => inState(construct, name)),
-      ...markedArguments(construct).map((name) => sayInCode(construct, name, [])),
-    ];
-  }
-  return undefined;
+  if (provider) return () => judgeProvider({ scope: construct, name: pathOf(construct) }, provider);
+  const blocks = blocksOf(construct, ...Object.keys(ARGUMENTS));
+  const providers = overriddenProviders(construct);
+  if (!blocks && providers.length === 0) return undefined;
+  return () => [
+    ...(blocks?.() ?? []).flatMap((block) => judge({ scope: construct, ...block })),
+    ...providers.flatMap((each) =>
+      judgeProvider({ scope: construct, name: `${construct.node.path}/provider.coffer` }, each),
+    ),
+  ];
+}
+
+const judgeProvider = (block: Judged, provider: Attributes): string[] =>
+  PROVIDER_SECRETS.flatMap((name) => textsIn(provider[name]).flatMap((text) => inCode(block, name, text)));
+
+/** A block, and the construct that it is the code of. */
+interface Judged {
+  readonly scope: IConstruct;
+  readonly name: string;
+}
+
+function judge(block: Judged & CodedBlock): string[] {
+  const { scope, type, attributes } = block;
+  const { kept, writeOnly } = ARGUMENTS[type as keyof typeof ARGUMENTS];
+  return [
+    ...[...kept, ...writeOnly].flatMap((name) => inCode(block, name, attributes[name], attributes.for_each)),
+    ...kept
+      .filter((name) => attributes[name] !== undefined && !placesOf(scope, attributes[name], attributes.for_each))
+      .map((name) => inState(block, name)),
+    ...markedArguments(scope).map((name) => sayInCode(block, name, [])),
+  ];
 }
 
 /** Where the text of a value is written, if the code has all of it; undefined for any other value. */
@@ -85,20 +101,20 @@ function markedArguments({ node }: IConstruct): string[] {
   return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
 }
 
-function inCode(construct: IConstruct, argument: string, value: unknown, each?: unknown): string[] {
-  const places = placesOf(construct, value, each);
-  return places ? [sayInCode(construct, argument, places)] : [];
+function inCode(block: Judged, argument: string, value: unknown, each?: unknown): string[] {
+  const places = placesOf(block.scope, value, each);
+  return places ? [sayInCode(block, argument, places)] : [];
 }
 
-function sayInCode(construct: IConstruct, argument: string, places: readonly IConstruct[]): string {
+function sayInCode(block: Judged, argument: string, places: readonly IConstruct[]): string {
   const named = [...new Set(places.map((place) => `"${pathOf(place)}"`))].join(', ');
   return (
-    `"${pathOf(construct)}" has plain text as "${argument}"${named && `, written in ${named}`}: anyone who reads the code or the state ` +
+    `"${block.name}" has plain text as "${argument}"${named && `, written in ${named}`}: anyone who reads the code or the state ` +
     `has it. ${HINT}`
   );
 }
 
-const inState = (construct: IConstruct, argument: string) =>
-  `"${pathOf(construct)}" has a "${argument}" that Terraform keeps in its state. ${HINT}`;
+const inState = ({ name }: Judged, argument: string) =>
+  `"${name}" has a "${argument}" that Terraform keeps in its state. ${HINT}`;
 
 const HINT = 'Use SecretValue.fromVariable or another ephemeral source';

@@ -1,10 +1,9 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf } from '../private/attributes';
-import { kindOfKey } from '../private/key-kinds';
-import { type Examine, PolicyCheck } from '../private/policy-check';
-import { pathOf } from '../private/resource-id';
+import { blocksOf, type CodedBlock } from '../private/code/overridden-blocks';
+import { kindOfType } from '../private/identities/key-kinds';
+import { type Examine, PolicyCheck } from '../private/policies/policy-check';
 
 /**
  * Finds access keys that nothing rotates, those without a `rotationTrigger`, including rotating and low-level ones. A key that
@@ -37,14 +36,16 @@ export class RequireRotation implements IAspect {
 }
 
 function examine(construct: IConstruct): ReturnType<Examine> {
-  const attributes = attributesOf(construct, 'coffer_access_key', 'coffer_rotating_access_key');
-  if (!attributes) return undefined;
-  const trigger = attributes.rotation_trigger;
-  if (trigger !== undefined && Object.keys(Object(trigger)).length > 0) return () => [];
-  const kind = kindOfKey(construct);
+  const keys = blocksOf(construct, 'coffer_access_key', 'coffer_rotating_access_key');
+  return keys && (() => keys().flatMap(judge));
+}
+
+function judge({ name, type, attributes: { rotation_trigger: trigger } }: CodedBlock): string[] {
+  if (trigger !== undefined && Object.keys(Object(trigger)).length > 0) return [];
+  const kind = kindOfType(type);
   const hint =
     kind === 'RotatingAccessKey'
       ? 'give it a "rotationTrigger"'
       : 'use a RotatingAccessKey with a "rotationTrigger", which leaves no moment without a working key';
-  return () => [`${kind} "${pathOf(construct)}" is never rotated: ${hint}`];
+  return [`${kind} "${name}" is never rotated: ${hint}`];
 }

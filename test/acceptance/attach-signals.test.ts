@@ -78,7 +78,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     ['INT', 'to the group, as Ctrl-C is', all],
     ['QUIT', 'to the group, as Ctrl-\\ is', all],
     ['TERM', 'to attach and then to the group', both],
-  ] as const)('P44: SIG%s %s reaches each process of the command once', async (name, _to, send) => {
+  ] as const)('F9: SIG%s %s reaches each process of the command once', async (name, _to, send) => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     const attached = await start(workspace, LISTENERS);
@@ -99,7 +99,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     ]);
   });
 
-  it('P44: a Terraform that outlives the command is served to its end', async () => {
+  it('F9: a Terraform that outlives the command is served to its end', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     await workspace.write(BUCKET);
@@ -118,7 +118,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(emulator.inspect.buckets()).toHaveLength(1);
   });
 
-  it('P44: SIGTERM to attach ends a pipeline with what was sent in state', async () => {
+  it('F9: SIGTERM to attach ends a pipeline with what was sent in state', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     await workspace.write(BUCKET);
@@ -142,7 +142,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(emulator.inspect.buckets()).toHaveLength(1);
   });
 
-  it('P44: SIGTERM after SIGINT, as runners send them, does not make Terraform exit at once', async () => {
+  it('F9: SIGTERM after SIGINT, as runners send them, does not make Terraform exit at once', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     await workspace.write(BUCKET);
@@ -169,7 +169,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(emulator.inspect.buckets()).toHaveLength(1);
   });
 
-  it('P44: a second interrupt gives up what outlives the command, and says so', async () => {
+  it('F9: a second interrupt gives up what outlives the command, and says so', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     const terraform = join(workspace.folder, 'terraform');
@@ -192,7 +192,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
 });
 
 // Node makes every ignored signal end it, before any of our code runs.
-it('P44: nohup before attach keeps SIGHUP from the command, too', async () => {
+it('F9: nohup before attach keeps SIGHUP from the command, too', async () => {
   await using emulator = await Emulator.start();
   await using workspace = await Workspace.create(emulator);
   const attach = [executableOf('compiled'), 'attach', '--'];

@@ -80,6 +80,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
 
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^The provider reads the environment and the folder of attach, not those of the command/);
+    expect(stdout).toContain('set COFFER_… variables before it');
     expect(stdout).toContain('attach -- terraform plan');
   });
 

@@ -139,7 +139,7 @@ describe('configure', () => {
     expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
   });
 
-  it('P18: plans with one warning while the configuration is unknown, and applies once it is known', async () => {
+  it('F2: plans with one warning while the configuration is unknown, and applies once it is known', async () => {
     await using workspace = await Workspace.create(emulator, { env: { COFFER_TOKEN: undefined } });
     await workspace.write(`
       resource "terraform_data" "token" {

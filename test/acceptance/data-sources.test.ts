@@ -103,7 +103,7 @@ describe('what is shown', () => {
     expect(output).toMatch(/Error: Invalid value .* name_regex = "\(a".* It must be a regular expression/);
   });
 
-  it('P18: says which provider configuration is not known, and what to do', async () => {
+  it('F2: says which provider configuration is not known, and what to do', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator);
     await workspace.write(`

@@ -6,7 +6,7 @@ import { Emulator } from '../../emulator';
 import { untilNoProvider } from '../support/provider-processes';
 import { Workspace } from '../support/workspace';
 
-/** What an interruption of the real Terraform leaves: what was sent gets its answer, and state and service agree (P43, P44). */
+/** What an interruption of the real Terraform leaves: what was sent gets its answer, and state and service agree (P43, F9). */
 
 let emulator: Emulator;
 beforeEach(async () => {

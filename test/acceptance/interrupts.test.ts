@@ -5,7 +5,7 @@ import { diceOf, inFull, throwDice } from '../support/dice';
 import { drawRealCell, runRealCell } from './support/interrupted-run';
 
 /**
- * A sample of the matrix of interruptions (P43, P44) with the real Terraform and OpenTofu: one apply of eight to twelve objects
+ * A sample of the matrix of interruptions (P43, F9) with the real Terraform and OpenTofu: one apply of eight to twelve objects
  * against a slow service gets a signal. Afterwards state and service agree, or what is left is named; a killed one leaves no more
  * than was under way, and a practitioner finds it.
  *

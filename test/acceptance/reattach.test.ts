@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../emulator';
-import type * as wire from '../../provider/protocol/generated/tfplugin6';
+import type * as wire from '../../framework/protocol/generated/tfplugin6';
 import { BUILDS, type Build, executableOf } from '../support/builds';
 import { startProvider } from '../support/debug-provider';
 import { make, makeBucket } from '../support/in-process';
@@ -10,7 +10,7 @@ import { TerraformHost } from '../support/terraform-host';
 import { Workspace } from '../support/workspace';
 
 describe.each(BUILDS)('with the %s provider', (build) => {
-  it('P18: two aliases for two projects in one process never see each other', async () => {
+  it('F2: two aliases for two projects in one process never see each other', async () => {
     await using emulator = await Emulator.start();
     const [one, two] = [emulator.newProject(), emulator.newProject()];
     await using provider = await startProvider(build);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import type { Provider } from '../../provider/framework/provider';
-import { defineResource } from '../../provider/framework/resource';
-import { string } from '../../provider/framework/schema';
-import { createProviderServer } from '../../provider/framework/server/provider-server';
-import { Connections } from '../../provider/protocol/connections';
-import { REATTACH_VARIABLE, reattachValue } from '../../provider/protocol/reattach';
-import { startGrpcServer } from '../provider/protocol/support/grpc';
+import { Connections } from '../../framework/protocol/connections';
+import { REATTACH_VARIABLE, reattachValue } from '../../framework/protocol/reattach';
+import type { Provider } from '../../framework/provider';
+import { defineResource } from '../../framework/resource';
+import { string } from '../../framework/schema';
+import { createProviderServer } from '../../framework/server/provider-server';
+import { startGrpcServer } from '../framework/protocol/support/grpc';
 import { skippingEnvironment } from '../support/environment';
 import { type Target, Workspace } from '../support/workspace';
 
@@ -39,6 +39,7 @@ const versions = [
 async function serve(version: 0 | 1, target: Target): Promise<Record<string, string>> {
   const provider: Provider<null> = {
     typeName: 'coffer',
+    source: 'coffer/coffer',
     schema: { description: '', attributes: {} },
     resources: versions.slice(version, version + 1),
     configure: async () => ({ kind: 'ready', connection: null, close: async () => undefined }),
@@ -51,7 +52,7 @@ async function serve(version: 0 | 1, target: Target): Promise<Record<string, str
     { shutdown: nothing, gone: nothing, lastClosed: nothing },
   );
   const text = await startGrpcServer({ connect: connections.connect });
-  return { [REATTACH_VARIABLE]: reattachValue({ network: 'tcp', text }, process.pid) };
+  return { [REATTACH_VARIABLE]: reattachValue('coffer/coffer', { network: 'tcp', text }, process.pid) };
 }
 
 it('a state of version 0 is brought to version 1, and the plan that follows is empty', async () => {

@@ -6,7 +6,7 @@ import { type Build, executableOf } from '../support/builds';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
-/** Two aliases for two projects in one configuration: two services with different dialects and objects of the same names (P18). */
+/** Two aliases for two projects in one configuration: two services with different dialects and objects of the same names (F2). */
 
 const ALIASES = ['one', 'two'] as const;
 type Alias = (typeof ALIASES)[number];
@@ -85,7 +85,7 @@ describe.each<['installed' | 'attach', Build]>([
   ['attach', 'compiled'],
   ['attach', 'node'],
 ])('%s, with the %s provider', (how, build) => {
-  it('P18: nothing of one project reaches the other, and neither waits for the other', async () => {
+  it('F2: nothing of one project reaches the other, and neither waits for the other', async () => {
     await using one = await Emulator.start({ projects: ['project-of-one'], dialect: 'conventional' });
     await using two = await Emulator.start({ projects: ['project-of-two'], dialect: 'enveloped' });
     const services = { one, two };
@@ -100,9 +100,9 @@ describe.each<['installed' | 'attach', Build]>([
 
     // The first service pauses as many requests as its alias may send; meanwhile the second creates everything up to its key.
     const held = one.faults.add({ operation: 'createSecret', pause: true });
-    const filled = two.faults.add({ operation: 'createAccessKey', delayMs: 0 });
     const applying = terraform('apply', '-auto-approve', '-input=false', '-no-color', PARALLEL);
-    await Promise.race([Promise.all([held.whenMet(2), filled.whenMet()]), applying]);
+    const filled = two.journal.waitFor({ operation: 'createAccessKey' }, { timeoutMs: 120_000 });
+    await Promise.race([Promise.all([held.whenMet(2), filled]), applying]);
     expect([one.inspect.secrets().length, two.inspect.secrets().length]).toEqual([0, SECRETS]);
     held.release();
     await applying;

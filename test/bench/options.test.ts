@@ -6,7 +6,11 @@ const parsed = (...argv: string[]) => parseOptions(argv) as Options;
 test('without arguments every part is measured, but for the long measures', () => {
   const options = parsed();
 
-  expect(options).toMatchObject({ parts: ['provider', 'emulator', 'constructs', 'garage'], full: false, count: 1000 });
+  expect(options).toMatchObject({
+    parts: ['provider', 'emulator', 's3', 'constructs', 'garage'],
+    full: false,
+    count: 1000,
+  });
   expect(measuresOf('provider', options)).toEqual(['start', 'one']);
   expect(measuresOf('emulator', options)).toEqual(['start', 'in-process', 'rest', 'memory', 's3', 's3-memory']);
 });
@@ -36,7 +40,7 @@ test('--help wins over everything but a wrong flag', () => {
 });
 
 test.each([
-  [['nobody'], 'There is no part "nobody"; there are provider, emulator, constructs, garage.'],
+  [['nobody'], 'There is no part "nobody"; there are provider, emulator, s3, constructs, garage.'],
   [['toString'], 'There is no part "toString"'],
   [['constructs', '--only', 'start'], '--only: there is no "start"; there are synthesis, key.'],
   [['--rounds', '0'], '--rounds takes a whole number from 1, not "0".'],

@@ -15,7 +15,7 @@ const actionsOf = (changes: readonly PlannedChange[]) =>
   Object.fromEntries(changes.map(({ address, change }) => [address, change.actions.join(' ')]));
 
 onEach('plans and state as JSON', ({ path, product, version }) => {
-  it('P37: every kind of plan is shown: create, read, update, replace, destroy and import', async () => {
+  it('F6: every kind of plan is shown: create, read, update, replace, destroy and import', async () => {
     await using emulator = await Emulator.start({ dialect: 'extended' });
     await using workspace = await Workspace.create(emulator, { terraform: path });
 

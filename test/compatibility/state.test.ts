@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { HOSTS } from '../../scripts/support/provider-package';
+import { HOSTS } from '../../framework/packaging/filesystem-mirror';
 import { commandLines, newestOf } from '../support/command-lines';
 import { Workspace } from '../support/workspace';
 import { onEach } from './on-each';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LocalBackend, TerraformBackend, TerraformStack, Testing } from 'cdktf';
 import { expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
-import { REATTACH_VARIABLE } from '../../provider/protocol/reattach';
+import { REATTACH_VARIABLE } from '../../framework/protocol/reattach';
 import { CORPUS } from '../src/corpus';
 import { type LegalProgram, type Made, PROJECTS } from '../src/corpus/program';
 import { startProvider } from '../support/debug-provider';

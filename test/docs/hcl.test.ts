@@ -74,7 +74,7 @@ it('a block that is only parsed says why', () => {
 
 it('every mark is one that this test knows', () => {
   const known =
-    /^(continues|replaces|test file|needs Terraform 1\.\d+|needs OpenTofu|(parsed only|fails|not typed): [\s\S]+|file: \S+)$/;
+    /^(continues|edits|replaces|test file|needs Terraform 1\.\d+|needs OpenTofu|(parsed only|fails|not typed): [\s\S]+|file: \S+)$/;
   const ofThen = /^(after: \d+h|at: \S+|with: \w+=\S+)$/;
 
   const unknown = steps.flatMap((step) =>
@@ -104,7 +104,8 @@ it('no command of a guide is missed: it is typed, kept in a file, or says why no
 });
 
 it('what changes a configuration or types commands on a guide promises an outcome', () => {
-  const isChange = (step: Step) => step.kind === 'then' || markOf(step, 'replaces') !== undefined;
+  const isChange = (step: Step) =>
+    step.kind === 'then' || ['edits', 'replaces'].some((name) => markOf(step, name) !== undefined);
   const runs = (step: Step) => isTyped(step) && /^(?!export |$)/m.test(step.code);
   const promises = (step: Step) =>
     step.marks.some((mark) => OUTCOMES.test(mark) || /^fails: \S/.test(mark)) || promisedIn(step).length > 0;

@@ -8,6 +8,7 @@ import { allPages } from './markdown';
  * - `parsed only: REASON`: formatted and parsed, and counted;
  * - `continues`: one more file of the configuration before, applied with it;
  * - `replaces`: the next text of the block before, applied over what that left;
+ * - `edits`: takes the place of the blocks of the same type and labels in the first file, or is added to it;
  * - `fails: TEXT`: the apply ends with this error;
  * - `test file`: `.tftest.hcl` for the configuration before, run by `terraform test`;
  * - `needs Terraform 1.14`: run with the newest command line instead of the one of the acceptance tests;
@@ -28,6 +29,17 @@ export interface Step {
   readonly code: string;
   readonly marks: readonly string[];
 }
+
+/** A configuration after an edit: blocks of the same type and labels are exchanged, others added. */
+export function edited(configuration: string, edit: string): string {
+  return [...edit.matchAll(BLOCK)].reduce((before, [block, header = '']) => {
+    const old = [...before.matchAll(BLOCK)].find(([, other]) => other === header);
+    return old ? before.replace(old[0], () => block) : `${before}\n${block}`;
+  }, configuration);
+}
+
+/** A top-level block of HCL, and its type and labels. */
+const BLOCK = /^(\w.*)\{\n(?:[\s\S]*?\n)?\}\n/gm;
 
 /** A block of HCL. */
 export type HclBlock = Step & { readonly kind: 'hcl' };
@@ -72,6 +84,7 @@ export const isHcl = (step: Step): step is HclBlock => step.kind === 'hcl';
 /** Guides whose commands another test types, because they need more than a folder: a registry, signed packages and a home, or somebody who gives out tokens. */
 export const FOLLOWED_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/guides/install.md': 'test/release/install.test.ts',
+  'docs/guides/verify.md': 'test/release/verify.test.ts',
   'docs/guides/workload-identity.md': 'test/acceptance/workload-identity.test.ts',
 };
 
@@ -122,7 +135,7 @@ export function scenesOf(steps: readonly Step[]): Scene[] {
     if (markOf(step, 'parsed only') !== undefined || markOf(step, 'not typed') !== undefined) continue;
     if (!isHcl(step) && !isGuide(step)) continue;
     const joins =
-      !isHcl(step) || ['continues', 'replaces', 'test file'].some((name) => markOf(step, name) !== undefined);
+      !isHcl(step) || ['continues', 'edits', 'replaces', 'test file'].some((name) => markOf(step, name) !== undefined);
     if (joins) scenes.at(-1)?.push(step);
     else scenes.push([step]);
   }

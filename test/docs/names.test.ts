@@ -5,7 +5,7 @@ import { allPages, type Page, quoted, readPage } from './markdown';
 
 /** What commands leave, what CDKTF writes, modules of Go, packages of npm, and the provider's address. */
 const MADE =
-  /^(github\.com\/|@[\w-]+\/[\w-]+$|build\/|(?:provider\/protocol\/generated|src\/l1)\/|test\/conformance\/tfplugin6\/|dist\/|lib\/|coffer\/coffer$|cdk\.tf\.json$)/;
+  /^(github\.com\/|@[\w-]+\/[\w-]+$|build\/|(?:framework\/protocol\/generated|src\/l1)\/|test\/conformance\/tfplugin6\/|dist\/|lib\/|coffer\/coffer$|cdk\.tf\.json$)/;
 const PATH = /^\.?[\w@-][\w.@-]*(?:\/[\w.@-]+)+\/?$|^[\w.-]+\/$/;
 const FILE = /^[\w.-]+\.(?:ts|mts|json|jsonc|md)$/;
 

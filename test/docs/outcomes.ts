@@ -26,11 +26,7 @@ export function expectOutcome(
   { journal, inspect }: Emulator,
 ): void {
   const at = nameOf(step);
-  const printed = output.replace(/[\s│╷╵]+/g, ' ');
-  const plans = markOf(step, 'plans');
-  if (plans !== undefined) expect(printed, at).toContain(plans === 'nothing' ? 'No changes.' : `Plan: ${plans}`);
-  for (const text of [...marksOf(step, 'prints'), ...promisedIn(step)]) expect(printed, at).toContain(text);
-  for (const text of marksOf(step, 'state lacks')) expect(state, at).not.toContain(text);
+  expectSeen(step, { output, state });
   for (const holds of marksOf(step, 'holds')) {
     const [name, value] = holds.split(' = ');
     const values = inspect.secrets().flatMap((one) => (one.name === name ? [`${inspect.secretValue(one.id)}`] : []));
@@ -45,6 +41,16 @@ export function expectOutcome(
     at,
     calls: calls === 'none' ? [] : calls.split(', ').sort(),
   });
+}
+
+/** Asserts what a step promises of its output and of the state. */
+export function expectSeen(step: Step, { output, state }: Pick<Outcome, 'output' | 'state'>): void {
+  const at = nameOf(step);
+  const printed = output.replace(/[\s│╷╵]+/g, ' ');
+  const plans = markOf(step, 'plans');
+  if (plans !== undefined) expect(printed, at).toContain(plans === 'nothing' ? 'No changes.' : `Plan: ${plans}`);
+  for (const text of [...marksOf(step, 'prints'), ...promisedIn(step)]) expect(printed, at).toContain(text);
+  for (const text of marksOf(step, 'state lacks')) expect(state, at).not.toContain(text);
 }
 
 /** Marks that say what comes of a step. */

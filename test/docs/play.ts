@@ -3,11 +3,11 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
-import { parseDuration } from '../../provider/framework/duration';
+import { parseDuration } from '../../framework/duration';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/attached-provider';
 import { Workspace } from '../support/workspace';
-import { isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
+import { edited, isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
 import { expectOutcome } from './outcomes';
 
 /** What exists before a page begins: the objects that its imports and data sources name. */
@@ -113,10 +113,12 @@ class Reader {
 
   async #write(step: Step): Promise<void> {
     const { workspace, typed } = this.stage;
-    if (markOf(step, 'test file') !== undefined) this.#file = 'documented.tftest.hcl';
+    const edits = markOf(step, 'edits') !== undefined;
+    if (edits) this.#file = '0.tf';
+    else if (markOf(step, 'test file') !== undefined) this.#file = 'documented.tftest.hcl';
     else if (isQuery(step)) this.#file = 'documented.tfquery.hcl';
     else if (markOf(step, 'replaces') === undefined) this.#file = `${this.#files++}.tf`;
-    await workspace.write(step.code, this.#file);
+    await workspace.write(edits ? edited(await workspace.read(this.#file), step.code) : step.code, this.#file);
     this.#hasVersions ||= step.code.includes('required_providers');
     if (this.#hasVersions) await rm(join(workspace.folder, 'versions.tf'));
     if (isQuery(step) && typed) await workspace.write('provider "coffer" {}\n', 'provider.tf');

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
-import { bin, inRoot, ROOT } from '../../scripts/support/paths';
+import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
-import { findTerraform } from '../../scripts/support/terraform';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { TWIN } from '../../scripts/twin/tools';
 import { Workspace } from '../support/workspace';
@@ -37,28 +36,6 @@ const openWorkspace = async (env: Record<string, string> = {}) => {
 };
 
 const storedIn = (projectId: string) => emulator.inspect.secrets().filter((secret) => secret.projectId === projectId);
-
-it('the HCL example works with the commands below it, and keeps its secret out of the state', async () => {
-  const [example = '', ...others] = codeOf(README, 'hcl');
-  const [commands = '', ...otherCommands] = codeOf(README, 'shell');
-  const opened = await openWorkspace();
-  await using workspace = opened.workspace;
-  await writeFile(join(workspace.folder, 'main.tf'), example);
-
-  const { path } = await findTerraform();
-  const typed = commands.replace('/path/to/coffer', ROOT).replaceAll(/^terraform\b/gm, path);
-  // A reader types nothing but `yes` where Terraform asks.
-  const env = { TF_CLI_ARGS_apply: '-auto-approve' };
-  const { code, output } = await workspace.runProgram('bash', ['-euo', 'pipefail', '-c', typed], { env });
-
-  expect(code, output).toBe(0);
-  expect([others, otherCommands]).toEqual([[], []]);
-  expect(commands).toContain('/path/to/coffer/dist/cli.tfrc');
-  const [, password = ''] = /TF_VAR_db_password=(.+)/.exec(commands) ?? [];
-  const [stored] = storedIn(opened.project.projectId);
-  expect(emulator.inspect.secretValue(stored?.id ?? '')).toBe(password);
-  expect(await workspace.read('terraform.tfstate')).not.toContain(password);
-});
 
 it('the HCL example is formatted as Terraform does it', async () => {
   const { workspace } = await openWorkspace();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
+import { inRoot } from '../../scripts/support/paths';
 
 /** First line of a diagnostic, as the source writes it. */
 export interface Summary {
@@ -13,25 +13,28 @@ export interface Summary {
   readonly hasIds: boolean;
 }
 
-/** What a folder of source says: the summaries, and the files that hand on what others have worded. */
+/** What folders of source say: the summaries, and the files that hand on what others have worded. */
 export interface Summaries {
   readonly found: readonly Summary[];
   readonly forwarders: readonly string[];
 }
 
 /**
- * Every summary of a diagnostic in a folder. A summary is the first argument of `….error(…)` and `….warn(…)` on diagnostics or on a
+ * Every summary of a diagnostic in folders of the checkout. A summary is the first argument of `….error(…)` and `….warn(…)` on diagnostics or on a
  * call, and of `new DiagnosticError(…)`, or the member `summary` beside `severity`. Where it is the name of a constant of the file,
  * the constant counts.
  */
-export function summariesIn(folder: string): Summaries {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export function summariesIn(...folders: readonly string[]): Summaries {
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
     .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
     .sort();
   const found: Summary[] = [];
   const forwarders = new Set<string>();
   for (const file of files) {
-    const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    const source = ts.createSourceFile(file, readFileSync(inRoot(file), 'utf8'), ts.ScriptTarget.Latest, true);
     for (const { expression, warns } of summariesOf(source)) {
       const fixed = withoutIds(expression, source);
       const texts = textsOf(fixed, source);

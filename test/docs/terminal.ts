@@ -16,7 +16,7 @@ export interface Typed {
 /** What npx does with an installed package, without a second of CPU for each command. build-emulator.test.ts runs npm's own. */
 const NPX = '#!/bin/sh\nname=$(echo "$1" | cut -d @ -f 1)\nshift\nexec "node_modules/.bin/$name" "$@"\n';
 
-/** What a reader has before the first line of a page: an empty folder, in which the emulator's package is installed, and two terminals. */
+/** What a reader has before the first line of a page: an empty folder and two terminals. */
 export class Terminal implements AsyncDisposable {
   #env: Record<string, string>;
   /** Programs that run in other terminals, the one that was started last at the end. */
@@ -41,10 +41,22 @@ export class Terminal implements AsyncDisposable {
     };
   }
 
-  /** @param installed folder of the built package */
-  static async open(installed: string): Promise<Terminal> {
+  static async empty(): Promise<Terminal> {
     const aside = await mkdtemp(join(tmpdir(), 'coffer-terminal-'));
     const folder = join(aside, 'folder');
+    await mkdir(folder);
+    await mkdir(join(aside, 'bin'));
+    return new Terminal(folder, aside);
+  }
+
+  /**
+   * A terminal in whose folder the emulator's package is installed.
+   *
+   * @param installed folder of the built package
+   */
+  static async open(installed: string): Promise<Terminal> {
+    const terminal = await Terminal.empty();
+    const { folder } = terminal;
     await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
     await symlink(installed, join(folder, 'node_modules/coffer-emulator'));
     await symlink('../coffer-emulator/main.cjs', join(folder, 'node_modules/.bin/coffer-emulator'));
@@ -52,10 +64,13 @@ export class Terminal implements AsyncDisposable {
     for (const name of ['vitest', '@aws-sdk'])
       await symlink(inRoot('node_modules', name), join(folder, 'node_modules', name));
     await symlink(inRoot('node_modules/vitest/vitest.mjs'), join(folder, 'node_modules/.bin/vitest'));
-    const terminal = new Terminal(folder, aside);
-    await mkdir(join(aside, 'bin'));
-    await writeFile(join(aside, 'bin/npx'), NPX, { mode: 0o755 });
+    await terminal.addProgram('npx', NPX);
     return terminal;
+  }
+
+  /** Puts a program on the PATH of the terminal. */
+  addProgram(name: string, script: string): Promise<void> {
+    return writeFile(join(this.aside, 'bin', name), script, { mode: 0o755 });
   }
 
   /** Addresses in it are those of the emulator that runs. */
@@ -66,19 +81,19 @@ export class Terminal implements AsyncDisposable {
     if (text.startsWith('#!')) await chmod(path, 0o755);
   }
 
-  /** Types commands; what they export is there for the next ones. They may leave programs that go on. */
-  async type(code: string): Promise<Typed> {
+  /** Types commands in its folder or in another; what they export is there for the next ones. They may leave programs that go on. */
+  async type(code: string, folder?: string): Promise<Typed> {
     const left = join(this.aside, 'environment');
     const whole = `trap 'env -0 >"${left}"' EXIT\n${this.#addressed(code)}`;
-    const { child, output } = this.#start('bash', ['-euo', 'pipefail', '-c', whole]);
+    const { child, output } = this.#start('bash', ['-euo', 'pipefail', '-c', whole], folder);
     const [exitCode] = (await once(child, 'exit')) as [number | null];
     if (existsSync(left)) this.#env = readEnvironment(readFileSync(left, 'utf8'));
     return { code: exitCode, output: output() };
   }
 
   /** Starts the emulator in the other terminal, or in one more, and takes its `export` lines over. */
-  async startEmulator(command: string): Promise<string> {
-    const { child, output } = this.#start('bash', ['-c', `exec ${command}`]);
+  async startEmulator(command: string, folder?: string): Promise<string> {
+    const { child, output } = this.#start('bash', ['-c', `exec ${command}`], folder);
     this.#running.push({ child, output });
     const ended = once(child, 'exit').then(() => 'ended' as const);
     while (!/Ctrl-C stops it\.\n$/.test(output())) {
@@ -123,11 +138,11 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** Output goes into a file, because what is left running holds on to it. */
-  #start(command: string, args: readonly string[]) {
+  #start(command: string, args: readonly string[], folder = this.folder) {
     const file = join(this.aside, `output-${this.#groups.length}`);
     const descriptor = openSync(file, 'w');
     const child = spawn(command, args, {
-      cwd: this.folder,
+      cwd: folder,
       env: this.#env,
       stdio: ['ignore', descriptor, descriptor],
       detached: true,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { inRoot } from '../../scripts/support/paths';
 import { readPage } from './markdown';
 import { summariesIn } from './summaries';
 
-const { found, forwarders } = summariesIn(inRoot('provider'));
+const { found, forwarders } = summariesIn('framework', 'provider');
 const summaries = [...new Set(found.map(({ text }) => text))].sort();
 
 /** Entries of the page by their heading. */
@@ -23,11 +22,11 @@ it('finds the summaries of the provider, each worded where it is reported', () =
     expect.arrayContaining(['Cannot …', 'Missing value', 'Duplicate secret name', 'Registry password expired']),
   );
   expect(forwarders).toEqual([
-    'client/shared-list.ts',
     'framework/diagnostic.ts',
-    'protocol/to-wire.ts',
-    'service/bucket-contents.ts',
-    'service/connection.ts',
+    'framework/protocol/to-wire.ts',
+    'provider/client/shared-list.ts',
+    'provider/service/bucket-contents.ts',
+    'provider/service/connection.ts',
   ]);
 });
 

@@ -137,7 +137,7 @@ test('stops once, however often it is asked, and takes no more requests', async 
   await Promise.all([emulator.stop(), emulator.stop()]);
   await emulator[Symbol.asyncDispose]();
 
-  await expect(fetch(`${baseUrl}/_emulator/health`)).rejects.toThrow();
+  await expect(fetch(`${baseUrl}/_emulator/health`)).rejects.toThrow('fetch failed');
 });
 
 test('stops although a client never finishes its request, and has nothing to say about it', async () => {
@@ -193,8 +193,20 @@ test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays o
 test.each([
   [{ host: '0.0.0.0' }, 'needs an explicit token'],
   [{ settle: 'soon' }, '"soon" is not a settle rule'],
-  [{ dialect: 'klingon' as never }, 'no dialect "klingon"'],
-  [{ knobs: { pageSize: 0 } }, 'pageSize must be at least 1, got 0'],
+  [
+    { dialect: 'klingon' as never },
+    '"klingon" is not a dialect: give one of conventional, minimal, enveloped, extended.',
+  ],
+  [{ knobs: { pageSize: 0 } }, 'knobs.pageSize must be at least 1, not 0.'],
+  [{ knobs: { takenName: 'maybe' as never } }, 'knobs.takenName must be one of conflict, accept, not "maybe".'],
+  [{ knobs: { createStatus: 202 as never } }, 'knobs.createStatus must be one of 201, 200, not 202.'],
+  [{ knobs: { nope: 1 } as never }, 'knobs has unknown fields: nope.'],
+  [
+    { lag: { newHidden: -1, keyRefusal: 'no' as never } },
+    'lag.keyRefusal must be one of not_found, conflict, not "no".',
+  ],
+  [{ port: 99_999 }, 'port must be a whole number from 0 to 65535, not 99999.'],
+  [{ dialekt: 'minimal' } as never, 'There is no option dialekt. Did you mean dialect?'],
   [{ encryptionKey: 'c2hvcnQ=' }, 'must hold 32 bytes in base64'],
   [{ host: 'no.such.host.invalid', tokens: ['t'] }, 'not known'],
 ])('refuses to start with %o', async (options, reason) => {

@@ -1,5 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { NAMESPACES } from '../../scripts/support/tool-chains';
+import { hasToolChain } from '../support/tool-chain';
 import { EmulatorProcess, type Ready, startProcess } from './process';
 import { prepareBucket } from './s3/process-bucket';
 import { clientFor, routeError } from './s3/support';
@@ -49,4 +53,78 @@ test('E16: a full disk is told, nothing that was acknowledged is lost, and nothi
   expect(second.emulator.stderr).toBe('');
   const keys = await clientFor(second.ready, credentials).send(new ListObjectsV2Command({ Bucket: bucket }));
   expect(keys.Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([['fits', 100_000]]);
+});
+
+/** Runs a program in a namespace of its own, where the folder `$0` is a disk of half a MiB. `$1` is the first step there. */
+const ON_SMALL_DISK = 'mount -t tmpfs -o size=512k none "$0" && eval "$1" && shift && exec "$@"';
+
+/** An emulator on such a disk; `step` is a line of shell before it starts, `prefix` one for its process. */
+function onSmallDisk(disk: string, flags: readonly string[], step = ':'): EmulatorProcess {
+  const namespaces = NAMESPACES.filter((flag) => !['--pid', '--fork'].includes(flag));
+  const program = [process.execPath, '--import', 'tsx', 'emulator/main.ts', '--json', '--port', '0', '--s3-port', '0'];
+  return new EmulatorProcess(flags, {}, [...namespaces, 'sh', '-c', ON_SMALL_DISK, disk, step, ...program], 'unshare');
+}
+
+const hasNamespaces = await hasToolChain('chroot with BusyBox', 'the emulator on a full disk and a read-only one');
+
+test.runIf(hasNamespaces)(
+  'E16: health tells a full disk, and when there is room again',
+  { timeout: 120_000 },
+  async () => {
+    const disk = temporaryFolder();
+    const emulator = onSmallDisk(disk, ['--data', `${disk}/data`, '--token', 'mine']);
+    const { baseUrl } = await emulator.ready();
+    const health = async () => {
+      const response = await fetch(`${baseUrl}/_emulator/health`);
+      return [response.status, await response.json()] as const;
+    };
+    // The disk is in the namespace of the process.
+    const filler = `/proc/${emulator.pid}/root${disk}/filler`;
+    const before = await health();
+
+    expect(() => writeFileSync(filler, Buffer.alloc(1_000_000))).toThrow('ENOSPC');
+    await expect.poll(async () => (await health())[0], { timeout: 20_000 }).toBe(503);
+    const full = await health();
+    rmSync(filler);
+    await expect.poll(async () => (await health())[0], { timeout: 20_000 }).toBe(200);
+
+    expect(before).toEqual([200, { status: 'ok', version }]);
+    expect(full).toEqual([
+      503,
+      {
+        status: 'unwritable',
+        version,
+        message: 'The emulator cannot write what it keeps (ENOSPC): its disk may be full, or its folder read-only.',
+      },
+    ]);
+  },
+);
+
+test.runIf(hasNamespaces).each([
+  ['an empty folder', 'mkdir "$0/data"', 'EROFS'],
+  ['no folder', ':', 'EROFS'],
+])('E16: a disk that is mounted read-only, with %s, ends the start with a sentence', async (_what, step, code) => {
+  const disk = temporaryFolder();
+  const emulator = onSmallDisk(disk, ['--data', `${disk}/data`], `${step} && mount -o remount,ro "$0"`);
+
+  const ended = await emulator.ended;
+
+  expect([ended.code, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+  expect(ended.stderr).toContain(`The data folder ${disk}/data cannot be used: `);
+  expect(ended.stderr).toMatch(/for writing|free some space/);
+  expect(ended.stderr).toContain(code);
+});
+
+test.runIf(hasNamespaces)('E16: a folder with objects on a read-only disk is told so, too', async () => {
+  const disk = temporaryFolder();
+  const other = temporaryFolder();
+  const { emulator } = await startProcess(['--data', other, '--bucket', 'uploads']);
+  await emulator.kill('SIGTERM');
+  const step = `cp -r ${other} "$0/data" && chmod -R u+rwX "$0/data" && mount -o remount,ro "$0"`;
+
+  const ended = await onSmallDisk(disk, ['--data', `${disk}/data`], step).ended;
+
+  expect([ended.code, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr).toMatch(/^The data folder \S+ cannot be used: .*for writing.*\n$/);
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,7 +32,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     await clientOf(ready, ready.token)('GET', '/secrets');
 
     expect((await emulator.kill(signal)).code).toBe(0);
-    await expect(fetch(ready.baseUrl)).rejects.toThrow();
+    await expect(fetch(ready.baseUrl)).rejects.toThrow('fetch failed');
   },
 );
 
@@ -55,6 +56,50 @@ test('prints URLs and an export block that a shell takes', TIMEOUT, async () => 
   expect(stdout).toMatch(/S3 endpoint +http:\/\/127/);
   expect(stdout).toMatch(/Dashboard +http:\/\/.*\/dashboard/);
 });
+
+test('prints a link that signs in once, and AWS lines for --bucket that a program of AWS takes', TIMEOUT, async () => {
+  const emulator = new EmulatorProcess(['--port', '0', '--s3-port', '0', '--bucket', 'uploads', '--bucket', 'exports']);
+  await emulator.firstLine();
+  await expect.poll(() => emulator.stdout).toContain('Ctrl-C');
+  const { stdout } = emulator;
+  const link = /http\S+\/dashboard\/enter\?code=[\w-]{43}/.exec(stdout)?.[0] ?? '';
+  const exports = stdout.split('\n').filter((line) => line.startsWith('export '));
+  const program = `const { S3Client, ListBucketsCommand } = require('@aws-sdk/client-s3');
+    new S3Client({ forcePathStyle: true }).send(new ListBucketsCommand({})).then(({ Buckets }) => console.log(Buckets.length))`;
+
+  const follow = () =>
+    fetch(link, { redirect: 'manual' }).then(({ status, headers }) => [status, headers.get('location')]);
+  const [first, second] = [await follow(), await follow()];
+  const listed = execFileSync('sh', ['-c', `${exports.join('\n')}\nexec "$0" -e "$1"`, process.execPath, program], {
+    encoding: 'utf8',
+  });
+
+  expect(first).toEqual([303, '/dashboard/secrets']);
+  expect(second).toEqual([403, null]);
+  expect(exports.slice(4).map((line) => line.split('=')[0])).toEqual(
+    ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'].map((name) => `export ${name}`),
+  );
+  expect(listed).toBe('2\n');
+  const { stderr } = await emulator.kill('SIGTERM');
+  expect(stderr).toBe('');
+});
+
+test(
+  '--json has the AWS lines too, and no link; an address that others reach prints none either',
+  TIMEOUT,
+  async () => {
+    const { ready } = await startProcess(['--bucket', 'uploads']);
+    const open = new EmulatorProcess(['--port', '0', '--s3-port', '0', '--host', '0.0.0.0', '--token', 'a-token']);
+    await open.firstLine();
+    await expect.poll(() => open.stdout).toContain('Ctrl-C');
+
+    expect(Object.keys((ready as unknown as { awsEnvironment: object }).awsEnvironment)).toContain(
+      'AWS_SECRET_ACCESS_KEY',
+    );
+    expect(JSON.stringify(ready)).not.toContain('code=');
+    expect(open.stdout).not.toContain('code=');
+  },
+);
 
 test('--tls prints what makes clients trust it, and they then do', TIMEOUT, async () => {
   const tlsCa = join(temporaryFolder(), 'ca.pem');
@@ -113,6 +158,23 @@ test('names every wrong flag at once and exits 2', TIMEOUT, async () => {
   for (const part of ['--port', '--nope', '--dialect', '--settle', '--host', '--help']) expect(stderr).toContain(part);
 });
 
+test('beyond loopback it warns, and names addresses that others can reach', TIMEOUT, async () => {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const others = addresses
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  const { emulator, ready } = await startProcess(['--host', '0.0.0.0'], { COFFER_EMULATOR_TOKEN: 'canary' });
+  const { port } = new URL(ready.baseUrl);
+
+  const { stderr } = await emulator.kill('SIGTERM');
+
+  expect(stderr).toContain(
+    'Warning: --host 0.0.0.0 lets others on the network reach the emulator, without encryption (--tls).',
+  );
+  for (const address of others) expect(stderr).toContain(`  http://${address}:${port}\n`);
+  expect(stderr).not.toContain('canary');
+});
+
 test('says that a port is taken, without a stack, and exits 1', TIMEOUT, async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -123,6 +185,19 @@ test('says that a port is taken, without a stack, and exits 1', TIMEOUT, async (
 
   expect(code).toBe(1);
   expect(stderr).toBe(`Port ${port} of 127.0.0.1 is in use. Give another --port, or 0 for any free one.\n`);
+});
+
+test('says at the second start that both ports are in use, and exits 1', TIMEOUT, async () => {
+  const { ready } = await startProcess();
+  const { port } = new URL(ready.baseUrl);
+  const { port: s3Port } = new URL(ready.s3Endpoint);
+
+  const { code, stderr } = await runToEnd(['--port', port, '--s3-port', s3Port]);
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `Ports ${port} and ${s3Port} of 127.0.0.1 are in use, as by an emulator that runs already. Stop that one, or give other values of --port and --s3-port, or 0 for any free port.\n`,
+  );
 });
 
 test('says that a data folder is in use, and exits 1', TIMEOUT, async () => {

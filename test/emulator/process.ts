@@ -28,11 +28,13 @@ export class EmulatorProcess {
 
   constructor(
     flags: readonly string[],
-    env: Record<string, string> = {},
+    env: Record<string, string | undefined> = {},
     program = ['--import', 'tsx', 'emulator/main.ts'],
     command: string = process.execPath,
+    cwd?: string,
   ) {
     this.#child = spawn(command, [...program, ...flags], {
+      ...(cwd !== undefined && { cwd }),
       env: { ...withoutOurs(process.env), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

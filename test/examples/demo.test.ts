@@ -55,7 +55,7 @@ describe('npm run demo', () => {
     expect(stdout).toMatch(/The plan is one update: value_wo_version of coffer_secret\.SessionSecret_/);
     expect(stdout).toContain('One request has written: PUT /secrets.');
     expect(stdout).toContain(`Left at the service: pull secret ${made['pull secret']} (ghcr.io).`);
-    expect(stdout).toMatch(/All of it held, in \d+ s\./);
+    expect(stdout).toMatch(/Every check passed, in \d+ s\./);
     expect(await leftIn(folder)).toEqual([]);
     expect(await checkoutStatus()).toBe(before);
   });

@@ -10,7 +10,7 @@ import { findTerraform } from '../../scripts/support/terraform';
 import { codeOf, parsePage } from '../docs/markdown';
 
 /** The line where a page asks for the output of the emulator. */
-const EXPORTS_GO_HERE = '# Put the three lines of the emulator here.';
+const EXPORTS_GO_HERE = '# Put the four export lines of the emulator here.';
 /** The last output of the emulator when it is ready. */
 const READY = 'Ctrl-C stops it.';
 
@@ -118,6 +118,7 @@ export class Newcomer implements AsyncDisposable {
       child.once('exit', () => reject(new Error(`${command} ended:\n${printed}`)));
     });
     this.#exports = printed.split('\n').filter((line) => line.startsWith('export '));
+    if (this.#exports.length !== 4) throw new Error(`the page speaks of four export lines:\n${printed}`);
   }
 
   /** Types commands up to the first that matches `last`, or that fails; without `last`, to the end of the page. */

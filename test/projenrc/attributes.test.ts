@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { GENERATED_FOLDERS } from '../../scripts/docs/pages';
+import { GENERATED_FOLDERS } from '../../framework/reference/pages';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 
 /** Patterns of `.gitattributes` that say that files are generated. */

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
+import { MIRRORS } from '../../framework/packaging/mirrors';
 import { scripts } from '../../package.json';
 import { workflows } from '../../projenrc/workflows';
 import { PINNED_COMMITS } from '../../projenrc/workflows/actions';
 import { TOOLS } from '../../projenrc/workflows/steps';
-import { MIRRORS } from '../../scripts/release/mirrors';
 import { CHECKSUMS, RELEASE_NOTES } from '../../scripts/release/names';
 import { SBOM_FOLDER } from '../../scripts/release/sbom/write';
 import { inRoot, ROOT } from '../../scripts/support/paths';
@@ -15,9 +16,12 @@ import { hasToolChain } from '../support/tool-chain';
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 interface Job {
   readonly 'timeout-minutes'?: number;
+  readonly permissions?: Readonly<Record<string, string>>;
   readonly environment?: string;
   readonly needs?: readonly string[];
   readonly steps: readonly Step[];
@@ -27,6 +31,9 @@ interface Workflow {
   readonly permissions?: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
+
+/** A script of the checkout in a command. */
+const SCRIPT = /(?:scripts\/(?:workflows\/)?[\w-]+\.sh|\.ci\/run)/g;
 
 /** The linter for workflows, from Go's module proxy, and the one for shell scripts, from Python's registry. */
 const ACTIONLINT = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12';
@@ -40,7 +47,10 @@ const jobs = files.flatMap(([path, { jobs }]) =>
   Object.entries(jobs).map(([name, job]) => ({ at: `${path}: ${name}`, job })),
 );
 const steps = jobs.flatMap(({ at, job }) => job.steps.map((step) => ({ at, ...step })));
-const shellScripts = readdirSync(inRoot('scripts/workflows')).map((name) => `scripts/workflows/${name}`);
+const shellScripts = [
+  ...readdirSync(inRoot('scripts/workflows')).map((name) => `scripts/workflows/${name}`),
+  'scripts/verify-release.sh',
+].filter((path) => path.endsWith('.sh'));
 
 test('projen writes every workflow there is', () => {
   const there = readdirSync(inRoot('.github/workflows')).map((name) => `.github/workflows/${name}`);
@@ -68,9 +78,7 @@ test('nothing that others write becomes part of a command, and no workflow runs 
 });
 
 test('every script that a workflow calls exists and can be run, and every script is called', () => {
-  const called = steps.flatMap(
-    ({ run: command = '' }) => command.match(/(?:scripts\/workflows\/[\w.-]+|\.ci\/run)/g) ?? [],
-  );
+  const called = steps.flatMap(({ run: command = '' }) => command.match(SCRIPT) ?? []);
 
   expect(called.filter((path) => !existsSync(inRoot(path)) || (statSync(inRoot(path)).mode & 0o111) === 0)).toEqual([]);
   expect([...new Set(called)].sort()).toEqual(['.ci/run', ...shellScripts].sort());
@@ -93,7 +101,8 @@ describe('a release', () => {
   const { jobs: release } = workflows['.github/workflows/release.yml'] as Workflow;
 
   test('is tried on every platform before a draft is made, and becomes public when everything else is published', () => {
-    expect(release.draft?.needs).toEqual(['build', 'smoke', 'smoke-alpine']);
+    expect(release.sign?.needs).toEqual(expect.arrayContaining(['build', 'smoke', 'smoke-alpine', 'images']));
+    expect(release.draft?.needs).toEqual(['sign']);
     const publishing = Object.keys(release).filter((name) => release[name]?.needs?.includes('draft'));
     expect(release.publish?.needs).toEqual(publishing);
   });
@@ -103,7 +112,7 @@ describe('a release', () => {
 
     expect(readFileSync(inRoot('scripts/workflows/draft.sh'), 'utf8')).toContain(`$folder/${RELEASE_NOTES}`);
     expect(readFileSync(inRoot('scripts/workflows/draft.sh'), 'utf8')).toContain(`$folder/${SBOM_FOLDER}`);
-    expect(text).toContain(`dist/release/${CHECKSUMS}`);
+    expect(text).toContain(`dist/release/${CHECKSUMS} `);
     expect(readFileSync(inRoot('scripts/workflows/smoke.sh'), 'utf8')).toContain(`$folder/${MIRRORS}/packed`);
     const packing = readFileSync(inRoot('scripts/release/packages/construct-packages.ts'), 'utf8');
     for (const kind of ['npm', 'pypi', 'maven', 'go']) {
@@ -125,6 +134,131 @@ describe('a release', () => {
     );
   });
 });
+
+describe('the workflow of a release as projen wrote it', () => {
+  const { jobs: release } = read('.github/workflows/release.yml');
+  const all = Object.entries(release).map(([name, job]) => ({ name, job, commands: commandsOf(job) }));
+
+  /** A job with a secret, an identity, or a right to change something. */
+  const trusted = all.filter(
+    ({ job }) =>
+      JSON.stringify(job).includes('secrets.') ||
+      job.environment !== undefined ||
+      Object.values(job.permissions ?? {}).includes('write'),
+  );
+
+  test('names those that have a secret or an identity', () => {
+    expect(trusted.map(({ name }) => name)).toEqual([
+      'sign',
+      'draft',
+      'npm',
+      'pypi',
+      'maven',
+      'go',
+      'push-images',
+      'publish',
+    ]);
+  });
+
+  test('no job that has a secret or an identity runs code of the packages that npm installs', () => {
+    const installs =
+      /\b(?:npm (?:ci|install|i|exec|x|run|pack|test)|npx|yarn|pnpm|tsx|corepack|pipx?3? install|docker (?:run|build))\b(?!.*--require-hashes)/;
+    const found = trusted.flatMap(({ name, commands }) =>
+      commands.filter((command) => installs.test(command)).map((command) => `${name}: ${command}`),
+    );
+
+    expect(found).toEqual([]);
+    const built = trusted.filter(({ job }) =>
+      job.steps.some(({ uses }) => uses?.startsWith('docker/build-push-action')),
+    );
+    expect(built).toEqual([]);
+  });
+
+  test('such a job checks out scripts only, and leaves no token behind', () => {
+    const checkouts = trusted.flatMap(({ job }) =>
+      job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')),
+    );
+
+    expect(checkouts.length).toBeGreaterThan(5);
+    for (const { with: options } of checkouts) {
+      expect(options).toEqual({
+        'persist-credentials': false,
+        'sparse-checkout': 'scripts/workflows\nscripts/verify-release.sh',
+        'sparse-checkout-cone-mode': false,
+      });
+    }
+  });
+
+  test('the key and the right to attest are in one job, which signs and nothing else, after two builds were compared', () => {
+    const withKey = all.filter(({ job }) => JSON.stringify(job).includes('secrets.GPG_PRIVATE_KEY'));
+    const sign = release.sign as Job;
+    const at = (text: string) => sign.steps.findIndex((step) => JSON.stringify(step).includes(text));
+
+    expect(withKey.map(({ name }) => name)).toEqual(['sign']);
+    expect(sign.needs).toEqual(expect.arrayContaining(['build', 'rebuild']));
+    expect(release.rebuild?.needs).toBeUndefined();
+    expect(at('same-build.sh')).toBeGreaterThan(0);
+    expect(at('same-build.sh')).toBeLessThan(at('sign-release.sh'));
+    expect(at('sign-release.sh')).toBeLessThan(at('actions/attest@'));
+    expect(sign.steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with).toEqual({
+      'subject-checksums': 'subjects',
+    });
+  });
+
+  test('the second build runs the same commands on a machine of its own', () => {
+    const commands = (job?: Job) =>
+      (job?.steps ?? []).flatMap(({ run: command = '' }) => command.match(/npm .*/) ?? []);
+
+    expect(commands(release.rebuild)).toEqual(commands(release.build));
+  });
+
+  test('every job that publishes has verified signature and attestation before, and gets nothing that was not signed', () => {
+    const publishing = all.filter(({ job }) => job.needs?.includes('draft') || job.needs?.includes('sign'));
+
+    expect(publishing.map(({ name }) => name)).toEqual(['draft', 'npm', 'pypi', 'maven', 'go', 'push-images']);
+    for (const { job } of publishing) {
+      const at = (text: string) => job.steps.findIndex((step) => JSON.stringify(step).includes(text));
+      const downloads = job.steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+      const verify = at('verify-release.sh --key');
+      expect(downloads.map((step) => step.with?.name)).toEqual(
+        job === release['push-images'] ? ['signed', 'images'] : ['signed'],
+      );
+      expect(job.steps[verify]?.run).toBe('scripts/verify-release.sh --key "$SIGNING_KEY" dist/release');
+      expect(job.steps.slice(verify + 1).some(({ run: command }) => command !== undefined)).toBe(true);
+      expect(job.steps.slice(0, verify).filter(({ run: command }) => command && !command.startsWith('tar '))).toEqual(
+        [],
+      );
+      expect(JSON.stringify(job.steps.slice(0, verify))).not.toContain('secrets.');
+    }
+  });
+
+  test('what Python installs there is known by its hash', () => {
+    const lines = readFileSync(inRoot('scripts/workflows/publish-pypi.txt'), 'utf8').trim().split('\n');
+
+    expect(lines.filter((line) => !/^[\w.-]+==[\d.]+( --hash=sha256:[0-9a-f]{64})+$/.test(line))).toEqual([]);
+  });
+});
+
+/** A workflow in the file that GitHub reads. */
+function read(path: string): Workflow {
+  const { parse } = createRequire(inRoot('node_modules/projen/package.json'))('yaml') as {
+    parse(text: string): Workflow;
+  };
+  return parse(readFileSync(inRoot(path), 'utf8'));
+}
+
+/** Lines that a job runs, those of its scripts included, without their comments. */
+function commandsOf(job: Job): readonly string[] {
+  return job.steps.flatMap(({ run: command = '' }) => [
+    command,
+    ...(command.match(SCRIPT) ?? []).flatMap((path) =>
+      readFileSync(inRoot(path), 'utf8')
+        .replaceAll('\\\n', ' ')
+        .split('\n')
+        .filter((line) => !/^\s*#/.test(line)),
+    ),
+  ]);
+}
 
 test('workflows use the Node of the project', () => {
   expect(TOOLS.node).toBe(process.versions.node);

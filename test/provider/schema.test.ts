@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Attribute, type Attributes, isNested, type Schema } from '../../provider/framework/schema';
+import { type Attribute, type Attributes, isNested, type Schema } from '../../framework/schema';
 import { provider } from '../../provider/provider';
 
 /** The format of `terraform providers schema -json`. */

@@ -2,11 +2,11 @@ import { cp, link, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } fr
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { readMachO } from '../../framework/packaging/macho/read';
+import { tar, untar } from '../../framework/packaging/tar';
+import { type Entry, unzip, zip } from '../../framework/packaging/zip';
 import { version } from '../../package.json';
 import { checkRelease } from '../../scripts/release/check/check';
-import { readMachO } from '../../scripts/release/macho/read';
-import { tar, untar } from '../../scripts/release/tar';
-import { type Entry, unzip, zip } from '../../scripts/release/zip';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
@@ -35,6 +35,8 @@ interface Fault {
   /** Text that has to be among the reported faults. */
   readonly named: string;
 }
+
+const LAUNCHER = `mirrors/unpacked/registry.terraform.io/coffer/coffer/${version}/linux_amd64/terraform-provider-coffer_v${version}`;
 
 const FAULTS: readonly Fault[] = [
   {
@@ -75,6 +77,57 @@ const FAULTS: readonly Fault[] = [
     named: `${asset('windows_amd64.zip')}: it has no THIRD-PARTY-NOTICES.txt`,
   },
   {
+    fault: 'a licence text that is missing',
+    plant: (release) =>
+      release.repack(asset('windows_amd64.zip'), (files) =>
+        files.map((file) => (/NOTICES/.test(file.name) ? withoutSection(file, 'lsquic') : file)),
+      ),
+    named: `${asset('windows_amd64.zip')}: the notices have no text of MIT for lsquic`,
+  },
+  {
+    fault: 'a component that the notices leave out',
+    plant: (release) =>
+      release.change(`sbom/${asset('linux_arm64.zip')}.cdx.json`, (data) =>
+        Buffer.from(data.toString().replace('"name": "zstd"', '"name": "lz4"')),
+      ),
+    named: `${asset('linux_arm64.zip')}: the notices say nothing of lz4`,
+  },
+  {
+    fault: 'a component that nobody can look up',
+    plant: (release) =>
+      release.change(`sbom/${asset('linux_arm64.zip')}.cdx.json`, (data) =>
+        Buffer.from(data.toString().replaceAll(/"purl": "pkg:github\/facebook\/zstd@[^"]*",/g, '')),
+      ),
+    named: `sbom/${asset('linux_arm64.zip')}.cdx.json: nobody can look up zstd`,
+  },
+  {
+    fault: 'a C library of 2023',
+    plant: (release) =>
+      release.repack(asset('linux_arm64.zip'), (files) =>
+        files.map((file) => (file.name === 'lib/libc.so.6' ? replaced(file, '+deb12u14) ', '+deb12u1)  ') : file)),
+      ),
+    named: `${asset('linux_arm64.zip')}: the C library is 2.36-9+deb12u1, not 2.36-9+deb12u14`,
+  },
+  {
+    fault: 'no package that the C library comes from',
+    plant: (release) =>
+      release.repack(asset('relink.zip'), (files) => files.filter(({ name }) => !name.endsWith('_amd64.deb'))),
+    named: `${asset('relink.zip')} has no libc6_2.36-9+deb12u14_amd64.deb`,
+  },
+  {
+    fault: 'a statement about a vulnerability that gives no reason',
+    plant: (release) =>
+      release.change('vex.openvex.json', (data) =>
+        Buffer.from(data.toString().replace('"impact_statement"', '"other"')),
+      ),
+    named: 'vex.openvex.json: the statement about CVE-2010-4756 does not say why nobody is affected',
+  },
+  {
+    fault: 'no statements about vulnerabilities',
+    plant: (release) => release.remove('vex.openvex.json'),
+    named: 'vex.openvex.json: ENOENT',
+  },
+  {
     fault: 'programs for another architecture',
     plant: (release) => release.replace(asset('linux_arm64.zip'), asset('linux_amd64.zip')),
     named: `${asset('linux_arm64.zip')}: lib/terraform-provider-coffer is made for linux on amd64, not for linux on arm64`,
@@ -101,6 +154,12 @@ const FAULTS: readonly Fault[] = [
     fault: 'no bill of materials',
     plant: (release) => release.remove(`sbom/${asset('linux_amd64.zip')}.cdx.json`),
     named: `sbom/${asset('linux_amd64.zip')}.cdx.json is missing`,
+  },
+  {
+    fault: 'a program that lost its run bit on the way',
+    // What is written anew has mode 644.
+    plant: (release) => release.change(LAUNCHER, (data) => data),
+    named: `registry.terraform.io has terraform-provider-coffer_v${version} for linux_amd64 with mode 644, not 755`,
   },
   {
     fault: 'a wrong hash in a mirror',
@@ -166,6 +225,17 @@ function unsigned(file: Entry): Entry {
   const data = Buffer.from(file.data);
   data.writeUInt32LE(0x7f, readMachO(data).signature?.command ?? 0);
   return { ...file, data };
+}
+
+const replaced = (file: Entry, before: string, after: string): Entry => ({
+  ...file,
+  data: Buffer.from(file.data.toString('latin1').replace(before, after), 'latin1'),
+});
+
+/** Notices with only the first line of the section about a component. */
+function withoutSection(file: Entry, name: string): Entry {
+  const text = file.data.toString().replace(new RegExp(`^(${name} .*)\\n[\\s\\S]*?(?=^-{80}$)`, 'm'), '$1\n\n');
+  return { ...file, data: Buffer.from(text) };
 }
 
 function changed(file: Entry): Entry {

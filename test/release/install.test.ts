@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../emulator';
+import { hostPlatform } from '../../framework/packaging/platforms';
 import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
-import { hostPlatform } from '../../scripts/support/platforms';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
 import { commandLines, newestOf } from '../support/command-lines';
@@ -188,7 +188,7 @@ async function layOutImage(root: string): Promise<void> {
   const of = (text: string) =>
     text.replace(/\$\{VERSION\}/g, VERSION).replace(/linux_\$\{TARGETARCH\}/g, hostPlatform().name);
   const [, workdir = ''] = /^WORKDIR \/(.*)$/m.exec(dockerfile) ?? [];
-  const [, from = '', to = ''] = /^COPY (mirrors\S+) (\S+)$/m.exec(dockerfile) ?? [];
+  const [, from = '', to = ''] = /^COPY --chmod=0755 (mirrors\S+) (\S+)$/m.exec(dockerfile) ?? [];
   const [, target = '', link = ''] = /^RUN ln -s (\S+) (\S+)$/m.exec(dockerfile) ?? [];
   await cp(join(RELEASE, of(from)), join(root, workdir, of(to)), { recursive: true });
   await symlink(target, join(root, workdir, link));

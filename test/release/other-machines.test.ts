@@ -2,9 +2,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Emulator } from '../../emulator';
+import { HOSTS, packageFolder } from '../../framework/packaging/filesystem-mirror';
+import { PLATFORMS } from '../../framework/packaging/platforms';
 import { version } from '../../package.json';
-import { PLATFORMS } from '../../scripts/support/platforms';
-import { HOSTS, packageFolder } from '../../scripts/support/provider-package';
+import { PROVIDER_SOURCE } from '../../projenrc/names';
 import { RELEASE } from '../support/build-release';
 import { executableOf } from '../support/builds';
 import { hasToolChain } from '../support/tool-chain';
@@ -73,5 +74,5 @@ async function planAndApply(commandIn: (folder: string) => string | Promise<stri
 
 function folderOf(name: string): string {
   const platform = PLATFORMS.find((each) => each.name === name);
-  return packageFolder(join(RELEASE, 'mirrors/unpacked'), HOSTS[0], version, platform);
+  return packageFolder(join(RELEASE, 'mirrors/unpacked'), HOSTS[0], { source: PROVIDER_SOURCE, version }, platform);
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sha256 } from '../../framework/packaging/hashes';
 import { version } from '../../package.json';
-import { sha256 } from '../../scripts/release/hashes';
 import { verifySignature } from '../../scripts/release/signature';
 import { RELEASE } from '../support/build-release';
 

@@ -8,6 +8,7 @@ import { buildPythonEmulator } from '../../scripts/build-emulator-python';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { codeOf, readPage } from '../docs/markdown';
+import { EmulatorProcess } from '../emulator/process';
 import { installPythonTools } from '../support/python-tools';
 import { hasToolChain } from '../support/tool-chain';
 
@@ -80,6 +81,49 @@ describe.runIf(isThere)('coffer-emulator for Python', () => {
 
     expect([code, output]).toEqual([0, expect.stringMatching(/^1 passed in /m)]);
   });
+
+  test(
+    'after a failing test it stays up until it is reset, and prints its link; tests are marked',
+    TIMEOUT,
+    async () => {
+      writeFileSync(
+        join(project, 'test_kept.py'),
+        `def test_fails(coffer_emulator):
+    coffer_emulator.new_project()
+    assert [mark["text"] for mark in coffer_emulator.call("GET", "/journal/marks")] == ["test test_kept.py::test_fails began"]
+    assert False, "canary of the test"
+
+def test_goes_on(coffer_emulator):
+    assert coffer_emulator.call("GET", "/epoch")["who"] == "test_kept.py::test_goes_on"
+    assert len(coffer_emulator.objects()["projects"]) == 1
+`,
+      );
+      const args = [
+        '-m',
+        'pytest',
+        '-q',
+        '-p',
+        'no:cacheprovider',
+        '--coffer-emulator-keep-on-failure',
+        'test_kept.py',
+      ];
+      const env = { CI: '', PYTHONPATH: site, PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '' };
+      const run = new EmulatorProcess(args, env, [], python, project);
+      await expect.poll(() => run.stdout, { timeout: 60_000 }).toContain('To end the run: Ctrl-C');
+      const url = /http:\/\/\S+\/dashboard\/enter\?code=\S+/.exec(run.stdout)?.[0] ?? '';
+      const { origin } = new URL(url);
+
+      const page = await fetch(url, { redirect: 'manual' });
+      const stored = (await (await fetch(`${origin}/_emulator/objects`)).json()) as { projects: string[] };
+      await fetch(`${origin}/_emulator/reset`, { method: 'POST' });
+      const { code, stdout } = await run.ended;
+
+      expect(page.headers.get('location')).toBe('/dashboard/journal');
+      expect(stored.projects).toHaveLength(2);
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/^1 failed, 1 passed in /m)]);
+      expect(stdout).toContain('test_kept.py::test_fails failed: canary of the test');
+    },
+  );
 
   test('settings and their help are known to pytest', TIMEOUT, async () => {
     writeFileSync(join(project, 'pytest.ini'), '[pytest]\ncoffer_emulator_command = /no/such/program\n');

@@ -119,6 +119,31 @@ test('ES modules and CommonJS of one process share its classes', TIMEOUT, async 
 });
 
 test.each([
+  [
+    'an ES module',
+    'wrong.mjs',
+    `import { Emulator } from 'coffer-emulator'; await Emulator.start({ dialect: 'nope' });`,
+  ],
+  ['CommonJS', 'wrong.cjs', `require('coffer-emulator').Emulator.start({ dialect: 'nope' });`],
+  [
+    'a call that throws at once',
+    'fault.cjs',
+    `require('coffer-emulator').Emulator.start().then((emulator) => emulator.faults.add({ operation: 'nope' }));`,
+  ],
+])('an option that is wrong is a readable text, and no page of code, in %s', TIMEOUT, async (_, file, code) => {
+  write(file, code);
+
+  const { stderr, code: exitCode } = await run(process.execPath, [file], { cwd: project });
+
+  const lines = stderr.split('\n');
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/Error: .*(?:give one of|must be the name of an operation)/);
+  expect(stderr).toContain(file);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1_000);
+  expect(lines.length).toBeLessThan(30);
+});
+
+test.each([
   ['an ES module', 'types.mts', 'nodenext'],
   ['CommonJS', 'types.cts', 'nodenext'],
   ['a bundler', 'types.ts', 'esnext'],
@@ -242,6 +267,67 @@ test("the helper for Node's own test runner, as ES module and as CommonJS", TIME
 
   expect(stdout).toMatch(/^# tests 7\n# suites 2\n# pass 7\n# fail 0\n/m);
 });
+
+const FAILING = `const emulator = useEmulator({ keepOnFailure: true });
+     const marks = () => emulator.journal.marks().map(({ text }) => text);
+     test('passes', () => same(marks(), ['test "passes" began']));
+     describe('a block', () => {
+       test('fails', async () => {
+         await fetch(emulator.baseUrl + '/secrets');
+         same('canary', 'another');
+       });
+     });
+     test('goes on', () => same(emulator.journal.count(), 0));`;
+
+test.each([
+  [
+    'Vitest',
+    'kept/vitest/kept.test.ts',
+    `import { useEmulator } from 'coffer-emulator/vitest'; import { describe, expect, test } from 'vitest';
+     const same = (one, other) => expect(one).toEqual(other);`,
+    () => [bin('vitest'), 'run', '--root', join(project, 'kept/vitest')],
+  ],
+  [
+    'the helper for Jest, in Vitest',
+    'kept/jest/kept.test.ts',
+    `import { useEmulator } from 'coffer-emulator/jest';
+     const same = (one, other) => expect(one).toEqual(other);`,
+    () => [bin('vitest'), 'run', '--globals', '--root', join(project, 'kept/jest')],
+  ],
+  [
+    "Node's own runner",
+    'kept/node/kept.test.mjs',
+    `import { useEmulator } from 'coffer-emulator/node-test'; import { describe, test } from 'node:test';
+     import { deepEqual as same } from 'node:assert/strict';`,
+    () => ['--test', 'kept/node/kept.test.mjs'],
+  ],
+])(
+  'after a failing test it stays up until it is reset, and prints its link: %s',
+  TIMEOUT,
+  async (_, file, head, args) => {
+    link('vitest');
+    write(file, `${head}\n${FAILING}`);
+    const env = { CI: '', VITEST: undefined, NODE_TEST_CONTEXT: undefined, NO_COLOR: '1' };
+    const run = new EmulatorProcess([], env, args(), process.execPath, project);
+    const printed = () => run.stdout + run.stderr;
+    await expect.poll(printed).toContain('To end the run: Ctrl-C');
+    const url = /http:\/\/\S+\/dashboard\/enter\?code=\S+/.exec(printed())?.[0] ?? '';
+    const { origin } = new URL(url);
+
+    const page = await fetch(url, { redirect: 'manual' });
+    const journal = await (await fetch(`${origin}/_emulator/journal`)).json();
+    const { who } = (await (await fetch(`${origin}/_emulator/epoch`)).json()) as { who: string };
+    await fetch(`${origin}/_emulator/reset`, { method: 'POST' });
+    const { code } = await run.ended;
+
+    expect(printed()).toMatch(/Test "a block > fails|Test "a block fails/);
+    expect(page.headers.get('location')).toBe('/dashboard/journal');
+    expect(journal).toMatchObject([{ path: '/secrets', status: 401 }]);
+    expect(who).toMatch(/^a block (?:> )?fails$/);
+    expect(code).toBe(1);
+    expect(printed()).toMatch(/1 failed.*2 passed|pass 2[\s\S]*fail 1/);
+  },
+);
 
 function write(path: string, text: string): void {
   const file = join(project, path);

@@ -1,9 +1,20 @@
-import { Fn, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import {
+  DataResource,
+  Fn,
+  Lazy,
+  TerraformLocal,
+  TerraformOutput,
+  type TerraformStack,
+  TerraformVariable,
+  Testing,
+  Token,
+} from 'cdktf';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
   Bucket,
   CofferFunctions,
+  EphemeralAccessKey,
   NoPlainTextSecrets,
   Policy,
   PolicyRule,
@@ -19,6 +30,9 @@ const CANARY = 'canary-5f0e';
 
 const variable = (stack: TerraformStack, name = 'pw', version = '1') =>
   SecretValue.fromVariable(stack, name, { version });
+
+const labelsIn = (stack: TerraformStack): Record<string, string> =>
+  Token.asStringMap(new TerraformVariable(stack, `labels${stack.node.children.length}`, { type: 'map(string)' }).value);
 
 /** The argument of a secret with a value: the text, as Terraform reads it. */
 function textOf(build: (stack: TerraformStack) => SecretValue): unknown {
@@ -172,6 +186,7 @@ test('C9: a number in the template itself, and in plain text, is read by Terrafo
   expect(json?.value_wo_version).toContain('sha256(join("", ["port ", var.port]))');
   expect(url?.value_wo).toBe(`x://h:${expr('var.port')}/${PW}`);
   expect(url?.value_wo_version).toContain('ephemeralasnull([var.port])');
+  expect(config?.value_wo_version).toContain('ephemeralasnull([join("", ["ghcr.io\\\\new:", var.port])])');
   expect(config?.value_wo).toContain('"server" = join("", ["ghcr.io\\\\new:", var.port])');
   // The number of a token depends on the order of statements.
   expect(build(3)).toEqual(secrets);
@@ -217,6 +232,47 @@ test.each<[what: string, build: (stack: TerraformStack) => unknown, problems: re
       '"object.l[3]" must be',
       '"object.at.date" must be',
     ],
+  ],
+  [
+    'JSON of what contains itself',
+    (stack) => {
+      const list: unknown[] = [1];
+      const object: Record<string, unknown> = { pw: variable(stack), list, twice: [list, list] };
+      list.push({ object });
+      return SecretValue.json(object);
+    },
+    ['"object.list[1].object" contains itself', '"object.twice[1][1].object" contains itself'],
+  ],
+  [
+    'JSON of half characters',
+    (stack) =>
+      SecretValue.json({
+        pw: variable(stack),
+        a: [`${CANARY}\ud83d`],
+        b: { [`${CANARY}\udc00`]: 1 },
+        c: '\ud83d\ude00',
+      }),
+    ['"object.a[0]" must be whole characters', 'a key of "object.b" must be whole characters'],
+  ],
+  [
+    'a template and a part of half characters',
+    (stack) => SecretValue.template('x://{a}:{pw}@\ud83d', { pw: variable(stack), a: `${CANARY}\udc00` }),
+    ['the template must be whole characters', 'part "a" must be whole characters'],
+  ],
+  [
+    'JSON with the entries of a map that only Terraform knows',
+    (stack) => SecretValue.json({ ...labelsIn(stack), inner: { ...labelsIn(stack), z: 1 }, pw: variable(stack) }),
+    ['"object" must not mix entries with those of a map that only Terraform knows: give that map a key of its own'],
+  ],
+  [
+    'an object in it with such entries',
+    (stack) => SecretValue.json({ inner: [{ ...labelsIn(stack), z: 1 }], pw: variable(stack) }),
+    ['"object.inner[0]" must not mix entries'],
+  ],
+  [
+    'parts with such entries',
+    (stack) => SecretValue.template('{pw}', { ...labelsIn(stack), pw: variable(stack) }),
+    ['the parts must not mix entries'],
   ],
   ['JSON without a secret', () => SecretValue.json({ a: CANARY }), ['"object" must contain a SecretValue']],
   ['JSON of a list', () => SecretValue.json([CANARY] as never), ['"object" must be an object, got a Array']],
@@ -317,6 +373,77 @@ test('C9: every part of a composed value has its place in the version', () => {
   );
 });
 
+/** The version of a value of two parts, in the code. */
+const versionOf = (build: (stack: TerraformStack) => SecretValue) => {
+  const stack = makeStack();
+  new Secret(stack, 'S', { secretName: 's', value: build(stack) });
+  return onlyResource(stack, 'coffer_secret').value_wo_version;
+};
+
+const from = (code: string) => SecretValue.fromEphemeral(expr(code), { version: '1' });
+
+const asLogins = ([one, two]: readonly SecretValue[]) =>
+  CofferFunctions.dockerConfigJson([
+    { server: 'a', username: 'u', password: one as SecretValue },
+    { server: 'b', username: 'u', password: two as SecretValue },
+  ]);
+
+test.each<[what: string, compose: (stack: TerraformStack, names: readonly string[]) => SecretValue]>([
+  ['variables in docker_config_json', (stack, names) => asLogins(names.map((name) => variable(stack, name)))],
+  ['references in docker_config_json', (_stack, names) => asLogins(names.map((name) => from(`ephemeral.x.y.${name}`)))],
+  ['references in JSON', (_stack, [x, y]) => SecretValue.json({ x: from(`data.x.${x}.y`), y: from(`data.x.${y}.y`) })],
+  ['tokens in a template', (_stack, names) => SecretValue.template('{0}{1}', { ...tokens(names) })],
+  [
+    'references in a template in JSON',
+    (_stack, names) => SecretValue.json({ x: SecretValue.template('{0}{1}', { ...tokens(names) }) }),
+  ],
+  ['numbers', (_stack, names) => SecretValue.template('{0}{1}', { ...numbers(names) })],
+])('C9: %s that change places change the version', (_what, compose) => {
+  const version = versionOf((stack) => compose(stack, ['a', 'b']));
+
+  expect(version).toBe(versionOf((stack) => compose(stack, ['a', 'b'])));
+  expect(version).not.toBe(versionOf((stack) => compose(stack, ['b', 'a'])));
+  expect(version).not.toBe(versionOf((stack) => compose(stack, ['a', 'a'])));
+});
+
+const tokens = (names: readonly string[]) =>
+  names.map((name) => SecretValue.fromEphemeral(Fn.upper(expr(`ephemeral.x.y.${name}`)), { version: '1' }));
+
+const numbers = (names: readonly string[]) =>
+  names.map((name) => from(`f(${Token.asNumber(expr(`ephemeral.x.y.${name}`))})`));
+
+test('C9: an attribute that is in the state has no more in the version than its value', () => {
+  const version = (name: string) =>
+    versionOf((stack) => {
+      const bucket = new Bucket(stack, 'B', { maxSize: Size.bytes(1) });
+      bucket.resource.overrideLogicalId(name);
+      return SecretValue.json({ id: bucket.bucketId, pw: variable(stack) });
+    });
+
+  expect(String(version('one')).replace('coffer_bucket.one.', 'coffer_bucket.two.')).toBe(version('two'));
+});
+
+test('C11: a version that was read leaves logical ids to the program', () => {
+  const stack = makeStack();
+  const key = new EphemeralAccessKey(stack, 'Key');
+  new Bucket(stack, 'B', { maxSize: Size.bytes(1) }).grantRead(key);
+  const value = SecretValue.json({ key: SecretValue.fromEphemeral(key.secretAccessKey) });
+  const { version } = value;
+  key.resource.overrideLogicalId('mine');
+  new Secret(stack, 'S', { secretName: 's', value });
+  new TerraformOutput(stack, 'version', { value: `v-${version}` });
+  new TerraformOutput(stack, 'upper', { value: Fn.upper(String(version)) });
+
+  const code = synth(stack);
+
+  expect(onlyResource(stack, 'coffer_secret').value_wo).toContain('coffer_access_key.mine.');
+  const [, hash] = /^([0-9a-f]{16})\/$/.exec(String(onlyResource(stack, 'coffer_secret').value_wo_version)) ?? [];
+  expect(hash).toBeDefined();
+  expect(block(stack, 'output', 'version')).toEqual({ value: `v-${hash}/` });
+  // As an argument it is quoted.
+  expect(code).toContain(`upper(\\"${expr(`\\"${hash}\\"`)}/\\")`);
+});
+
 test('C9: Terraform hashes what it alone knows, and nothing ephemeral', () => {
   const stack = makeStack();
   const { stringValue } = new TerraformVariable(stack, 'v', { type: 'string' });
@@ -361,11 +488,168 @@ test('plain text among ephemeral parts is found by the policy against it', () =>
 test('HCL says the same as JSON', () => {
   const stack = makeStack();
   const value = SecretValue.template('{a}"\\{pw}', { a: '"$', pw: variable(stack) });
+  new Secret(stack, 'T', { secretName: 't', objectValue: { token: from('ephemeral.x.y.z') } });
   new Secret(new Construct(stack, 'Scope'), 'S', { secretName: 's', objectValue: { value, 'k"': Fn.upper('x') } });
 
-  expect(Testing.synthHcl(stack)).toContain(
+  const hcl = Testing.synthHcl(stack);
+
+  expect(hcl).toMatch(/value_wo_version = "[0-9a-f]{16}\/1"/);
+  expect(hcl).toContain(
     String.raw`value_wo = "{\"k\\\"\":${expr('jsonencode(upper("x"))')},\"value\":${expr(
       String.raw`jsonencode(join("", ["\"", "${expr('"$"')}", "\"\\", var.pw]))`,
     )}}"`,
   );
+});
+
+const sensitive = (stack: TerraformStack, id = 'pin') =>
+  new TerraformVariable(stack, id, { type: 'string', sensitive: true }).stringValue;
+
+test.each<[what: string, build: (stack: TerraformStack) => SecretValue, named?: string]>([
+  ['JSON', (stack) => SecretValue.json({ pin: sensitive(stack), pw: variable(stack) })],
+  ['a template', (stack) => SecretValue.template('{pin}:{pw}', { pin: sensitive(stack), pw: variable(stack) })],
+  [
+    'JSON, by a function of a local value',
+    (stack) =>
+      SecretValue.json({
+        l: [Fn.upper(new TerraformLocal(stack, 'l', sensitive(stack)).asString)],
+        pw: variable(stack),
+      }),
+  ],
+  [
+    'JSON in JSON, as plain text',
+    (stack) =>
+      SecretValue.json({
+        inner: SecretValue.json({ pin: SecretValue.unsafePlainText(sensitive(stack)), pw: variable(stack) }),
+      }),
+  ],
+  [
+    'a config of docker, as a user name',
+    (stack) =>
+      CofferFunctions.dockerConfigJson([{ server: 's', username: sensitive(stack), password: variable(stack) }]),
+  ],
+  [
+    'JSON, by a function',
+    (stack) => SecretValue.json({ pin: Fn.sensitive(Fn.file('pin.txt')), pw: variable(stack) }),
+    'the result of "sensitive"',
+  ],
+  [
+    'JSON, by a function in a local value',
+    (stack) =>
+      SecretValue.json({
+        pin: new TerraformLocal(stack, 'l', { a: [Fn.sensitive(Fn.file('pin.txt'))] }).fqn,
+        pw: variable(stack),
+      }),
+    'the result of "sensitive"',
+  ],
+  [
+    'JSON, beside what is no secret',
+    (stack) =>
+      SecretValue.json({
+        pin: Fn.join(')', [Fn.nonsensitive(Fn.upper(sensitive(stack, 'user'))), sensitive(stack)]),
+        pw: variable(stack),
+      }),
+  ],
+  [
+    'JSON, beside what is no secret in one text',
+    (stack) =>
+      SecretValue.json({
+        pin: `${Fn.nonsensitive(sensitive(stack, 'user'))} "${sensitive(stack)}`,
+        pw: variable(stack),
+      }),
+  ],
+  [
+    'a template, after text with quotation marks',
+    (stack) => {
+      sensitive(stack);
+      return SecretValue.template('{pin}{pw}', { pin: expr('join("\\"", ["}", var.pin])'), pw: variable(stack) });
+    },
+  ],
+  [
+    'JSON, in the key of an object',
+    (stack) => {
+      sensitive(stack);
+      const labels = Token.asAny(Lazy.anyValue({ produce: () => ({ [expr('var.pin')]: '1' }) }));
+      return SecretValue.json({ labels, pw: variable(stack) });
+    },
+  ],
+  [
+    'JSON, in the directive of a template',
+    (stack) => {
+      sensitive(stack);
+      return SecretValue.json({ pin: `%{ if var.pin == "1" }yes%{ endif }`, pw: variable(stack) });
+    },
+  ],
+])(
+  'C3: what is sensitive and no SecretValue leaves no hash in the state: %s',
+  (_what, build, named = 'variable "app/pin"') => {
+    const stack = makeStack();
+    new Secret(stack, 'Secret', { secretName: 'secret', value: build(stack) });
+
+    expect(() => synth(stack)).toThrow(
+      `"app/Secret" has a value composed with ${named}, which is sensitive and no SecretValue: the state would hold a hash of it, by ` +
+        'which it can be guessed. Use SecretValue.fromVariable with a version; if it is no secret, Fn.nonsensitive says so',
+    );
+  },
+);
+
+test('what is not sensitive, not in a version, or said to be no secret, may be composed', () => {
+  const stack = makeStack();
+  const ephemeral = new TerraformVariable(stack, 'ephemeral', { type: 'string', sensitive: true });
+  ephemeral.addOverride('ephemeral', true);
+  const user = new TerraformVariable(stack, 'user', { type: 'string' }).stringValue;
+
+  new Secret(stack, 'Write', {
+    secretName: 'write',
+    objectValue: {
+      user,
+      pin: Fn.nonsensitive(sensitive(stack)),
+      ephemeral: ephemeral.stringValue,
+      pw: variable(stack),
+    },
+  });
+  new Secret(stack, 'Kept', {
+    secretName: 'kept',
+    objectValue: { pin: SecretValue.unsafePlainText(sensitive(stack, 'kept')) },
+  });
+
+  expect(synth(stack)).toContain('nonsensitive(var.pin)');
+});
+
+test.each<[what: string, value: (stack: TerraformStack, pin: string) => unknown, code: string]>([
+  ['alone', (_stack, pin) => Fn.nonsensitive(pin), 'nonsensitive(var.pin)'],
+  ['in a list', (_stack, pin) => Fn.join('', [Fn.nonsensitive(pin), 'x']), 'join("", [nonsensitive(var.pin), "x"])'],
+  ['beside text', (_stack, pin) => `"${Fn.nonsensitive(pin)}"`, 'nonsensitive(var.pin)'],
+  [
+    'in a local value',
+    (stack, pin) => new TerraformLocal(stack, 'l', { shown: Fn.nonsensitive(Fn.upper(pin)) }).fqn,
+    'nonsensitive(upper(var.pin))',
+  ],
+  [
+    'around a local value',
+    (stack, pin) => Fn.nonsensitive(new TerraformLocal(stack, 'l', Fn.sensitive(pin)).asString),
+    'nonsensitive(local.l)',
+  ],
+  [
+    'around text with parentheses and quotation marks',
+    () => expr(`nonsensitive(join("(\\")", [var.pin, "(${expr('f(")")')}"]))`),
+    'nonsensitive(join(',
+  ],
+  ['as a question', () => expr('issensitive(var.pin)'), 'issensitive(var.pin)'],
+  [
+    'as a part of a local value that is not sensitive',
+    (stack, pin) => expr(`local.${new TerraformLocal(stack, 'l', { pin, user: 'app' }).friendlyUniqueId}.user`),
+    'local.l.user',
+  ],
+  [
+    'by a resource, whose state has it',
+    (stack, pin) => new DataResource(stack, 'Data', { input: { pin } }).output,
+    'terraform_data.Data.output',
+  ],
+])('C3: what is sensitive may be composed if it is no secret any more: %s', (_what, build, code) => {
+  const stack = makeStack();
+  const value = build(stack, sensitive(stack));
+
+  new Secret(stack, 'S', { secretName: 's', objectValue: { value, pw: variable(stack) } });
+
+  expect(synth(stack).replaceAll('\\"', '"')).toContain(code);
 });

@@ -53,8 +53,8 @@ test('docker_config_json is ephemeral if a password is, with the versions of all
         `{"server" = "quay.io", "username" = "a+b", "password" = "${expr('ephemeral.x.y.z')}"}, ` +
         String.raw`{"server" = "h.example", "username" = "u", "password" = "p\"w$${'$'}{x}"}])`,
     ),
-    // The third secret has no version, so a hash of it stands for one.
-    value_wo_version: expect.stringMatching(/^1\/2\/[0-9a-f]{16}$/),
+    // First a hash of the registries and user names. The third secret has no version, so a hash of it stands for one.
+    value_wo_version: expect.stringMatching(/^[0-9a-f]{16}\/1\/2\/[0-9a-f]{16}$/),
   });
 });
 
@@ -110,8 +110,38 @@ test('C9: the version of docker_config_json keeps the version of each password i
   const joined = [...lists, ...partial].map(versionOf);
 
   expect(new Set(joined).size).toBe(joined.length);
-  expect(versionOf([undefined, undefined])).toBeUndefined();
-  expect(versionOf(['1', '1', '2'])).toBe('1/1/2');
+  expect(versionOf([undefined, undefined])).toMatch(/^[0-9a-f]{16}\/\/$/);
+  expect(versionOf(['1', '1', '2'])).toMatch(/^[0-9a-f]{16}\/1\/1\/2$/);
+});
+
+test('C9: the version of docker_config_json changes with each registry and each user name', () => {
+  const USER = 'the user name that Terraform knows';
+  const versionWith = (...given: readonly [server: string, username: string]) => {
+    const stack = makeStack();
+    const user = new TerraformVariable(stack, 'user', { type: 'string' }).stringValue;
+    const [server = '', username = ''] = given.map((text) => text.replace(USER, user));
+    const other = { server: 'quay.io', username: 'me', password: SecretValue.fromVariable(stack, 'other') };
+    const password = SecretValue.fromVariable(stack, 'token', { version: '1' });
+    new Secret(stack, 'Config', {
+      secretName: 'config',
+      value: CofferFunctions.dockerConfigJson([{ server, username, password }, other]),
+    });
+    return String(onlyResource(stack, 'coffer_secret').value_wo_version);
+  };
+
+  const versions = [
+    versionWith('ghcr.io', 'me'),
+    versionWith('ghcr.io/acme', 'me'),
+    versionWith('ghcr.io', 'you'),
+    versionWith('me', 'ghcr.io'),
+    versionWith('ghcr.io', USER),
+    versionWith(USER, 'ghcr.io'),
+    versionWith('ghcr.io', `${USER}"`),
+  ];
+
+  expect(new Set(versions).size).toBe(versions.length);
+  expect(versionWith('ghcr.io', 'me')).toBe(versions[0]);
+  expect(versions[4]).toMatch(/^[0-9a-f]{16}\/.*sha256\(jsonencode\(ephemeralasnull\(\[.*var\.user/);
 });
 
 test('C9: a version that is not known at synthesis is escaped by Terraform', () => {
@@ -125,9 +155,11 @@ test('C9: a version that is not known at synthesis is escaped by Terraform', () 
     { server: 'quay.io', username: 'me', password: other },
   ]);
 
+  const [hash] = version?.split('/') ?? [];
   new TerraformOutput(stack, 'out', { value: version });
+  expect(hash).toMatch(/^[0-9a-f]{16}$/);
   expect(block(stack, 'output', 'out')).toEqual({
-    value: `${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`,
+    value: `${hash}/${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`,
   });
 });
 
@@ -138,12 +170,13 @@ test('C9: plain text among ephemeral values has a version, which changes with it
   const versionWith = (text: string) =>
     CofferFunctions.dockerConfigJson([login(ephemeral()), login(SecretValue.unsafePlainText(text))]).version;
 
-  expect(versionWith('a')).toMatch(/^\/[0-9a-f]{16}$/);
+  const [hash] = versionWith('a')?.split('/') ?? [];
+  expect(versionWith('a')).toMatch(/^[0-9a-f]{16}\/\/[0-9a-f]{16}$/);
   expect(versionWith('a')).toBe(versionWith('a'));
   expect(versionWith('a')).not.toBe(versionWith('b'));
   const kept = new TerraformVariable(stack, 'kept', { type: 'string' });
   new TerraformOutput(stack, 'out', { value: versionWith(kept.stringValue) });
-  expect(block(stack, 'output', 'out')).toEqual({ value: `/${expr('urlencode(sha256(var.kept))')}` });
+  expect(block(stack, 'output', 'out')).toEqual({ value: `${hash}//${expr('urlencode(sha256(var.kept))')}` });
   expect(CofferFunctions.dockerConfigJson([login(SecretValue.unsafePlainText('a'))]).version).toBeUndefined();
 });
 

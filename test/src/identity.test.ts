@@ -616,3 +616,22 @@ test('a key that is there once or not at all, and one with a secret for each ins
 
   expect(problemsOf(app)).toEqual([]);
 });
+
+test('a name that two stacks take has a way out for stacks of several accounts, which is legal', () => {
+  const build = (names: readonly [string, string]) => {
+    const app = makeApp();
+    for (const [index, name] of names.entries()) {
+      const stack = new TerraformStack(app, `stage-${index}`);
+      const token = SecretValue.fromVariable(stack, name);
+      new CofferProvider(stack, 'coffer', { projectId: 'p-1', token });
+      new Secret(stack, 'Secret', { secretName: 'shared' });
+    }
+    return () => synthApp(app);
+  };
+
+  expect(build(['token', 'token'])).toThrow(
+    'a name is unique in its project. If each of the stacks has an account of its own, pass their providers "token" in variables of ' +
+      'different names',
+  );
+  expect(build(['blue_token', 'green_token'])).not.toThrow();
+});

@@ -1,4 +1,4 @@
-import { Fn, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
+import { Fn, TerraformIterator, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferProvider, PullSecret, Secret, SecretValue, Size } from '../../src';
 import { expr, makeStack, synth } from './support';
@@ -82,6 +82,31 @@ test.each<[string, (stack: TerraformStack) => string]>([
   const stack = makeStack();
 
   new Secret(stack, 'Secret', { secretName: 'secret', value: SecretValue.fromEphemeral(make(stack)) });
+
+  expect(synth(stack)).toContain('value_wo');
+});
+
+const PASSWORDS = TerraformIterator.fromMap({ orders: 'hunter2' });
+
+test.each<[string, string]>([
+  ['the value of an element', PASSWORDS.value],
+  ['an attribute of one, in a function', Fn.jsonencode({ password: PASSWORDS.getString('password') })],
+])('C3: fromEphemeral of %s is an error, since no for_each is ephemeral', (_, value) => {
+  const stack = makeStack();
+
+  Secret.forEach(stack, 'Map', PASSWORDS, { secretName: PASSWORDS.key, value: SecretValue.fromEphemeral(value) });
+
+  expect(() => synth(stack)).toThrow(
+    '"app/Map" has a value of SecretValue.fromEphemeral that comes from its "for_each" alone, which cannot be ephemeral: every plan holds it',
+  );
+});
+
+test('fromEphemeral of an ephemeral value by the key of an element is fine', () => {
+  const stack = makeStack();
+  ephemeral(stack, 'passwords');
+  const value = SecretValue.fromEphemeral(expr('var.passwords[each.value]'));
+
+  Secret.forEach(stack, 'Map', PASSWORDS, { secretName: PASSWORDS.key, value });
 
   expect(synth(stack)).toContain('value_wo');
 });

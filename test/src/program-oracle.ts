@@ -54,6 +54,10 @@ export interface Expected {
   readonly keys: readonly ExpectedKey[];
 }
 
+/** Whether the program makes it, and whether it has a removal policy. */
+const isManaged = (kind: BucketPart['kind']): boolean => isGuarded(kind) || kind === 'low';
+const isGuarded = (kind: BucketPart['kind']): boolean => kind === 'owned' || kind === 'map';
+
 /** Treats a program as a set of statements, whose order cannot matter. */
 export function expectationOf(program: Program): Expected {
   const oracle = new Oracle(program);
@@ -133,7 +137,7 @@ class Oracle {
   policyProblems(keys: readonly ExpectedKey[]): string[] {
     const quota = BUCKETS.filter((which) => {
       const { kind, size } = partOf(this.program.buckets, which);
-      return (kind === 'owned' || kind === 'low') && size > 10;
+      return isManaged(kind) && size > 10;
     }).map((which) => [partOf(this.program.buckets, which).place, `"${this.#bucketPath(which)}" has a quota`] as const);
     const at = ({ which, suffix }: ExpectedKey) =>
       `"${[this.#path(partOf(this.program.keys, which).place, `Key${which}`), suffix].filter(Boolean).join('/')}"`;
@@ -151,7 +155,7 @@ class Oracle {
   guardProblems(): string[] {
     return (['bucket', 'secret'] as const).flatMap((what) =>
       (what === 'bucket' ? BUCKETS : SECRETS)
-        .filter((which) => what === 'secret' || partOf(this.program.buckets, which).kind === 'owned')
+        .filter((which) => what === 'secret' || isGuarded(partOf(this.program.buckets, which).kind))
         .filter((which) => this.isThere(this.#placeOf(what, which)) && this.guards(what, which).size > 1)
         .map((which) => {
           const id = `${what === 'bucket' ? 'Bucket' : 'Secret'}${which}`;
@@ -239,7 +243,7 @@ class Oracle {
 
   #isGone(bucket: number): boolean {
     const { kind, place } = partOf(this.program.buckets, bucket);
-    return (kind === 'owned' || kind === 'low') && !this.isThere(place);
+    return isManaged(kind) && !this.isThere(place);
   }
 
   #storedAs(which: number): string | undefined {
@@ -281,6 +285,7 @@ export function findMissing(program: Program, { code, names }: Outcome, { keys }
   const idOf = (bucket: number) => {
     const { kind } = partOf(program.buckets, bucket);
     if (kind === 'literal') return `b-${bucket}`;
+    if (kind === 'map') return `\${values(coffer_bucket.${names[`bucket ${bucket}`]})[*].id}`;
     return `\${coffer_bucket.${names[`bucket ${kind === 'again' ? 0 : bucket}`]}.id}`;
   };
   const keyBlock = ({ which, suffix, kind }: ExpectedKey): Record<string, unknown> | undefined => {
@@ -296,7 +301,7 @@ export function findMissing(program: Program, { code, names }: Outcome, { keys }
     const permissions = { read: !!(bits & READ), write: !!(bits & WRITE), owner: !!(bits & OWNER) };
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     return [
-      ...(same([...new Set(block?.bucket_ids as string[])].sort(), ids) ? [] : [`buckets of key ${which}`]),
+      ...(same(idsIn(block?.bucket_ids), ids) ? [] : [`buckets of key ${which}`]),
       ...(same({ ...permissions, ...(block?.permissions as object) }, permissions)
         ? []
         : [`permissions of key ${which}`]),
@@ -307,7 +312,7 @@ export function findMissing(program: Program, { code, names }: Outcome, { keys }
   });
   const guards = (['bucket', 'secret'] as const).flatMap((what) =>
     (what === 'bucket' ? BUCKETS : SECRETS)
-      .filter((which) => what === 'secret' || partOf(program.buckets, which).kind === 'owned')
+      .filter((which) => what === 'secret' || isGuarded(partOf(program.buckets, which).kind))
       .filter((which) =>
         oracle.isThere(partOf<Guarded>(what === 'bucket' ? program.buckets : program.secrets, which).place),
       )
@@ -333,11 +338,36 @@ export function findMissing(program: Program, { code, names }: Outcome, { keys }
   const versions = SECRETS.filter((which) => oracle.isThere(partOf(program.secrets, which).place)).flatMap((which) => {
     const { value, version } = partOf(program.secrets, which);
     const written = blocks('resource', 'coffer_secret')[names[`secret ${which}`] ?? '']?.value_wo_version;
-    const expected = { plain: undefined, variable: version, both: `/${version.replace('/', '%2F')}` }[value];
-    const isRight = value === 'both' ? String(written).endsWith(String(expected)) : written === expected;
-    return isRight ? [] : [`version of secret ${which}`];
+    const escaped = version.replace('/', '%2F');
+    const expected = {
+      plain: /^undefined$/,
+      variable: new RegExp(`^${version}$`),
+      // A hash of what is known, and one of the plain text.
+      both: new RegExp(`^[0-9a-f]{16}/[0-9a-f]{16}/${escaped}$`),
+      json: new RegExp(`^[0-9a-f]{16}/${escaped}$`),
+      template: new RegExp(`^[0-9a-f]{16}/${escaped}$`),
+    }[value];
+    const block = blocks('resource', 'coffer_secret')[names[`secret ${which}`] ?? ''];
+    const reference = `var.${partOf(program.secrets, which).variable}`;
+    const composed = {
+      json: `{"list":[\${jsonencode(${reference})}],"user":"u"}`,
+      template: `\${${reference}} of u`,
+      variable: `\${${reference}}`,
+    };
+    const text = value === 'plain' || value === 'both' ? block?.value_wo : composed[value];
+    return [
+      ...(expected.test(String(written)) ? [] : [`version of secret ${which}`]),
+      ...(block?.value_wo === text ? [] : [`value of secret ${which}`]),
+    ];
   });
   return [...wrongKeys, ...guards, ...versions];
+}
+
+/** The ids in an argument; an expression for a list of them is taken apart. */
+function idsIn(argument: unknown): string[] {
+  if (typeof argument !== 'string') return [...new Set(argument as string[])].sort();
+  const items = argument.match(/"b-\d"|(?:values\()?coffer_bucket\.\w+\)?(?:\[\*\])?\.id/g) ?? [];
+  return [...new Set(items.map((item) => (item.startsWith('"') ? JSON.parse(item) : `\${${item}}`)))].sort();
 }
 
 /** The block whose logical id ends with a part of a path and its hash. */

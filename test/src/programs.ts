@@ -1,10 +1,11 @@
-import { Aspects, type TerraformResource, type TerraformStack, Testing } from 'cdktf';
+import { Aspects, TerraformIterator, type TerraformResource, type TerraformStack, Testing } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import {
   AccessKey,
   Bucket,
   BucketAccess,
   BucketGrants,
+  type BucketMap,
   CofferFunctions,
   EphemeralAccessKey,
   type IBucket,
@@ -41,8 +42,8 @@ export const KEYS = [0, 1, 2, 3] as const;
 export const SECRETS = [0, 1, 2] as const;
 
 export interface BucketPart {
-  /** `again` refers to the first bucket by its id. */
-  readonly kind: 'owned' | 'low' | 'literal' | 'again';
+  /** `again` refers to the first bucket by its id, and `map` is two buckets of an iterator. */
+  readonly kind: 'owned' | 'low' | 'literal' | 'again' | 'map';
   readonly place: Place;
   readonly size: number;
   readonly policy: RemovalPolicy | undefined;
@@ -61,7 +62,7 @@ export interface SecretPart {
   readonly name: string;
   readonly projectId: string | undefined;
   readonly counted: boolean;
-  readonly value: 'variable' | 'plain' | 'both';
+  readonly value: 'variable' | 'plain' | 'both' | 'json' | 'template';
   /** The place that declares the variable; may differ from that of the secret. */
   readonly declared: Place;
   readonly variable: string;
@@ -112,7 +113,7 @@ const parts = {
     ...BUCKETS.map((index) =>
       fc.record<BucketPart>({
         // Other buckets may refer to the first one.
-        kind: index === 0 ? fc.constant('owned') : fc.constantFrom('owned', 'owned', 'low', 'literal', 'again'),
+        kind: index === 0 ? fc.constant('owned') : fc.constantFrom('owned', 'owned', 'low', 'literal', 'again', 'map'),
         place,
         size: fc.constantFrom(1, 1, 100),
         policy: maybe(policy, 3),
@@ -137,7 +138,7 @@ const parts = {
         name: fc.constantFrom(`own-${index}`, `own-${index}`, 'one'),
         projectId: maybe(fc.constant('p-1'), 2),
         counted: fc.constantFrom(false, false, false, true),
-        value: fc.constantFrom('variable', 'plain', 'both'),
+        value: fc.constantFrom('variable', 'plain', 'both', 'json', 'template'),
         declared: place,
         variable: fc.constantFrom(`own_${index}`, `own_${index}`, 'shared'),
         description: maybe(fc.constantFrom('a', 'b'), 2),
@@ -275,6 +276,7 @@ class Run {
   readonly #scopes = new Map<Place, Construct>();
   readonly #buckets = new Map<number, IBucket>();
   readonly #lowLevel = new Map<number, l1.Bucket>();
+  readonly #maps = new Map<number, BucketMap>();
   readonly #keys = new Map<number, Key>();
   readonly #secrets = new Map<number, Secret>();
 
@@ -381,7 +383,20 @@ class Run {
     return bucket;
   }
 
+  #map(which: number): BucketMap {
+    const known = this.#maps.get(which);
+    if (known) return known;
+    const { place, size, policy } = partOf(this.program.buckets, which);
+    const map = Bucket.forEach(this.#scope(place), `Bucket${which}`, TerraformIterator.fromList(['a', 'b']), {
+      maxSize: Size.bytes(size),
+      ...(policy !== undefined && { removalPolicy: policy }),
+    });
+    this.#maps.set(which, map);
+    return map;
+  }
+
   #grants(which: number): BucketGrants {
+    if (partOf(this.program.buckets, which).kind === 'map') return this.#map(which).grants;
     if (partOf(this.program.buckets, which).kind === 'low') return BucketGrants.fromBucket(this.#low(which));
     return this.#bucket(which).grants;
   }
@@ -434,6 +449,8 @@ class Run {
     const options = { version, ...(description !== undefined && { description }) };
     const ephemeral = SecretValue.fromVariable(this.#scope(declared), variable, options);
     if (value === 'variable') return ephemeral;
+    if (value === 'json') return SecretValue.json({ user: 'u', list: [ephemeral] });
+    if (value === 'template') return SecretValue.template('{pw} of {user}', { user: 'u', pw: ephemeral });
     return CofferFunctions.dockerConfigJson([
       { server: 'a', username: 'u', password: plain },
       { server: 'b', username: 'u', password: ephemeral },
@@ -444,11 +461,13 @@ class Run {
     if (what === 'key') this.#key(which);
     else if (what === 'secret') this.#secret(which);
     else if (partOf(this.program.buckets, which).kind === 'low') this.#low(which);
+    else if (partOf(this.program.buckets, which).kind === 'map') this.#map(which);
     else this.#bucket(which);
   }
 
-  #guarded(what: 'bucket' | 'secret', which: number): Bucket | Secret | undefined {
+  #guarded(what: 'bucket' | 'secret', which: number): Bucket | BucketMap | Secret | undefined {
     if (what === 'secret') return this.#secret(which);
+    if (partOf(this.program.buckets, which).kind === 'map') return this.#map(which);
     const bucket = partOf(this.program.buckets, which).kind === 'owned' ? this.#bucket(which) : undefined;
     return bucket as Bucket | undefined;
   }
@@ -460,7 +479,7 @@ class Run {
 
   #made(what: 'bucket' | 'key' | 'secret', which: number): TerraformResource | undefined {
     const of = { bucket: this.#buckets, key: this.#keys, secret: this.#secrets }[what] as Map<number, IConstruct>;
-    const low = what === 'bucket' ? this.#lowLevel.get(which) : undefined;
+    const low = what === 'bucket' ? (this.#lowLevel.get(which) ?? this.#maps.get(which)?.resource) : undefined;
     return low ?? (of.get(which) as { resource?: TerraformResource } | undefined)?.resource;
   }
 }
@@ -471,9 +490,9 @@ const RULES = {
   quota: { rule: PolicyRule.MAX_QUOTA, aspect: () => new MaxQuota(Size.bytes(10)) },
 } as const;
 
-/** The buckets that a key's props or `addBucket` can name, which excludes low-level ones. */
+/** The buckets that a key's props or `addBucket` can name, which excludes low-level ones and maps. */
 export const namable = ({ buckets }: Program, which: readonly number[]): number[] =>
-  which.filter((index) => partOf(buckets, index).kind !== 'low');
+  which.filter((index) => !['low', 'map'].includes(partOf(buckets, index).kind));
 
 export function partOf<T>(all: readonly T[], which: number): T {
   const part = all[which];

@@ -11,7 +11,7 @@ import {
   PullSecret,
   SecretValue,
 } from '../../src';
-import * as generated from '../../src/private/registry-table';
+import * as generated from '../../src/private/registries/registry-table';
 import { type Define, REGISTRIES } from './registry-table';
 import { expr, makeStack, onlyResource, warnings } from './support';
 

@@ -1,6 +1,16 @@
 import { Lazy, ref, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
-import { AccessKey, Bucket, BucketGrants, EphemeralAccessKey, l1, Secret, SecretValue, Size } from '../../src';
+import {
+  AccessKey,
+  Bucket,
+  BucketGrants,
+  type BucketMap,
+  EphemeralAccessKey,
+  l1,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
 const bucketIn = (stack: TerraformStack, id = 'Uploads') => new Bucket(stack, id, { maxSize: Size.bytes(1) });
@@ -165,14 +175,39 @@ test('a reference to all instances of a list is right', () => {
   expect(() => synth(stack)).toThrow('"id" of "app/Uploads" is used by "app/ids", but "app/Uploads" has a "for_each"');
 });
 
-test('the search for uses resolves a stack as often in an app of many stacks as in one of few', () => {
+type Define = (stack: TerraformStack, before: BucketMap | undefined) => BucketMap | undefined;
+
+const tenantsIn = (stack: TerraformStack) =>
+  Bucket.forEach(stack, 'Tenant', TerraformIterator.fromList(['a', 'b']), { maxSize: Size.bytes(1) });
+
+test.each<[what: string, define: Define]>([
+  ['a map each', tenantsIn],
+  [
+    'a map each, and something of that of the stack before',
+    (stack, before) => {
+      if (before) new TerraformOutput(stack, 'before', { value: [before.at('a').alias, before.aliases] });
+      return tenantsIn(stack);
+    },
+  ],
+  [
+    'a connection each of a key that is stored nowhere',
+    (stack) => {
+      const key = new AccessKey(stack, 'Key');
+      const bucket = bucketIn(stack);
+      bucket.grantRead(key);
+      new TerraformOutput(stack, 'endpoint', { value: bucket.connection(key).endpoint });
+      return undefined;
+    },
+  ],
+])('the search for uses resolves a stack as often in an app of many stacks as in one of few: %s', (_what, define) => {
   const resolutionsIn = (stacks: number): number => {
     const app = makeApp();
     let count = 0;
     const counted = Lazy.stringValue({ produce: () => `resolved ${++count > 0}` });
+    let before: BucketMap | undefined;
     for (let index = 0; index < stacks; index += 1) {
       const stack = makeStack(app, `stack-${index}`);
-      Bucket.forEach(stack, 'Tenant', TerraformIterator.fromList(['a', 'b']), { maxSize: Size.bytes(1) });
+      before = define(stack, before);
       new TerraformOutput(stack, 'counted', { value: counted });
     }
     synthApp(app);

@@ -1,6 +1,16 @@
-import { TerraformIterator, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import {
+  Fn,
+  TerraformIterator,
+  TerraformLocal,
+  TerraformOutput,
+  type TerraformStack,
+  TerraformVariable,
+  Testing,
+  Token,
+} from 'cdktf';
 import { expect, test } from 'vitest';
 import {
+  Bucket,
   Duration,
   RemovalPolicy,
   RotatingAccessKey,
@@ -8,6 +18,7 @@ import {
   type SecretMap,
   type SecretProps,
   SecretValue,
+  Size,
 } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
@@ -146,4 +157,104 @@ test('a construct says whether it is a secret', () => {
   ]);
   expect(stack.node.findAll().filter(Secret.isSecret)).toEqual([secret]);
   expect(synth(stack)).toContain('coffer_secret');
+});
+
+/** Makes an iterator in a stack. */
+type MakeIterator = (stack: TerraformStack) => TerraformIterator;
+
+const inLocal = (stack: TerraformStack, value: unknown) => new TerraformLocal(stack, 'local', value);
+
+const aliasesOf = (stack: TerraformStack, tenants: readonly string[]) =>
+  TerraformIterator.fromResources(
+    Bucket.forEach(stack, 'Tenant', TerraformIterator.fromList([...tenants]), { maxSize: Size.bytes(1) }).resource,
+  );
+
+test.each<[what: string, iterate: MakeIterator, name?: string]>([
+  ['a map', () => ITERATOR],
+  ['a map, by a result of Terraform', () => ITERATOR, Fn.lower('SAME')],
+  [
+    'a map of two with a key that only Terraform knows',
+    () => TerraformIterator.fromMap({ [expr('var.x')]: 1, a: 1, b: 1 }),
+  ],
+  ['a list', () => TerraformIterator.fromList(['a', 'a', 'b'])],
+  ['a list of odd texts', () => TerraformIterator.fromList(['100%', `$5, [a] ${expr('a')}`, 'line\n'])],
+  ['a list with what only Terraform knows', () => TerraformIterator.fromList([Fn.lower('A'), 'b', 'c'])],
+  ['a complex list', () => TerraformIterator.fromComplexList(tenants('a', Fn.lower('B')), 'name')],
+  ['a list in a local value', (stack) => TerraformIterator.fromList(inLocal(stack, ['a', 'b']).asList)],
+  [
+    'a map in a local value',
+    (stack) => TerraformIterator.fromMap(Token.asAnyMap(inLocal(stack, { a: 1, b: 2 }).expression)),
+  ],
+  ['the buckets of a map', (stack) => aliasesOf(stack, ['a', 'b'])],
+])('C8: several secrets of one name are an error: %s', (_what, iterate, secretName = 'same') => {
+  const stack = makeStack();
+  const iterator = iterate(stack);
+  const secrets = Secret.forEach(stack, 'Password', iterator as typeof ITERATOR, { secretName });
+
+  expect(() => synth(stack)).toThrow(
+    'Secret "app/Password" has several instances of one "secretName": a name is unique in its project. Name each by what it is ' +
+      'repeated for, such as secretName: iterator.key',
+  );
+
+  secrets.resource.addOverride('name', ITERATOR.key);
+  expect(() => synth(stack)).not.toThrow();
+});
+
+const tenants = (...names: readonly string[]) => names.map((name) => ({ name, ports: [1, { a: '}, {' }] })) as never;
+
+test.each<[what: string, iterate: MakeIterator]>([
+  ['no element', () => TerraformIterator.fromMap({})],
+  ['one element', () => TerraformIterator.fromList(['only'])],
+  ['one element, twice', () => TerraformIterator.fromList(['only', 'only'])],
+  ['one element of odd text', () => TerraformIterator.fromList(['50%, "a" $\n'.replaceAll('"', '')])],
+  ['one element of a complex list', () => TerraformIterator.fromComplexList(tenants('a, [b'), 'name')],
+  ['one element that only Terraform knows', () => TerraformIterator.fromMap({ [expr('var.x')]: 1 })],
+  ['elements that may be one', () => TerraformIterator.fromList([Fn.upper('A'), Fn.lower('A'), 'a'])],
+  ['keys that may be one', () => TerraformIterator.fromMap({ [expr('var.x')]: 1, a: 1 })],
+  ['a map that only Terraform knows', () => TerraformIterator.fromMap(Token.asAnyMap(expr('var.names')))],
+  ['a list that only Terraform knows', () => TerraformIterator.fromList(Token.asList(expr('var.names')))],
+  [
+    'a complex list that only Terraform knows',
+    () => TerraformIterator.fromComplexList(Token.asAny(expr('var.l')) as never, 'name'),
+  ],
+  [
+    'a list in a list of its elements',
+    () => TerraformIterator.fromComplexList(Token.asAny(expr('[for x in var.l : x]')) as never, 'name'),
+  ],
+  ['a choice', () => TerraformIterator.fromMap(Token.asAnyMap(expr('var.on ? { only = "1" } : {}')))],
+  [
+    'elements of which some are left out',
+    () => TerraformIterator.fromMap(Token.asAnyMap(expr('{ for k, v in ["a", "b"]: v => v if v == var.x }'))),
+  ],
+  [
+    'a default',
+    (stack) => TerraformIterator.fromList(new TerraformVariable(stack, 'names', { default: ['a', 'b'] }).listValue),
+  ],
+  ['a list of one in a local value', (stack) => TerraformIterator.fromList(inLocal(stack, ['a']).asList)],
+  ['the bucket of a map', (stack) => aliasesOf(stack, ['a'])],
+])('one secret at most may have any name: %s', (_what, iterate) => {
+  const stack = makeStack();
+  const iterator = iterate(stack);
+
+  Secret.forEach(stack, 'One', iterator as typeof ITERATOR, { secretName: 'one' });
+
+  expect(() => synth(stack)).not.toThrow();
+});
+
+test('C8: an import into several instances at once is an error', () => {
+  const stack = makeStack();
+  mapIn(stack).resource.importFrom('s-1');
+  Bucket.forEach(stack, 'Tenant', ITERATOR, { maxSize: Size.bytes(1) }).resource.importFrom('b-1');
+  const several = new Bucket(stack, 'Several', { maxSize: Size.bytes(1), importId: 'b-2' });
+  several.resource.addOverride('count', 2);
+
+  for (const [path, by, id] of [
+    ['Password', 'for_each', 's-1'],
+    ['Tenant', 'for_each', 'b-1'],
+    ['Several', 'count', 'b-2'],
+  ]) {
+    expect(() => synth(stack)).toThrow(
+      `"app/${path}" has a "${by}", so the import of "${id}" does not say into which instance: import with the import blocks of Terraform`,
+    );
+  }
 });

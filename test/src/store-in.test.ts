@@ -9,6 +9,7 @@ import {
   RotatingAccessKey,
   Secret,
   SecretValue,
+  Size,
 } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
@@ -281,3 +282,52 @@ test('C8: the secret half of a key that its resource imports cannot be output or
     expect(() => synth(stack)).toThrow(/AccessKey "app\/Key" cannot be [^:]*: it is taken over by "importFrom"/);
   }
 });
+
+test.each(KINDS)('C8: the secret of %s has the name that the resource has', (_kind, type, make) => {
+  const changes: readonly ((key: ReturnType<typeof make>) => void)[] = [
+    ({ resource }) => resource.putStoreIn({ secretName: 'other' }),
+    ({ resource }) => resource.addOverride('store_in.secret_name', 'other'),
+  ];
+  for (const change of changes) {
+    const stack = makeStack();
+    const key = make(stack);
+    const uploads = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+    key.addBucket(uploads);
+    const secret = key.storeIn('reader');
+    const connection = uploads.connection(key);
+
+    change(key);
+
+    new TerraformLocal(stack, 'names', [secret.secretName, connection.secretName]);
+    expect(onlyResource(stack, type)).toMatchObject({ store_in: { secret_name: 'other' } });
+    expect(block(stack, 'locals', 'names')).toEqual(['other', 'other']);
+  }
+});
+
+test.each(KINDS)(
+  'C8: the name of the secret of %s that was read before it was changed is an error',
+  (kind, type, make) => {
+    const changes: readonly [(key: ReturnType<typeof make>, stack: TerraformStack) => void, now: string][] = [
+      [({ resource }) => resource.putStoreIn({ secretName: 'other' }), '"other"'],
+      [({ resource }) => resource.putStoreIn({ secretId: 's-1' }), 'another secret'],
+      [
+        ({ resource }, stack) =>
+          stack.addOverride(`resource.${type}.${resource.friendlyUniqueId}.store_in.secret_name`, 'other'),
+        '"other"',
+      ],
+    ];
+    for (const [change, now] of changes) {
+      const stack = makeStack();
+      const key = make(stack);
+      const { secretName } = key.storeIn('reader');
+
+      change(key, stack);
+
+      expect(secretName).toBe('reader');
+      expect(() => synth(stack)).toThrow(
+        `the secret of ${kind} "app/Key" was asked for its "secretName", but "storeIn" of its resource was then changed to ${now}: pass the ` +
+          'name to storeIn, or change the resource first',
+      );
+    }
+  },
+);

@@ -1,6 +1,6 @@
-import { type Attribute, type Attributes, isNested } from '../../provider/framework/schema';
-import type { Type } from '../../provider/framework/type';
-import { type ObjectValue, UNKNOWN, type Value } from '../../provider/framework/value';
+import { type Attribute, type Attributes, isNested } from '../../framework/schema';
+import type { Type } from '../../framework/type';
+import { type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
 import { fc } from './property';
 
 /** Values to draw from for an attribute, by its path: `permissions.read`. What is not named is drawn by its type. */

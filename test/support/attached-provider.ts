@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Environment } from '../../provider/framework/provider';
-import { reattachValue } from '../../provider/protocol/reattach';
+import { reattachValue } from '../../framework/protocol/reattach';
+import type { Environment } from '../../framework/provider';
 import { provider } from '../../provider/provider';
 import type { Clock } from './environment';
 import { serveProvider } from './served-provider';
@@ -29,7 +29,7 @@ export async function attachProvider(
     log: () => undefined,
   });
   return {
-    reattach: reattachValue(served.address, process.pid),
+    reattach: reattachValue(provider.source, served.address, process.pid),
     [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
   };
 }

@@ -2,7 +2,7 @@ import { version } from '../../package.json';
 import { makeRelease } from '../../scripts/release/release';
 import { inRoot } from '../../scripts/support/paths';
 import { makeOnce } from '../../scripts/support/stamp';
-import { ThrowAwayKey } from './throw-away-key';
+import { signRelease, ThrowAwayKey } from './throw-away-key';
 
 /** Everything that a release is made of. */
 const SOURCES = [
@@ -11,6 +11,7 @@ const SOURCES = [
   'README.md',
   'contract',
   'emulator',
+  'framework',
   'package-lock.json',
   'package.json',
   'projenrc/names.ts',
@@ -28,6 +29,7 @@ export default async function buildRelease(): Promise<void> {
   const recipe = { stamp: inRoot('dist', 'release.stamp'), folders: [RELEASE], sources: SOURCES, conditions: {} };
   await makeOnce(recipe, async () => {
     await using key = await ThrowAwayKey.create();
-    await key.within(() => makeRelease({ version, folder: RELEASE, key: key.fingerprint }));
+    await makeRelease({ version, folder: RELEASE, trial: true });
+    await signRelease(RELEASE, await key.secret());
   });
 }

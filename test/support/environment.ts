@@ -1,39 +1,16 @@
-import type { Environment } from '../../provider/framework/provider';
+import type { Environment } from '../../framework/provider';
+import { type Clock, skippingEnvironment as skipping } from '../../framework/testing/environment';
 import type { Target } from './workspace';
 
-/** A clock that moves on by what is slept, at once. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now: number;
-}
+export type { Clock } from '../../framework/testing/environment';
+
+/** Variables that lead the provider to an emulator. */
+export const variablesOf = ({ baseUrl, token, projectId }: Target): Readonly<Record<string, string>> => ({
+  COFFER_BASE_URL: baseUrl,
+  COFFER_TOKEN: token,
+  COFFER_PROJECT_ID: projectId,
+});
 
 /** The world of a provider in this process, with a clock that nobody waits for. */
-export function skippingEnvironment(
-  target: Target,
-  clock: Clock = { now: Date.now() },
-  variables: Environment['env'] = {},
-): Environment {
-  const alarms = new Set<{ readonly atMs: number; readonly ring: () => void }>();
-  return {
-    env: {
-      COFFER_BASE_URL: target.baseUrl,
-      COFFER_TOKEN: target.token,
-      COFFER_PROJECT_ID: target.projectId,
-      ...variables,
-    },
-    now: () => clock.now,
-    random: Math.random,
-    sleep: async (ms, signal) => {
-      clock.now += ms;
-      for (const { atMs, ring } of alarms) if (atMs <= clock.now) ring();
-      await new Promise(setImmediate);
-      signal?.throwIfAborted();
-    },
-    alarm(ms, ring) {
-      const alarm = { atMs: clock.now + ms, ring };
-      alarms.add(alarm);
-      return () => alarms.delete(alarm);
-    },
-    log: () => undefined,
-  };
-}
+export const skippingEnvironment = (target: Target, clock?: Clock, variables: Environment['env'] = {}): Environment =>
+  skipping(clock, { ...variablesOf(target), ...variables });

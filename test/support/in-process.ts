@@ -1,8 +1,8 @@
-import { createProviderServer } from '../../provider/framework/server/provider-server';
-import type { ObjectValue } from '../../provider/framework/value';
-import { Connections } from '../../provider/protocol/connections';
+import { Connections } from '../../framework/protocol/connections';
+import { createProviderServer } from '../../framework/server/provider-server';
+import type { ObjectValue } from '../../framework/value';
 import { provider } from '../../provider/provider';
-import { startGrpcServer } from '../provider/protocol/support/grpc';
+import { startGrpcServer } from '../framework/protocol/support/grpc';
 import { skippingEnvironment } from './environment';
 import { type Played, TerraformHost } from './terraform-host';
 import type { Target } from './workspace';

@@ -1,8 +1,8 @@
-import type { Environment, Provider } from '../../provider/framework/provider';
-import { createProviderServer } from '../../provider/framework/server/provider-server';
-import { type Address, listen } from '../../provider/protocol/address';
-import { Connections } from '../../provider/protocol/connections';
-import { createGrpcServer } from '../../provider/protocol/grpc/server';
+import { type Address, listen } from '../../framework/protocol/address';
+import { Connections } from '../../framework/protocol/connections';
+import { createGrpcServer } from '../../framework/protocol/grpc/server';
+import type { Environment, Provider } from '../../framework/provider';
+import { createProviderServer } from '../../framework/server/provider-server';
 
 /** A provider that listens in this process. */
 export interface ServedProvider extends AsyncDisposable {
@@ -18,7 +18,7 @@ export async function serveProvider<C>(provider: Provider<C>, environment: Envir
     lastClosed: nothing,
   });
   const server = createGrpcServer({ connect: connections.connect });
-  const address = await listen(server, {});
+  const address = await listen(server, provider.typeName, {});
   return {
     address,
     async [Symbol.asyncDispose]() {

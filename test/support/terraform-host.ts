@@ -1,19 +1,8 @@
-import { valuesEqual } from '../../provider/framework/equal';
-import type { Path } from '../../provider/framework/path';
-import { nullObject, objectType, type Schema, schemaType } from '../../provider/framework/schema';
-import type { Type } from '../../provider/framework/type';
-import {
-  isObject,
-  isWhollyKnown,
-  mapValues,
-  type ObjectValue,
-  UNKNOWN,
-  type Value,
-} from '../../provider/framework/value';
-import * as wire from '../../provider/protocol/generated/tfplugin6';
-import { decode } from '../../provider/protocol/value/decode';
-import { type ByteClient, openClient } from '../provider/protocol/support/grpc';
-import { call, toWire } from '../provider/protocol/support/rpc';
+import { valuesEqual } from '../../framework/equal';
+import type { Path } from '../../framework/path';
+import * as wire from '../../framework/protocol/generated/tfplugin6';
+import { decode } from '../../framework/protocol/value/decode';
+import { nullObject, objectType, type Schema, schemaType } from '../../framework/schema';
 import {
   at,
   ContractError,
@@ -26,9 +15,13 @@ import {
   stateViolations,
   uphold,
   writeOnlyViolations,
-} from './contract';
+} from '../../framework/testing/contract';
+import { complete, propose } from '../../framework/testing/proposal';
+import type { Type } from '../../framework/type';
+import { isObject, isWhollyKnown, mapValues, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+import { type ByteClient, openClient } from '../framework/protocol/support/grpc';
+import { call, toWire } from '../framework/protocol/support/rpc';
 import { toJson } from './json';
-import { complete, propose } from './proposal';
 import { fromSchema } from './wire-schema';
 
 /** Which Terraform is played. What is older than 1.12 is at hand and needs no playing. */

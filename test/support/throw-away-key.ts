@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 
 /** An RSA key in a keyring of its own, for signing in tests. */
@@ -10,26 +11,58 @@ export class ThrowAwayKey implements AsyncDisposable {
     readonly fingerprint: string,
   ) {}
 
-  static async create(): Promise<ThrowAwayKey> {
+  /** @param algorithm as gpg names it; registries take this one */
+  static async create(algorithm = 'rsa3072'): Promise<ThrowAwayKey> {
     // A short path: gpg's agent has a socket in it.
     const home = await mkdtemp(join(tmpdir(), 'coffer-key-'));
     const env = { GNUPGHOME: home };
     const make = ['--batch', '--quiet', '--passphrase', '', '--quick-gen-key', 'Coffer tests <tests@coffer.example>'];
-    await must('gpg', [...make, 'rsa3072', 'sign', 'never'], { env });
+    await must('gpg', [...make, algorithm, 'sign', 'never'], { env });
     const { stdout } = await must('gpg', ['--batch', '--with-colons', '--list-secret-keys'], { env });
     const [, fingerprint = ''] = /^fpr:+([0-9A-F]+):/m.exec(stdout) ?? [];
     return new ThrowAwayKey(home, fingerprint);
   }
 
-  /** Does something with this keyring in the place of the account's own. */
-  async within<T>(act: () => Promise<T>): Promise<T> {
-    const before = process.env.GNUPGHOME;
-    process.env.GNUPGHOME = this.home;
+  /** The key with its secret half, in ASCII armour; it has no passphrase. */
+  async secret(): Promise<string> {
+    const env = { GNUPGHOME: this.home };
+    return (await must('gpg', ['--batch', '--armor', '--export-secret-keys', this.fingerprint], { env })).stdout;
+  }
+
+  /** The public half in ASCII armour. */
+  async publicKey(): Promise<string> {
+    const env = { GNUPGHOME: this.home };
+    return (await must('gpg', ['--batch', '--armor', '--export', this.fingerprint], { env })).stdout;
+  }
+
+  /** The public half with a revocation, in ASCII armour. The key itself stays as it is. */
+  async revoked(): Promise<string> {
+    const home = await mkdtemp(join(tmpdir(), 'coffer-key-'));
     try {
-      return await act();
+      const env = { GNUPGHOME: home };
+      const certificate = await readFile(join(this.home, 'openpgp-revocs.d', `${this.fingerprint}.rev`), 'utf8');
+      await writeFile(join(home, 'public'), await this.publicKey());
+      // gpg writes a colon before it, so that nobody imports it by mistake.
+      await writeFile(join(home, 'revocation'), certificate.replace(/^:(?=-----BEGIN)/m, ''));
+      await must('gpg', ['--batch', '--no-autostart', '--import', join(home, 'public'), join(home, 'revocation')], {
+        env,
+      });
+      return (await must('gpg', ['--batch', '--armor', '--export', this.fingerprint], { env })).stdout;
     } finally {
-      if (before === undefined) delete process.env.GNUPGHOME;
-      else process.env.GNUPGHOME = before;
+      await rm(home, { recursive: true, force: true });
+    }
+  }
+
+  /** A detached signature of a file. */
+  async sign(file: string): Promise<Buffer> {
+    const folder = await mkdtemp(join(tmpdir(), 'coffer-signature-'));
+    try {
+      await must('gpg', ['--batch', '--output', join(folder, 'sig'), '--detach-sign', file], {
+        env: { GNUPGHOME: this.home },
+      });
+      return await readFile(join(folder, 'sig'));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -37,4 +70,10 @@ export class ThrowAwayKey implements AsyncDisposable {
     await must('gpgconf', ['--kill', 'gpg-agent'], { env: { GNUPGHOME: this.home } });
     await rm(this.home, { recursive: true, force: true });
   }
+}
+
+/** Signs a release as its workflow does. Returns the files that it attests, one line each. */
+export async function signRelease(folder: string, secretKey: string): Promise<string> {
+  const env = { GPG_PRIVATE_KEY: secretKey, GPG_PASSPHRASE: '' };
+  return (await must('bash', [inRoot('scripts/workflows/sign-release.sh'), folder], { env })).stdout;
 }

@@ -1,6 +1,6 @@
-import type { Attribute, Attributes, Schema } from '../../provider/framework/schema';
-import { parseType } from '../../provider/framework/type';
-import * as wire from '../../provider/protocol/generated/tfplugin6';
+import * as wire from '../../framework/protocol/generated/tfplugin6';
+import type { Attribute, Attributes, Schema } from '../../framework/schema';
+import { parseType } from '../../framework/type';
 
 const NESTING = {
   [wire.Schema_Object_NestingMode.SINGLE]: 'single',

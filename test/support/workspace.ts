@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REATTACH_VARIABLE } from '../../provider/protocol/reattach';
+import { REATTACH_VARIABLE } from '../../framework/protocol/reattach';
 import { type RunOptions, type RunResult, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { type Build, executableOf, mirrorOf } from './builds';

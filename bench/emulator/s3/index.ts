@@ -4,7 +4,7 @@ import { bundleProgram } from '../../support/program';
 import { endProgress, showProgress } from '../../support/progress';
 import { takingTurns } from '../../support/turns';
 import { installedServers } from './installed';
-import { type Growth, KINDS, type Kind, type Load, type Results, type Stream } from './messages';
+import { type Growth, type Load, type Results, requireResult, type Stream } from './messages';
 import { startEmulator, startS3rver } from './servers';
 
 /** Measures of the data plane. */
@@ -24,18 +24,15 @@ const SMALL = { bytes: 1024, connections: 16, requests: 3_000 };
 const LARGE = { bytes: 16 * MIB, connections: 4, requests: 24 };
 const STREAMED_BYTES = 2 ** 30;
 
-interface Row {
-  readonly name: string;
-  readonly budget?: string;
-}
-
-const ROWS: Readonly<Record<Kind, Row>> = {
-  'small put': { name: '1 KiB PUT, 16 connections', budget: '≥ 2 ×' },
-  'small get': { name: '1 KiB GET, 16 connections', budget: '≥ 3 ×' },
-  'large put': { name: '16 MiB PUT, 4 connections', budget: '≥ 1.4 ×' },
-  'large signed put': { name: '16 MiB PUT, 4 connections, SHA-256 signed', budget: '≥ 1.0 ×' },
-  'large get': { name: '16 MiB GET, 4 connections', budget: '≥ 2 ×' },
-};
+/** Objects are written before they are read. */
+const ROWS = [
+  { kind: 'small put', name: '1 KiB PUT, 16 connections', budget: '≥ 2 ×' },
+  { kind: 'small get', name: '1 KiB GET, 16 connections', budget: '≥ 3 ×' },
+  { kind: 'large put', name: '16 MiB PUT, 4 connections', budget: '≥ 1.4 ×' },
+  { kind: 'large signed put', name: '16 MiB PUT, 4 connections, SHA-256 signed', budget: '≥ 1.0 ×' },
+  { kind: 'large get', name: '16 MiB GET, 4 connections', budget: '≥ 2 ×' },
+] as const;
+const WORK = { kinds: ROWS.map(({ kind }) => kind), sizes: { small: SMALL, large: LARGE } };
 
 /** Measures the built emulator's data plane against s3rver, in turns. Throws if one fails to start, or rejects a request. */
 export async function benchS3(bench: S3Bench): Promise<Figures> {
@@ -56,7 +53,7 @@ export async function benchS3(bench: S3Bench): Promise<Figures> {
       const generator = await bundleProgram('bench', 'emulator', 's3', 'requests-program.ts');
       for (const { contender } of turns('S3 requests', 5)) {
         await using server = await contender.start();
-        const load: Load = { ...server.target, small: SMALL, large: LARGE };
+        const load: Load = { ...server.target, ...WORK };
         addResults(figures, contender.label, await generator.tell<Results>(load));
       }
     }
@@ -75,9 +72,8 @@ export async function benchS3(bench: S3Bench): Promise<Figures> {
 }
 
 function addResults(figures: Figures, label: string, results: Results): void {
-  for (const kind of KINDS) {
-    const { name, budget } = ROWS[kind];
-    const { perSecond, cpuMs } = results[kind];
+  for (const { kind, name, budget } of ROWS) {
+    const { perSecond, cpuMs } = requireResult(results, kind);
     const isSmall = kind.startsWith('small');
     const work: Work = { name, unit: isSmall ? 'requests/s' : 'MB/s', budget };
     figures.add(work, label, isSmall ? perSecond : (perSecond * LARGE.bytes) / 1e6);

@@ -27,7 +27,7 @@ export async function installedServers(): Promise<readonly InstalledServer[]> {
   ];
 }
 
-const startVersitygw =
+export const startVersitygw =
   (program: string): StartS3 =>
   () =>
     inFolder(async (folder) => {
@@ -35,7 +35,7 @@ const startVersitygw =
       await mkdir(join(folder, BUCKET));
       const address = `127.0.0.1:${await freePort()}`;
       const keys = drawKeys();
-      const child = startProgram(program, ['--port', address, '--quiet', 'posix', folder], {
+      const child = startProgram(program, ['--port', address, '--keep-alive', '--quiet', 'posix', folder], {
         ROOT_ACCESS_KEY: keys.accessKeyId,
         ROOT_SECRET_KEY: keys.secretAccessKey,
       });

@@ -11,8 +11,17 @@ export interface Target {
   readonly pid: number;
 }
 
-/** Kinds of work in their order: objects are written before they are read. */
-export const KINDS = ['small put', 'small get', 'large put', 'large signed put', 'large get'] as const;
+/** Kinds of work. A load lists objects that it wrote small, and reads those that it wrote in that size. */
+export const KINDS = [
+  'small put',
+  'small get',
+  'small list',
+  'medium put',
+  'medium get',
+  'large put',
+  'large signed put',
+  'large get',
+] as const;
 
 export type Kind = (typeof KINDS)[number];
 
@@ -20,8 +29,10 @@ export type Kind = (typeof KINDS)[number];
 export interface Load extends Target {
   /** All processes of a server that consists of several. Default: the one of the target. */
   readonly pids?: readonly number[];
-  readonly small: Requests;
-  readonly large: Requests;
+  /** In this order. */
+  readonly kinds: readonly Kind[];
+  /** By the first word of a kind. */
+  readonly sizes: Readonly<Record<string, Requests>>;
 }
 
 /** Requests of one size. */
@@ -30,9 +41,18 @@ export interface Requests {
   readonly connections: number;
   /** Number of requests of each kind; some unmeasured ones run before them. */
   readonly requests: number;
+  /** Number of lists, where it is another one. */
+  readonly lists?: number;
 }
 
-export type Results = Readonly<Record<Kind, Taken>>;
+export type Results = Readonly<Partial<Record<Kind, Taken>>>;
+
+/** Throws if the load had no such kind. */
+export function requireResult(results: Results, kind: Kind): Taken {
+  const taken = results[kind];
+  if (taken) return taken;
+  throw new Error(`The load generator did not measure "${kind}".`);
+}
 
 /** Task of the streaming program: put an object of this many bytes in one piece, then get it. */
 export interface Stream extends Target {

@@ -3,7 +3,7 @@ import { cpuMsOfAll } from '../../support/cpu';
 import { told } from '../../support/told';
 import type { Taken } from '../messages';
 import { Connection } from './connection';
-import { KINDS, type Kind, type Load, type Results } from './messages';
+import type { Kind, Load, Requests, Results } from './messages';
 import { type Signed, Signer } from './signed';
 
 /** Fraction of the work that runs before the measurement, as a warm-up. */
@@ -16,24 +16,23 @@ void main();
 
 async function main(): Promise<void> {
   const results: Partial<Record<Kind, Taken>> = {};
-  for (const kind of KINDS) results[kind] = await measure(kind);
-  process.stdout.write(`${JSON.stringify(results satisfies Partial<Results>)}\n`);
+  for (const kind of load.kinds) results[kind] = await measure(kind);
+  process.stdout.write(`${JSON.stringify(results satisfies Results)}\n`);
 }
 
 async function measure(kind: Kind): Promise<Taken> {
-  const isSmall = kind.startsWith('small');
-  const { bytes, connections, requests } = isSmall ? load.small : load.large;
+  const size = kind.split(' ', 1)[0] ?? '';
+  const of = load.sizes[size];
+  if (!of) throw new RangeError(`The load has no size "${size}".`);
+  const { bytes, connections } = of;
   const body = kind.endsWith('put') ? Buffer.alloc(bytes, 'a body of the usual length, ') : null;
-  const keys = Array.from({ length: requests }, (_, index) => `${isSmall ? 'small' : 'large'}-${index}`);
-  const signed: Signed[] = [];
-  for (const key of keys) {
-    if (body) signed.push(await signer.sign('PUT', key, body, kind === 'large put' ? 'unsigned' : 'signed'));
-    else signed.push(await signer.sign('GET', key));
-  }
+  const isList = kind.endsWith('list');
+  const signed = isList ? await signLists(of) : await signObjects(kind, size, of, body);
+  const requests = signed.length;
   const open = Array.from({ length: connections }, () => new Connection(load.endpoint));
   const act = async (connection: Connection, request: Signed) => {
     const length = await connection.exchange(request, body);
-    if (!body && length !== bytes) throw new Error(`${request.path} has ${length} bytes, not ${bytes}.`);
+    if (!body && !isList && length !== bytes) throw new Error(`${request.path} has ${length} bytes, not ${bytes}.`);
   };
   await inParallel(signed.slice(0, Math.ceil(requests * WARM_UP)), open, act);
   const pids = load.pids ?? [load.pid];
@@ -47,6 +46,27 @@ async function measure(kind: Kind): Promise<Taken> {
     perSecond: (requests * 1000) / tookMs,
     cpuMs: Number.isNaN(after - before) ? undefined : (after - before) / requests,
   };
+}
+
+async function signObjects(
+  kind: Kind,
+  size: string,
+  { requests }: Requests,
+  body: Buffer<ArrayBuffer> | null,
+): Promise<Signed[]> {
+  const signed: Signed[] = [];
+  for (let index = 0; index < requests; index += 1) {
+    const key = `${size}-${index}`;
+    if (body) signed.push(await signer.sign('PUT', key, body, kind === 'large put' ? 'unsigned' : 'signed'));
+    else signed.push(await signer.sign('GET', key));
+  }
+  return signed;
+}
+
+async function signLists({ requests, lists = requests }: Requests): Promise<Signed[]> {
+  const signed: Signed[] = [];
+  for (let index = 0; index < lists; index += 1) signed.push(await signer.signList());
+  return signed;
 }
 
 async function inParallel(

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { installLocked } from '../../../scripts/support/locked-packages';
 import { inRoot } from '../../../scripts/support/paths';
-import { withoutOurSettings } from '../../support/program';
+import { bundleProgram, withoutOurSettings } from '../../support/program';
+import { MESSAGE } from '../../support/told';
 import { serverCommand } from '../server';
 import type { Target } from './messages';
 
@@ -31,6 +32,16 @@ export const startS3rver: StartS3 = () =>
     const child = start([program, '--directory', folder, ...address, '--silent', '--configure-bucket', BUCKET]);
     const port = await lineOf(child, /^S3rver listening on .*:(\d+)$/);
     const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+    return { child, target: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
+  });
+
+/** The floor: a signature checked and bytes written by `node:http`, and nothing else. */
+export const startFloor: StartS3 = () =>
+  inFolder(async () => {
+    const { path } = await bundleProgram('bench', 'emulator', 's3', 'floor-program.ts');
+    const keys = { accessKeyId: 'FLOOR', secretAccessKey: 'FLOOR' };
+    const child = startProgram(process.execPath, [path], { [MESSAGE]: JSON.stringify(keys) });
+    const port = await lineOf(child, /^listening on (\d+)$/);
     return { child, target: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
   });
 

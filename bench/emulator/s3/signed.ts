@@ -30,12 +30,28 @@ export class Signer {
     });
   }
 
-  async sign(method: Signed['method'], key: string, body = NOTHING, payload: Payload = 'signed'): Promise<Signed> {
+  sign(method: Signed['method'], key: string, body = NOTHING, payload: Payload = 'signed'): Promise<Signed> {
+    return this.#sign(method, `/${this.target.bucket}/${key}`, {}, body, payload);
+  }
+
+  /** A listing of up to 1,000 objects. */
+  signList(): Promise<Signed> {
+    return this.#sign('GET', `/${this.target.bucket}`, { 'list-type': '2' }, NOTHING, 'signed');
+  }
+
+  async #sign(
+    method: Signed['method'],
+    pathname: string,
+    query: Record<string, string>,
+    body: Uint8Array,
+    payload: Payload,
+  ): Promise<Signed> {
     const { protocol, host, hostname } = new URL(this.target.endpoint);
-    const path = `/${this.target.bucket}/${key}`;
     const sha256 = payload === 'signed' ? createHash('sha256').update(body).digest('hex') : 'UNSIGNED-PAYLOAD';
-    const plain = { method, protocol, hostname, path, query: {}, headers: { host, 'x-amz-content-sha256': sha256 } };
-    const { headers } = await this.#signer.sign(plain);
+    const plain = { host, 'x-amz-content-sha256': sha256 };
+    const { headers } = await this.#signer.sign({ method, protocol, hostname, path: pathname, query, headers: plain });
+    const parameters = new URLSearchParams(query).toString();
+    const path = parameters === '' ? pathname : `${pathname}?${parameters}`;
     const length = method === 'PUT' ? { 'content-length': String(body.length) } : {};
     const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);

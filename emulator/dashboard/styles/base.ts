@@ -21,9 +21,11 @@ body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; back
 .title { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1.5rem; margin-bottom: .25rem; }
 h1 { margin: 0; min-width: 0; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.01em; overflow-wrap: anywhere; }
 h1.long { font-size: 1.125rem; line-height: 1.35; letter-spacing: 0; }
-.title + :is(.card, .sheet) { margin-top: 1.25rem; }
+:is(.title, .world) + :is(.card, .sheet) { margin-top: 1.25rem; }
 .live { display: none; margin: 0; font-size: .875rem; }
 .live[data-on] { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .75rem; }
+.world { margin: 0 0 .75rem; font-size: .875rem; overflow-wrap: anywhere; }
+.world:empty { display: none; }
 h2 { margin: 0 0 1rem; font-size: 1.125rem; }
 p { margin: 0 0 1rem; }
 a { color: var(--accent); text-underline-offset: .15em; }

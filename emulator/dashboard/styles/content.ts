@@ -6,13 +6,16 @@ const BLOCKS = `
   tbody th, tbody td { padding: .1875rem 0 !important; border: 0; white-space: normal !important; }
   tbody th { margin-bottom: .25rem; overflow-wrap: anywhere; }
   tbody tr td { position: relative; min-width: 0 !important; padding-left: 7rem !important; text-align: left; }
-  td::before { content: attr(data-label); position: absolute; left: 0; color: var(--muted); font-size: .875rem; }
+  td:not(.tick)::before { content: attr(data-label); position: absolute; left: 0; color: var(--muted); font-size: .875rem; }
   td:empty { display: none; }
   td :is(.path, .fault) { min-width: 0; }
   tbody td[role] bdi.line { max-width: 100%; }
   td .share { white-space: normal; }
   tbody tr td.actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 0 0 !important; }
-  td.actions::before { content: none; }
+  td.actions::before, .between td::before { content: none; }
+  tbody tr.between td { padding-left: 0 !important; grid-column: 1 / -1; }
+  tbody tr:has(.tick) { position: relative; padding-left: 3rem; }
+  tbody tr td.tick { position: absolute; left: 1.25rem; width: auto; padding: .1875rem 0 !important; }
   td.actions a { padding-block: .25rem; margin: 0; }
 `;
 
@@ -46,6 +49,9 @@ export const CONTENT = `
   .columns.two > .content { grid-area: 1 / 1 / 3 / 2; }
   .columns.two > .aside ~ .aside { grid-area: 2 / 2; }
 }
+.jump { margin-bottom: .75rem; }
+@media (min-width: 80rem) { .jump { display: none; } }
+.more { margin: 1rem 0 0; }
 .flash, .notice { padding: .75rem 1rem; border-radius: 8px; border-left: 4px solid var(--good); background: var(--surface); overflow-wrap: anywhere; }
 .flash { margin: .75rem 0 1.25rem; box-shadow: var(--shadow); outline: 1px solid var(--line); outline-offset: -1px; }
 .notice { border-left-color: var(--poor); background: var(--notice); }
@@ -54,6 +60,7 @@ export const CONTENT = `
 .table { container: table / inline-size; padding: 0; }
 .table:has(.path) { container-name: wide; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+caption .muted { font-weight: 400; }
 caption { padding: 1rem 1.25rem .75rem; text-align: left; font-weight: 600; overflow-wrap: anywhere; }
 .count, .badge { padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
 .count { margin-left: .375rem; }
@@ -65,6 +72,9 @@ thead a { color: inherit; text-decoration: none; }
 thead a:hover { color: var(--text); text-decoration: underline; }
 .arrow { display: inline-block; width: 1.5em; font-size: .8em; text-align: center; }
 tbody th { font-weight: 600; }
+tbody tr.between { background: var(--sunken); color: var(--muted); font-size: .875rem; }
+tr.between time { margin-left: .5rem; }
+tr.between td { padding-left: 1.25rem; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 50%, transparent); }
 time span, td.line, th.line { white-space: nowrap; }
 .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
@@ -99,6 +109,22 @@ td.text bdi.line { max-width: 11.5rem; }
 .tools { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: .75rem; }
 .tools input { flex: 1 1 12rem; width: auto; min-width: 0; max-width: 24rem; }
 .tools select { display: none; flex: 1 1 10rem; width: auto; min-width: 0; }
+.selection { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1rem; margin-bottom: .75rem; padding: .375rem 0; }
+.scripted .selection:has(~ .region input:checked) { position: sticky; top: 0; z-index: 1; padding-inline: .75rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; box-shadow: var(--shadow); }
+.selection .problem { flex: 1 0 100%; margin: 0; }
+.selection .all { display: none; gap: .5rem; align-items: baseline; }
+.scripted .selection .all { display: flex; }
+.selection output:empty { display: none; }
+.selection button { min-height: 2rem; padding: .125rem .75rem; font-size: .875rem; }
+.tick { width: 2.5rem; }
+.chosen { margin: 0 0 1rem; padding-left: 1.25rem; }
+progress { width: 100%; height: .875rem; accent-color: var(--accent); }
+.queue ul { margin: .75rem 0 0; padding: 0; list-style: none; }
+.queue li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .125rem .75rem; padding: .5rem 0; border-top: 1px solid var(--line); font-size: .875rem; }
+.queue li > :is(.name, .problem, progress) { grid-column: 1 / -1; }
+.queue > p { margin: 0 0 .25rem; }
+.queue button { min-height: 1.75rem; padding: .0625rem .625rem; font-size: .8125rem; justify-self: end; }
+.dropping main { outline: 3px dashed var(--accent); outline-offset: -.5rem; }
 .pager { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-top: 1rem; }
 .region > .table + .table, .region + .card { margin-top: 1.5rem; }
 .region > .pager + .table, .region > .folders + .table { margin-top: 1rem; }
@@ -106,6 +132,7 @@ td.text bdi.line { max-width: 11.5rem; }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .5rem 1.5rem; margin: 0; }
 .facts dt { color: var(--muted); }
 .facts dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.facts + p { margin-top: 1rem; }
 @media (max-width: 40rem) { .facts { grid-template-columns: minmax(0, 1fr); gap: 0; } .facts dd { margin-bottom: .75rem; } }
 .once { display: inline-block; padding: .375rem .625rem; background: var(--sunken); border-radius: 6px; user-select: all; }
 pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }

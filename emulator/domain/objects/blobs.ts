@@ -1,5 +1,6 @@
 import { DomainError } from '../errors';
 import type { Transaction } from '../ports';
+import { type AtHand, takeMemory } from './at-hand';
 import type { Digest, Digester, Incoming } from './incoming';
 import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './ports';
 import { Reading, type SegmentSource } from './reading';
@@ -68,14 +69,20 @@ export class Blobs {
 
   /** Within {@link commit}: notes that something no longer does. After {@link share}, where both are due. */
   release(segments: readonly Segment[]): void {
+    if (segments.length === 0) return;
     const { files, dying } = this.store.dropReferences(segments, (id) => this.#holds.has(id));
     this.#removable.push(...files);
     for (const id of dying) this.#dying.add(id);
   }
 
+  /** Whether no bytes are known to be lost. */
+  get isWhole(): boolean {
+    return this.files.isWhole;
+  }
+
   /** Throws `damaged` when bytes of the segments are known to be lost. */
   requireWhole(segments: readonly Segment[]): void {
-    if (this.files.isWhole) return;
+    if (this.isWhole) return;
     for (const id of new Set(segments.map(([id]) => id))) {
       const content = this.store.content(id);
       if ('file' in content) this.files.requireWhole(content.file);
@@ -124,11 +131,13 @@ export class Blobs {
     this.#dying.clear();
   }
 
-  /** Reads a segment without waiting: for small ones. */
-  readNow([id, offset, length]: Segment): Uint8Array {
+  /** Reads a segment without waiting: for those of up to `AT_HAND_BYTES`. */
+  readNow([id, offset, length]: Segment): AtHand {
     const content = this.store.content(id);
-    if ('bytes' in content) return content.bytes.subarray(offset, offset + length);
-    return this.files.readNow(content.file, offset, length);
+    if ('bytes' in content) return { bytes: content.bytes.subarray(offset, offset + length), release: () => undefined };
+    const memory = takeMemory(length);
+    this.files.readNow(content.file, offset, memory.bytes);
+    return memory;
   }
 
   #contentIn(generation: number, id: number): BlobContent {

@@ -1,12 +1,14 @@
 import type { Context } from '../context';
+import { AT_HAND_BYTES, type AtHand } from './at-hand';
 import { Blobs } from './blobs';
 import { Expiry } from './expiry';
 import type { Digester, Incoming } from './incoming';
 import type { LifecycleNote } from './lifecycle';
-import { type Listing, listPage, type ObjectQuery } from './listing';
+import { keyPast, type Listing, listPage, listPageBefore, type ObjectQuery, type QueryBefore } from './listing';
 import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
 import { slice } from './reading';
 import type {
+  BriefObject,
   ByteRange,
   Checksum,
   ConfigurationKind,
@@ -26,9 +28,6 @@ export type { UploadQuery } from './uploads';
 export type { Condition, WriteOptions } from './write';
 
 const always: PartCheck = () => undefined;
-
-/** Bytes that are sooner read than waited for. */
-const AT_HAND_BYTES = 512 * 1024;
 
 /** How much of a bucket is used. Unfinished uploads do not count. */
 export interface Usage {
@@ -82,6 +81,7 @@ export class Objects {
 
   /** Throws `damaged` when bytes of the object are known to be lost. */
   requireWhole(object: StoredObject): void {
+    if (this.#blobs.isWhole) return;
     this.#blobs.requireWhole(this.#writer.requireSegments(object));
   }
 
@@ -98,7 +98,7 @@ export class Objects {
   }
 
   /** The same at once, where it is little and lies in one piece; undefined: it is to be {@link read}. */
-  readNow(object: StoredObject, range?: ByteRange): Uint8Array | undefined {
+  readNow(object: StoredObject, range?: ByteRange): AtHand | undefined {
     const { first, last } = range ?? { first: 0, last: object.size - 1 };
     if (last - first >= AT_HAND_BYTES) return undefined;
     const [segment, ...more] = slice(this.#writer.requireSegments(object), first, last - first + 1);
@@ -173,6 +173,26 @@ export class Objects {
 
   list(bucketId: string, query: ObjectQuery): Listing<StoredObject> {
     return listPage(query, (start) => this.#store.scan(bucketId, start));
+  }
+
+  /** The last entries before a key: a page back. */
+  listBefore(bucketId: string, query: QueryBefore): Listing<StoredObject> {
+    return listPageBefore(query, (before) => this.#store.scanBack(bucketId, before));
+  }
+
+  /** How much lies below a prefix. */
+  measure(bucketId: string, prefix: string): Omit<Usage, 'uploads'> {
+    return this.#store.measure(bucketId, prefix, keyPast(prefix));
+  }
+
+  /** Whatever is written from now on has a higher version. */
+  newestVersion(): number {
+    return this.#store.newest();
+  }
+
+  /** The same with what listings of S3 show. */
+  listBrief(bucketId: string, query: ObjectQuery): Listing<BriefObject> {
+    return listPage(query, (start) => this.#store.scanBrief(bucketId, start));
   }
 
   createUpload(

@@ -1,4 +1,4 @@
-import type { ConfigurationKind, ObjectAddress, Part, StoredObject, Upload } from './records';
+import type { BriefObject, ConfigurationKind, ObjectAddress, Part, StoredObject, Upload } from './records';
 
 /** A run of bytes within one blob. An object, or a part, is an ordered list of these. */
 export type Segment = readonly [blobId: number, offset: number, length: number];
@@ -74,6 +74,14 @@ export interface ObjectStore {
   deleteMany(bucketId: string, keys: readonly string[]): Segment[];
   /** In the order of the UTF-8 of keys, lazily. Not to be changed while it runs. */
   scan(bucketId: string, start: ScanStart): Iterable<StoredObject>;
+  /** The other way: from the last key before this one on, or from the last one. */
+  scanBack(bucketId: string, before: string | undefined): Iterable<StoredObject>;
+  /** How many objects have a key from `from` on and before `to`, and their bytes; `to` undefined: to the end. */
+  measure(bucketId: string, from: string, to: string | undefined): { readonly objects: number; readonly bytes: bigint };
+  /** The version of the newest object of all; 0 where there is none. */
+  newest(): number;
+  /** The same for what a listing of S3 shows, which costs a third. */
+  scanBrief(bucketId: string, start: ScanStart): Iterable<BriefObject>;
   /** Deletes all objects, uploads and parts of the bucket, and gives the segments that they had. */
   clear(bucketId: string): Segment[];
   configuration(bucketId: string, kind: ConfigurationKind): string | undefined;
@@ -127,8 +135,8 @@ export interface BlobFiles {
   remove(files: readonly string[]): void;
   /** Removes, in the background, a file that no commit ever named. */
   discard(file: string): void;
-  /** Reads without waiting: for small files, which cost more to wait for than to read. By default the whole file. */
-  readNow(file: string, position?: number, length?: number): Uint8Array;
+  /** Reads without waiting: for small files, which cost more to wait for than to read. Fills all of `into`, by default with the whole file. */
+  readNow(file: string, position?: number, into?: Uint8Array): Uint8Array;
   /** The same for writing: pieces that become one file. */
   writeNow(pieces: readonly Uint8Array[]): string;
   /** Throws `damaged` for a file that is known to be missing or short. */

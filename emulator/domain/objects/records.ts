@@ -2,7 +2,21 @@
 export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
 
 /** The checksums that S3 knows, by the names it gives them. */
-export const CHECKSUM_ALGORITHMS = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
+export const CHECKSUM_ALGORITHMS = [
+  'CRC32',
+  'CRC32C',
+  'CRC64NVME',
+  'MD5',
+  'SHA1',
+  'SHA256',
+  'SHA512',
+  'XXHASH128',
+  'XXHASH3',
+  'XXHASH64',
+] as const;
+
+/** The checksum that S3, since December 2024, adds to an object whose client sends none. */
+export const DEFAULT_CHECKSUM = 'CRC64NVME';
 
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
@@ -11,6 +25,11 @@ export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly type: ChecksumType;
   readonly value: string;
+  /**
+   * CRC64NVME of the same bytes, of a part that announced another checksum in an upload that announced none: the object gets its
+   * checksum from these.
+   */
+  readonly crc64nvme?: string | undefined;
 }
 
 /** Where an object lies: the bucket's id and the key, 1 to 1,024 bytes of UTF-8. */
@@ -46,6 +65,9 @@ export interface StoredObject extends ObjectAddress, ObjectAttributes {
   /** Undefined: it was put in one piece. */
   readonly parts: readonly ObjectPart[] | undefined;
 }
+
+/** What a listing of S3 shows of an object. */
+export type BriefObject = Pick<StoredObject, 'key' | 'size' | 'etag' | 'checksum' | 'lastModified'>;
 
 /** An upload in parts that was begun and neither completed nor aborted. */
 export interface Upload extends ObjectAddress, ObjectAttributes {

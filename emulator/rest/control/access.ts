@@ -14,6 +14,14 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 LOOPBACK.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 
+/** Headers that proxies add, beside `X-Forwarded-…`: each has its own way to say for whom it asks. */
+const PROXY = new Set(
+  (
+    'forwarded via x-real-ip x-client-ip x-cluster-client-ip x-original-forwarded-for x-envoy-external-address true-client-ip ' +
+    'cf-connecting-ip fastly-client-ip'
+  ).split(' '),
+);
+
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
@@ -38,8 +46,8 @@ export function requireControl({ remoteAddress, headers }: ControlRequest, admin
 
 /** Whether a request was sent on this machine, to a loopback name, and not through a proxy. */
 export function isFromThisMachine({ remoteAddress, headers }: ControlRequest): boolean {
-  const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-  return isLoopbackAddress(remoteAddress) && isLoopbackName(hostName(headers.host)) && !isProxied;
+  if (!isLoopbackAddress(remoteAddress) || !isLoopbackName(hostName(headers.host))) return false;
+  return !Object.keys(headers).some((name) => PROXY.has(name) || name.startsWith('x-forwarded-'));
 }
 
 function isCrossSite({ origin, host, ...headers }: ControlRequest['headers']): boolean {

@@ -1,3 +1,4 @@
+import type { Epoch } from '../../domain/epoch';
 import type { LifecycleNote } from '../../domain/objects/lifecycle';
 import type { AccessKey, Bucket, PullSecret, Secret } from '../../domain/records';
 import type { Faults } from '../faults';
@@ -12,7 +13,11 @@ export interface Controlled {
   readonly lifecycle: { notes(filter: { readonly bucketId?: string | undefined }): readonly LifecycleNote[] };
   readonly settings: Settings;
   readonly inspect: Listed;
-  reset(): void;
+  /** The time since everything was replaced last. */
+  readonly epoch: Epoch;
+  reset(options?: { readonly by?: string | undefined }): void;
+  /** Makes a link of one use to a page of the dashboard; returns its path. */
+  dashboardLink(to?: string): string;
   /** A bundle for a bug report, as JSON. */
   dump(): object;
   snapshot(): Uint8Array;

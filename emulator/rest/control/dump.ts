@@ -1,10 +1,11 @@
 import { type Json, parseJson, stringifyJson } from '../../../contract';
 import { redactServer } from '../allow-list';
 import type { FaultHandle } from '../faults';
+import { stringifiable } from '../stringifiable';
 import type { Controlled } from './controlled';
 import { toObjects, toTime } from './views';
 
-/** Data for a bug report: versions, settings, requests and stored objects. JSON, without any secret. */
+/** Data for a bug report: versions, settings, requests and stored objects. JSON, without any secret; `JSON.stringify` takes it. */
 export interface Dump {
   readonly version: string;
   readonly runtime: string;
@@ -68,4 +69,4 @@ function toShownObjects(controlled: Pick<Controlled, 'inspect'>) {
 
 const REDACTED = '[redacted]';
 
-const toJson = (value: unknown): Json => parseJson(stringifyJson(value));
+const toJson = (value: unknown): Json => stringifiable(parseJson(stringifyJson(value)));

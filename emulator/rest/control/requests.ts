@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { base64, parseJson } from '../../../contract';
 import { DomainError } from '../../domain/errors';
+import { LONGEST_NAME } from '../../domain/told-name';
 import { type JournalFilter, journalFilter } from '../journal-filter';
 import { strict } from '../strict';
 
@@ -55,6 +56,18 @@ function readCount(name: string, text: string | undefined, fallback: number, mos
   throw new DomainError('invalid', `"${name}" must be an integer from ${least} to ${most}.`, name);
 }
 
+/** Name of a test or of somebody, for people who read it. */
+const name = z.string().min(1).max(LONGEST_NAME);
+
+/** Query of a reset. */
+export const resetQuery = strict({ by: name.exactOptional().describe('Who asks, such as the name of a test.') });
+
+/** Body of a call that marks the journal. */
+export const journalMark = strict({ text: name.describe('Shown as it is: no secret.') });
+
+/** A page of the dashboard that a link leads to. */
+export const linkTo = strict({ to: z.string().default('/secrets').describe('Path below /dashboard.') });
+
 /** Query that selects faults. */
 export const faultFilter = strict({ unmet: z.enum(['true', 'false']).exactOptional() });
 
@@ -62,15 +75,13 @@ export const faultFilter = strict({ unmet: z.enum(['true', 'false']).exactOption
 export const lifecycleFilter = strict({ bucketId: z.string().exactOptional() });
 
 /** Value to compare a secret's value with, in the form of a seed file. */
-export const secretGuess = z.strictObject({
-  value: z.union([z.string(), z.strictObject({ base64 })], 'must be a text, or {"base64": …}'),
-});
+export const secretGuess = strict(
+  { value: z.union([z.string(), z.strictObject({ base64 })], 'must be a text, or {"base64": …}') },
+  { hidesNames: true },
+);
 
 /** Values to compare a pull secret with; every member given must match. */
-export const pullSecretGuess = z
-  .strictObject({
-    server: z.string().exactOptional(),
-    username: z.string().exactOptional(),
-    password: z.string().exactOptional(),
-  })
-  .refine((guess) => Object.keys(guess).length > 0, 'must have at least one of server, username, password');
+export const pullSecretGuess = strict(
+  { server: z.string().exactOptional(), username: z.string().exactOptional(), password: z.string().exactOptional() },
+  { hidesNames: true },
+).refine((guess) => Object.keys(guess).length > 0, 'must have at least one of server, username, password');

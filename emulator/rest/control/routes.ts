@@ -17,18 +17,33 @@ export interface ControlContext {
   readonly version: string;
   /** Metrics in Prometheus' text format. */
   readonly metrics: () => string;
+  /** What keeps a storage cluster from being changed; undefined: there is no cluster. */
+  readonly obstacles?: (() => readonly { readonly reason: string; readonly message: string }[]) | undefined;
+  /** Why nothing can be written now; undefined: something can. */
+  readonly findTrouble: () => string | undefined;
 }
 
 /** Adds our own routes beside the interface: health and documents, which anyone may read, metrics, and the control of tests. */
 export function addControlRoutes(
   app: FastifyInstance,
-  { controlled, adminToken, version, metrics }: ControlContext,
+  { controlled, adminToken, version, metrics, obstacles, findTrouble }: ControlContext,
 ): void {
   const onRequest = (request: FastifyRequest, _reply: unknown, done: () => void) => {
     requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
     done();
   };
-  app.get(`${CONTROL_PREFIX}/health`, (_request, reply) => reply.send({ status: 'ok', version }));
+  app.get(`${CONTROL_PREFIX}/health`, (_request, reply) => {
+    const message = findTrouble();
+    if (message === undefined) return reply.send({ status: 'ok', version });
+    return reply.code(503).send({ status: 'unwritable', version, message });
+  });
+  if (obstacles) {
+    app.get(`${CONTROL_PREFIX}/ready`, (_request, reply) => {
+      const reasons = obstacles();
+      const isReady = reasons.length === 0;
+      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', reasons });
+    });
+  }
   app.get(METRICS_PATH, { onRequest }, (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics()),
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DomainError } from '../../domain/errors';
 import { clockAdvance, clockSet } from '../clock-change';
-import { faultSpec } from '../fault-spec';
+import { type FaultSpec, faultSpec } from '../fault-spec';
 import type { FaultHandle } from '../faults';
 import { seedDocument } from '../seed';
 import { behaviourChange } from '../settings';
@@ -10,10 +10,13 @@ import {
   documentedFilter,
   documentedWait,
   faultFilter,
+  journalMark,
   journalQuery,
   journalWait,
   lifecycleFilter,
+  linkTo,
   pullSecretGuess,
+  resetQuery,
   secretGuess,
 } from './requests';
 import { toFault, toObjects, toTime } from './views';
@@ -54,7 +57,21 @@ export const controlCalls: readonly ControlCall[] = [
     path: '/reset',
     summary:
       'Back to how it started, for everybody: tokens and projects stay, all else is gone, requests under way are cut',
-    run: (controlled) => controlled.reset(),
+    query: resetQuery,
+    run: (controlled, { query }) => controlled.reset(query),
+  }),
+  call({
+    method: 'POST',
+    path: '/dashboard-links',
+    summary: "Make a link that signs in at the dashboard once, in a browser on the emulator's own machine",
+    query: linkTo,
+    run: (controlled, { query: { to } }) => ({ path: controlled.dashboardLink(to) }),
+  }),
+  call({
+    method: 'GET',
+    path: '/epoch',
+    summary: 'Tell when everything was replaced last, by a reset or a restore; the number grows by one each time',
+    run: ({ epoch: { number, beginning = {} } }) => ({ number, ...beginning }),
   }),
   call({
     method: 'GET',
@@ -139,7 +156,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'GET',
     path: '/faults',
-    summary: 'List the faults, or with unmet=true those that applied to no request',
+    summary: 'List the faults, or with unmet=true those that changed no request',
     query: faultFilter,
     run: ({ faults }, { query: { unmet } }) => (unmet === 'true' ? faults.unmet() : faults.list()).map(toFault),
   }),
@@ -147,8 +164,10 @@ export const controlCalls: readonly ControlCall[] = [
     method: 'POST',
     path: '/faults',
     summary: 'Add a fault: for requests of everybody, or for those that "where" picks',
-    body: faultSpec,
-    run: ({ faults }, { body }) => toFault(faults.add(body)),
+    // Validated together with what a schema cannot say.
+    body: z.unknown(),
+    documented: faultSpec,
+    run: ({ faults }, { body }) => toFault(faults.add(body as FaultSpec)),
   }),
   call({
     method: 'DELETE',
@@ -197,6 +216,19 @@ export const controlCalls: readonly ControlCall[] = [
     path: '/journal/unmatched',
     summary: 'List the requests that no route knew',
     run: ({ journal }) => journal.unmatched(),
+  }),
+  call({
+    method: 'GET',
+    path: '/journal/marks',
+    summary: 'List the marks between requests',
+    run: ({ journal }) => journal.marks(),
+  }),
+  call({
+    method: 'POST',
+    path: '/journal/marks',
+    summary: 'Add a line between requests for who reads the journal, such as the beginning of a test',
+    body: journalMark,
+    run: ({ journal }, { body }) => journal.mark(body.text),
   }),
   call({
     method: 'DELETE',

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { S3Error } from '../errors';
 import { findAmzHeader, type S3Request } from '../request';
 import { normalizePath, toCanonicalRequest } from './canonical-request';
@@ -7,7 +6,9 @@ import type { AuthContext } from './context';
 import { readHeaderClaim, unsupported } from './header-claim';
 import { checkPayloadHash, type PayloadSigning, toPayloadSigning } from './payload-signing';
 import { readQueryClaim } from './query-claim';
+import { unknownKey, unsigned, wrongSignature } from './refusals';
 import { deriveSigningKey, sameSignature, sign } from './signing-key';
+import { toStringToSign } from './string-to-sign';
 
 export type { AuthContext } from './context';
 export type { PayloadSigning } from './payload-signing';
@@ -33,9 +34,7 @@ export function authenticate(request: S3Request, context: AuthContext): Authenti
   const { accessKeyId } = claim.credential;
   const secret = context.findSecret(accessKeyId);
   if (secret === undefined) {
-    throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
-      AWSAccessKeyId: accessKeyId,
-    });
+    throw unknownKey(accessKeyId);
   }
   const signingKey = deriveSigningKey(secret, claim.credential);
   checkSignature(request, claim, signingKey);
@@ -64,7 +63,7 @@ function readClaim(request: S3Request, context: AuthContext): Claim {
         'create its client with Config(signature_version="s3v4").',
     );
   }
-  throw new S3Error('AccessDenied', 'Access Denied');
+  throw unsigned();
 }
 
 /** `host` and every `x-amz-…` header must be signed. */
@@ -89,23 +88,13 @@ function checkSignature(request: S3Request, claim: Claim, signingKey: Uint8Array
     if (sameSignature(sign(signingKey, normalized), claim.signature)) return;
   }
   const shown = toCanonicalRequest({ ...request, headers: redact(request.headers) }, claim, request.rawPath);
-  throw new S3Error(
-    'SignatureDoesNotMatch',
-    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-    {
-      AWSAccessKeyId: claim.credential.accessKeyId,
-      StringToSign: stringToSign,
-      SignatureProvided: claim.signature,
-      StringToSignBytes: toHexBytes(stringToSign),
-      CanonicalRequest: shown,
-      CanonicalRequestBytes: toHexBytes(shown),
-    },
-  );
-}
-
-function toStringToSign({ signedAt, credential }: Claim, canonicalRequest: string): string {
-  const hashed = hash('sha256', Buffer.from(canonicalRequest, 'latin1'));
-  return `AWS4-HMAC-SHA256\n${signedAt.text}\n${credential.scope}\n${hashed}`;
+  throw wrongSignature(claim.credential.accessKeyId, {
+    StringToSign: stringToSign,
+    SignatureProvided: claim.signature,
+    StringToSignBytes: toHexBytes(stringToSign),
+    CanonicalRequest: shown,
+    CanonicalRequestBytes: toHexBytes(shown),
+  });
 }
 
 /** Differs: S3 echoes the headers that were sent, even a client's encryption key. */

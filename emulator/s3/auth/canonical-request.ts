@@ -15,7 +15,11 @@ export interface Covered {
  *
  * Source: Signature Version 4, "Create a canonical request".
  */
-export function toCanonicalRequest(request: S3Request, covered: Covered, path: string): string {
+export function toCanonicalRequest(
+  request: Pick<S3Request, 'method' | 'query' | 'headers'>,
+  covered: Covered,
+  path: string,
+): string {
   let headers = '';
   for (const name of covered.signedHeaders) {
     const value = request.headers[name];
@@ -40,7 +44,8 @@ export function normalizePath(rawPath: string): string | undefined {
   }
 }
 
-function toCanonicalQuery(query: S3Request['query']): string {
+/** The parameters but for the signature, encoded and in the order in which they are signed. */
+export function toCanonicalQuery(query: S3Request['query']): string {
   if (query.length === 0) return '';
   const signature = query.findIndex(([name]) => name === 'X-Amz-Signature');
   return query

@@ -3,6 +3,7 @@ import type { AuthContext } from './context';
 import { checkDay, parseCredential, type Refuse } from './credential';
 import { unsupported } from './header-claim';
 import { type FieldCondition, type PolicyDocument, parsePolicyDocument } from './policy-document';
+import { unknownKey, unsigned, wrongSignature } from './refusals';
 import { deriveSigningKey, sameSignature, sign } from './signing-key';
 import { parseTimestamp } from './timestamp';
 
@@ -61,7 +62,7 @@ function readForm(fields: readonly (readonly [name: string, value: string])[]): 
 
 /** Checks the signature over the policy as it was sent; returns the id of the key that signed. */
 function checkSignature(form: Form, context: PostContext): string {
-  if (!form.has('policy') && !form.has('x-amz-signature')) throw new S3Error('AccessDenied', 'Access Denied');
+  if (!form.has('policy') && !form.has('x-amz-signature')) throw unsigned();
   const policy = getField(form, 'Policy');
   if (form.has('awsaccesskeyid')) throw unsupported();
   if (getField(form, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw unsupported();
@@ -76,16 +77,10 @@ function checkSignature(form: Form, context: PostContext): string {
   const { accessKeyId } = credential;
   const secret = context.findSecret(accessKeyId);
   if (secret === undefined) {
-    throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
-      AWSAccessKeyId: accessKeyId,
-    });
+    throw unknownKey(accessKeyId);
   }
   if (sameSignature(sign(deriveSigningKey(secret, credential), policy), provided)) return accessKeyId;
-  throw new S3Error(
-    'SignatureDoesNotMatch',
-    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-    { AWSAccessKeyId: accessKeyId, StringToSign: policy, SignatureProvided: provided },
-  );
+  throw wrongSignature(accessKeyId, { StringToSign: policy, SignatureProvided: provided });
 }
 
 /** The form may name the bucket itself, but no other one. */
@@ -121,5 +116,7 @@ function getField(form: Form, name: string): string {
 const invalid: Refuse = (message, details) => new S3Error('InvalidArgument', message, details);
 
 function denied(reason: string): S3Error {
-  return new S3Error('AccessDenied', `Invalid according to Policy: ${reason}`);
+  // The journal does not quote conditions and names of fields, which may be secret.
+  const message = 'The form does not keep to its policy: it expired, a condition failed, or a field has no condition.';
+  return new S3Error('AccessDenied', `Invalid according to Policy: ${reason}`, {}, { message, field: 'policy' });
 }

@@ -19,6 +19,8 @@ export interface Expected {
   readonly sha256?: string | undefined;
   /** Computed, then compared with `value()` (base64), called after the last byte because the value may come in a trailer. */
   readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly value: () => string | undefined } | undefined;
+  /** Whether to compute a CRC64NVME beside the checksum, which is another one. */
+  readonly isCrc64nvmeWanted?: boolean | undefined;
 }
 
 /**
@@ -58,16 +60,25 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
   };
 }
 
+/** Checksums that are computed anyway. */
+const SHARED: ReadonlySet<ChecksumAlgorithm> = new Set<ChecksumAlgorithm>(['MD5', 'SHA256']);
+
 interface Hashes {
   readonly md5: Hasher | ThreadHasher;
-  /** Also serves as the checksum. */
+  /** Also serves as the checksum, as `md5` does. */
   readonly sha256: Hasher | ThreadHasher | undefined;
   readonly checksum: Hasher | undefined;
+  readonly crc64nvme: Hasher | undefined;
   readonly direct: readonly Hasher[];
   readonly threads: readonly ThreadHasher[];
 }
 
-async function createHashes({ length = 0, sha256: signed, checksum: wanted }: Expected): Promise<Hashes> {
+async function createHashes({
+  length = 0,
+  sha256: signed,
+  checksum: wanted,
+  isCrc64nvmeWanted,
+}: Expected): Promise<Hashes> {
   let threads = length < WORTH_A_THREAD_BYTES ? 0 : HASH_THREADS;
   const create = (algorithm: 'md5' | 'sha256') => {
     threads -= 1;
@@ -76,12 +87,14 @@ async function createHashes({ length = 0, sha256: signed, checksum: wanted }: Ex
   // The slowest hash first: there may be no thread left for the others.
   const sha256 = signed !== undefined || wanted?.algorithm === 'SHA256' ? create('sha256') : undefined;
   const md5 = create('md5');
-  const checksum = wanted && wanted.algorithm !== 'SHA256' ? await createHasher(wanted.algorithm) : undefined;
-  const all = [md5, sha256, checksum].filter((hasher) => hasher !== undefined);
+  const checksum = wanted && !SHARED.has(wanted.algorithm) ? await createHasher(wanted.algorithm) : undefined;
+  const crc64nvme = isCrc64nvmeWanted ? await createHasher('CRC64NVME') : undefined;
+  const all = [md5, sha256, checksum, crc64nvme].filter((hasher) => hasher !== undefined);
   return {
     md5,
     sha256,
     checksum,
+    crc64nvme,
     direct: all.filter((hasher): hasher is Hasher => !(hasher instanceof ThreadHasher)),
     threads: all.filter((hasher) => hasher instanceof ThreadHasher),
   };
@@ -97,14 +110,15 @@ interface Computed {
   readonly md5: Buffer;
   readonly sha256: Buffer | undefined;
   readonly checksum: Buffer | undefined;
+  readonly crc64nvme: Buffer | undefined;
 }
 
-async function computed({ md5, sha256, checksum }: Hashes): Promise<Computed> {
-  const [first, second, third] = await Promise.all([md5.digest(), sha256?.digest(), checksum?.digest()]);
-  return { md5: first, sha256: second, checksum: third };
+async function computed({ md5, sha256, checksum, crc64nvme }: Hashes): Promise<Computed> {
+  const [first, second] = await Promise.all([md5.digest(), sha256?.digest()]);
+  return { md5: first, sha256: second, checksum: checksum?.digest(), crc64nvme: crc64nvme?.digest() };
 }
 
-function compare({ md5: md5Bytes, sha256: sha256Bytes, checksum }: Computed, expected: Expected): Digest {
+function compare({ md5: md5Bytes, sha256: sha256Bytes, checksum, crc64nvme }: Computed, expected: Expected): Digest {
   if (expected.sha256 !== undefined && sha256Bytes !== undefined)
     checkSha256(sha256Bytes.toString('hex'), expected.sha256);
   if (expected.md5 !== undefined && !md5Bytes.equals(expected.md5)) {
@@ -114,14 +128,16 @@ function compare({ md5: md5Bytes, sha256: sha256Bytes, checksum }: Computed, exp
     });
   }
   const etag = md5Bytes.toString('hex');
-  const value = (checksum ?? sha256Bytes)?.toString('base64');
+  const shared = expected.checksum?.algorithm === 'MD5' ? md5Bytes : sha256Bytes;
+  const value = (checksum ?? shared)?.toString('base64');
   if (expected.checksum === undefined || value === undefined) return { etag, checksum: undefined };
   const { algorithm } = expected.checksum;
   const announced = expected.checksum.value();
   if (announced !== undefined && announced !== value) {
     throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
   }
-  return { etag, checksum: { algorithm, type: 'FULL_OBJECT', value } };
+  const also = crc64nvme && { crc64nvme: crc64nvme.toString('base64') };
+  return { etag, checksum: { algorithm, type: 'FULL_OBJECT', value, ...also } };
 }
 
 function checkSha256(computed: string, announced: string): void {

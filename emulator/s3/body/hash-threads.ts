@@ -93,10 +93,11 @@ class HashThread {
   readonly #hashers = new Map<number, ThreadHasher>();
 
   constructor() {
-    this.#worker.unref();
     this.#worker.on('message', ({ id, ...reply }: Reply) => this.#hashers.get(id)?.onReply(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The thread that computes hashes has ended.')));
+    // Last: a listener of messages keeps the process alive again.
+    this.#worker.unref();
   }
 
   /** How many hashes it is computing. */

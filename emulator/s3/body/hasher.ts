@@ -15,8 +15,13 @@ export const CHECKSUM_BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
   CRC32: 4,
   CRC32C: 4,
   CRC64NVME: 8,
+  MD5: 16,
   SHA1: 20,
   SHA256: 32,
+  SHA512: 64,
+  XXHASH128: 16,
+  XXHASH3: 8,
+  XXHASH64: 8,
 };
 
 /** Creates a hasher for one of S3's checksums. WebAssembly is loaded on first use. */
@@ -26,9 +31,14 @@ export async function createHasher(algorithm: ChecksumAlgorithm): Promise<Hasher
       return new Crc32();
     case 'CRC32C':
     case 'CRC64NVME':
+    case 'XXHASH128':
+    case 'XXHASH3':
+    case 'XXHASH64':
       return createWasmHasher(algorithm);
+    case 'MD5':
     case 'SHA1':
     case 'SHA256':
+    case 'SHA512':
       return createHash(algorithm);
   }
 }
@@ -47,12 +57,24 @@ class Crc32 implements Hasher {
   }
 }
 
+/** Algorithms of WebAssembly, by what creates an instance. Polynomials in reversed bit order. Source: RFC 3720; NVM Express NVM
+ * Command Set Specification, 64b CRC; XXH64 and XXH3 with the seed 0, highest byte first. */
+const WASM = {
+  CRC32C: ({ createCRC32 }) => createCRC32(0x82f63b78),
+  CRC64NVME: ({ createCRC64 }) => createCRC64('9a6c9329ac4bc9b5'),
+  XXHASH128: ({ createXXHash128 }) => createXXHash128(),
+  XXHASH3: ({ createXXHash3 }) => createXXHash3(),
+  XXHASH64: ({ createXXHash64 }) => createXXHash64(),
+} as const satisfies Partial<Record<ChecksumAlgorithm, (wasm: typeof import('hash-wasm')) => Promise<IHasher>>>;
+
+type WasmAlgorithm = keyof typeof WASM;
+
 /** Idle instances: creating one takes half a millisecond, resetting one takes microseconds. */
-const idle: Record<'CRC32C' | 'CRC64NVME', IHasher[]> = { CRC32C: [], CRC64NVME: [] };
+const idle: Record<WasmAlgorithm, IHasher[]> = { CRC32C: [], CRC64NVME: [], XXHASH128: [], XXHASH3: [], XXHASH64: [] };
 const MOST_IDLE = 16;
 
-async function createWasmHasher(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<Hasher> {
-  const hasher = idle[algorithm].pop() ?? (await instantiate(algorithm));
+async function createWasmHasher(algorithm: WasmAlgorithm): Promise<Hasher> {
+  const hasher = idle[algorithm].pop() ?? (await WASM[algorithm](await import('hash-wasm')));
   hasher.init();
   return {
     update: (bytes) => {
@@ -64,10 +86,4 @@ async function createWasmHasher(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<Hash
       return digest;
     },
   };
-}
-
-/** Both polynomials in reversed bit order. Source: RFC 3720; NVM Express NVM Command Set Specification, 64b CRC. */
-async function instantiate(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<IHasher> {
-  const { createCRC32, createCRC64 } = await import('hash-wasm');
-  return algorithm === 'CRC32C' ? createCRC32(0x82f63b78) : createCRC64('9a6c9329ac4bc9b5');
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Incoming } from '../../domain/objects/incoming';
-import type { ChecksumAlgorithm } from '../../domain/objects/records';
+import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { PayloadSigning } from '../auth/payload-signing';
 import { S3Error } from '../errors';
 import type { S3Request } from '../request';
@@ -14,6 +14,11 @@ import { piecesOf } from './pieces';
 export interface BodyOptions {
   /** A checksum to compute even if the request announces none (that of a multipart upload); a different one is refused. */
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+  /**
+   * What else to compute where `isWanted`: CRC64NVME for an object that announces no checksum; for a part, whose object gets one,
+   * also beside the checksum that it announces.
+   */
+  readonly defaultChecksum?: { readonly of: 'object' | 'part'; readonly isWanted: () => boolean } | undefined;
   /** The checksum headers do not apply to the body: those of CompleteMultipartUpload are for the object. */
   readonly ignoreChecksumHeaders?: boolean | undefined;
   /** Maximum length of the body in bytes; a longer one is `EntityTooLarge`. */
@@ -33,8 +38,11 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
   const decoded = payload.kind === 'chunks-signed' || payload.kind === 'chunks-unsigned';
   const trailers = payload.kind === 'chunks-unsigned' || (payload.kind === 'chunks-signed' && payload.trailer);
   const { md5, checksum } = readAnnounced(readFields(request, options), trailers);
-  const algorithm = selectAlgorithm(checksum, options.checksumAlgorithm);
-  const { maxLength } = options;
+  const selected = selectAlgorithm(checksum, options.checksumAlgorithm);
+  const { maxLength, defaultChecksum } = options;
+  const isLacking = selected === undefined || (defaultChecksum?.of === 'part' && selected !== DEFAULT_CHECKSUM);
+  const isAdded = isLacking && defaultChecksum?.isWanted() === true;
+  const algorithm = selected ?? (isAdded ? DEFAULT_CHECKSUM : undefined);
   const length = decoded ? readDecodedLength(request) : readLength(request.headers['content-length']);
   if (length !== undefined && maxLength !== undefined && length > maxLength) throw tooLarge(length, maxLength);
 
@@ -49,6 +57,7 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
       algorithm,
       value: () => checksum && (checksum.value ?? decoder?.trailers.get(toHeaderName(checksum.algorithm))),
     },
+    isCrc64nvmeWanted: isAdded && algorithm !== DEFAULT_CHECKSUM,
   });
 }
 

@@ -56,16 +56,22 @@ function readRule(rule: XmlElement): CorsRule {
   };
   if (read.origins.length === 0 || read.methods.length === 0 || (id !== undefined && id.length > LONGEST_ID))
     throw malformed();
-  if (age !== undefined && !/^\d{1,9}$/.test(age)) throw malformed();
+  if (age !== undefined && !/^-?\d{1,9}$/.test(age)) throw malformed();
   const unknown = read.methods.find((method) => !METHODS.includes(method));
   if (unknown !== undefined)
     throw invalid(`Found unsupported HTTP method in CORS config. Unsupported method is ${unknown}`);
+  for (const name of [...read.headers, ...read.exposed]) requireHeaderName(name);
   for (const origin of read.origins) requireOneWildcard('AllowedOrigin', origin);
   for (const header of read.headers) requireOneWildcard('AllowedHeader', header);
   const wild = read.exposed.find((header) => header.includes('*'));
   if (wild !== undefined)
     throw invalid(`ExposeHeader "${wild}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
   return read;
+}
+
+/** A name as HTTP has it; `*` is a character of such a name, too. Source: RFC 9110, section 5.1. */
+function requireHeaderName(name: string): void {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw invalid(`The header name "${name}" is not valid in a CORS rule.`);
 }
 
 function requireOneWildcard(name: string, text: string): void {

@@ -12,11 +12,22 @@ export function wantsChecksum(headers: IncomingHttpHeaders): boolean {
   return String(headers['x-amz-checksum-mode']).toUpperCase() === 'ENABLED';
 }
 
-/** Writes the checksum of an object or part as headers. */
-export function writeChecksum(checksum: Checksum | undefined, headers: Record<string, string>): void {
-  if (!checksum) return;
+/** Writes the checksum of an object or part as headers. `type`: that of the object, where a part is meant. */
+export function writeChecksum(
+  checksum: Checksum | undefined,
+  headers: Record<string, string>,
+  type: ChecksumType | undefined = checksum?.type,
+): void {
+  if (!checksum || !type) return;
   headers[headerOf(checksum.algorithm)] = checksum.value;
-  headers['x-amz-checksum-type'] = checksum.type;
+  headers['x-amz-checksum-type'] = type;
+}
+
+/** Whether a request carries a checksum of its body, or announces one in its trailer. */
+export function announcesChecksum(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers['x-amz-trailer'] !== undefined || CHECKSUM_ALGORITHMS.some((each) => headers[headerOf(each)] !== undefined)
+  );
 }
 
 /** Name of the header that carries a checksum. */
@@ -41,7 +52,7 @@ export function readAlgorithm(
   if (found) return found;
   throw new S3Error(
     'InvalidRequest',
-    'Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]',
+    `Checksum algorithm provided is unsupported. Please try again with any of the valid types: [${CHECKSUM_ALGORITHMS.join(', ')}]`,
   );
 }
 
@@ -50,7 +61,7 @@ export function readUploadChecksum(
   headers: IncomingHttpHeaders,
 ): { readonly algorithm: ChecksumAlgorithm; readonly type: ChecksumType } | undefined {
   const algorithm = readAlgorithm(headers);
-  const wanted = headers['x-amz-checksum-type'];
+  const wanted = readChecksumType(headers);
   if (algorithm === undefined) {
     if (wanted === undefined) return undefined;
     throw new S3Error(
@@ -58,8 +69,8 @@ export function readUploadChecksum(
       'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.',
     );
   }
-  const type = wanted === undefined ? defaultType(algorithm) : readType(String(wanted));
-  const isPossible = type === 'COMPOSITE' ? algorithm !== 'CRC64NVME' : !algorithm.startsWith('SHA');
+  const type = wanted ?? defaultType(algorithm);
+  const isPossible = type === 'COMPOSITE' ? algorithm !== 'CRC64NVME' : algorithm.startsWith('CRC');
   if (isPossible) return { algorithm, type };
   throw new S3Error(
     'InvalidRequest',
@@ -71,8 +82,11 @@ function defaultType(algorithm: ChecksumAlgorithm): ChecksumType {
   return algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
 }
 
-function readType(text: string): ChecksumType {
-  const type = text.toUpperCase();
+/** The type that `x-amz-checksum-type` names, or undefined. Throws `InvalidRequest` if S3 does not know it. */
+export function readChecksumType(headers: IncomingHttpHeaders): ChecksumType | undefined {
+  const sent = headers['x-amz-checksum-type'];
+  if (sent === undefined) return undefined;
+  const type = String(sent).toUpperCase();
   if (type === 'COMPOSITE' || type === 'FULL_OBJECT') return type;
   throw new S3Error('InvalidRequest', 'Value for x-amz-checksum-type header is invalid.');
 }

@@ -7,7 +7,7 @@ import { S3Error } from '../errors';
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   if (header === undefined) return undefined;
-  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
+  const match = /^\s*bytes=(\d*)-(\d*)\s*$/i.exec(header);
   if (!match) return undefined;
   const [, from = '', to = ''] = match;
   if (from === '') {

@@ -40,14 +40,15 @@ async function* guarded(
   requireCurrent();
 }
 
-/** The error for a deleted key. */
-export function revoked(accessKeyId: string): S3Error {
-  return new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
-    AWSAccessKeyId: accessKeyId,
-  });
-}
-
 /** The error for a bucket that does not exist, has no name yet, or belongs to another project. */
 export function noSuchBucket(name: string): S3Error {
-  return new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: name });
+  return new S3Error(
+    'NoSuchBucket',
+    'The specified bucket does not exist',
+    { BucketName: name },
+    {
+      message: `The project of the access key has no bucket named "${name}": S3 clients use its alias, which may not be there yet.`,
+      field: 'bucket',
+    },
+  );
 }

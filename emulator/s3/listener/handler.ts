@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MatchingFault } from '../../faults/effect';
+import { injectedError, runFault } from '../../faults/run-fault';
 import { S3Error } from '../errors';
-import type { FaultEffect, FaultMoment, FaultPort, RequestView, S3Context } from '../ports';
+import type { RequestView, S3Context } from '../ports';
 import type { S3Response } from '../response';
 import { Targets } from '../routing/target';
 import { preflight, responseHeaders } from './cross-origin';
@@ -12,13 +14,13 @@ import { injected, type Place, refuse } from './refuse';
 import { viewOf } from './request-view';
 import { cut, type Delivery, discard, respond } from './respond';
 import { serve } from './serve';
-import { toS3Error } from './to-s3-error';
+import { toRecorded, toS3Error } from './to-s3-error';
 
 /** Handles a request until its response is sent, and applies faults to it. */
 export class Handler {
   readonly #targets: Targets;
   /** Identifies the listener that responded: one per start. */
-  readonly #hostId = randomBytes(32).toString('base64');
+  readonly hostId = randomBytes(32).toString('base64');
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(private readonly context: S3Context) {
@@ -71,16 +73,30 @@ export class Handler {
     this.context.journal.note(entry);
   }
 
-  async #respondWithFault(exchange: Exchange, fault: FaultPort): Promise<void> {
-    if (!(await hold(exchange, fault, 'before-commit'))) return this.#cut(exchange);
-    const early = fault.effect('before-commit');
-    if (early.kind !== 'none') return this.#apply(early, exchange, { status: 200, headers: {}, body: '' });
-    const s3Response = await this.#perform(exchange);
-    if (!(await hold(exchange, fault, 'after-commit'))) {
-      discard(s3Response);
-      return this.#cut(exchange);
-    }
-    return this.#apply(fault.effect('after-commit'), exchange, s3Response);
+  async #respondWithFault(exchange: Exchange, fault: MatchingFault): Promise<void> {
+    const { incoming, entry } = exchange;
+    await runFault<S3Response>(fault, {
+      isHead: incoming.method === 'HEAD',
+      hasEnded: () => exchange.epoch.hasEnded,
+      onHold: (isHeld) => {
+        exchange.isHeld = isHeld;
+      },
+      note: (note) => {
+        entry.fault = note;
+      },
+      perform: () => this.#perform(exchange),
+      inject: (effect) => injected(effect, this.#placeOf(exchange)),
+      withBody: (response, text) => ({ ...response, body: text }),
+      textOf: ({ body }) => body ?? '',
+      send: (response) => this.#send(exchange, response),
+      sendTruncated: (response, bytes) => this.#send(exchange, response, bytes ?? 'half'),
+      sendInjected: (response) => {
+        entry.error = injectedError(fault.note, response.status);
+        return this.#send(exchange, response);
+      },
+      discard,
+      cut: () => this.#cut(exchange),
+    });
   }
 
   /** The operation's response, or an error response. */
@@ -98,6 +114,7 @@ export class Handler {
     if (!known || known.code === 'InternalError') this.#log(exchange, error);
     // Details go to the log only: they may quote something that the client must not see.
     const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
+    exchange.entry.error = toRecorded(error, told);
     return refuse(told, this.#placeOf(exchange));
   }
 
@@ -109,30 +126,20 @@ export class Handler {
     return serve(this.context, exchange);
   }
 
-  async #apply(effect: FaultEffect, exchange: Exchange, s3Response: S3Response): Promise<void> {
-    if (effect.kind === 'none') return this.#send(exchange, s3Response);
-    if (effect.kind === 'truncate') return this.#send(exchange, s3Response, effect.bytes ?? 'half');
-    discard(s3Response);
-    switch (effect.kind) {
-      case 'cut':
-        return this.#cut(exchange);
-      case 'garbage':
-        return this.#send(exchange, { ...s3Response, body: effect.text });
-      case 'status':
-        return this.#send(exchange, injected(effect, this.#placeOf(exchange)));
-    }
-  }
-
   async #send(exchange: Exchange, s3Response: S3Response, truncate?: Delivery['truncate']): Promise<void> {
     const { entry, incoming, target } = exchange;
     const { origin } = incoming.headers;
-    const headers: Record<string, string> = { 'x-amz-request-id': entry.requestId, 'x-amz-id-2': this.#hostId };
+    const headers: Record<string, string> = { 'x-amz-request-id': entry.requestId, 'x-amz-id-2': this.hostId };
     if (origin !== undefined && incoming.method !== 'OPTIONS') {
       Object.assign(headers, responseHeaders(this.context, target.bucket, incoming.method ?? 'GET', origin));
     }
     if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
     // Before sending, so that a client that has its response finds it in the journal.
-    this.context.journal.finish(entry, truncate === undefined ? s3Response.status : 'cut');
+    if (truncate === undefined) {
+      const body = incoming.method === 'HEAD' ? undefined : s3Response.body;
+      Object.assign(headers, s3Response.headers);
+      this.context.journal.finish(entry, s3Response.status, { headers, body });
+    } else this.context.journal.finish(entry, 'cut');
     try {
       if (await respond(exchange, s3Response, { headers, truncate })) return;
     } catch (error) {
@@ -159,20 +166,13 @@ export class Handler {
       method: signed.method,
       resource: target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath,
       requestId: entry.requestId,
-      hostId: this.#hostId,
+      hostId: this.hostId,
     };
   }
 
   #log({ signed, target }: Exchange, error: unknown): void {
     this.context.log(`S3 ${signed.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`);
   }
-}
-
-async function hold(exchange: Exchange, fault: FaultPort, moment: FaultMoment): Promise<boolean> {
-  exchange.isHeld = true;
-  const goesOn = await fault.wait(moment);
-  exchange.isHeld = false;
-  return goesOn && !exchange.epoch.hasEnded;
 }
 
 function ignore(): void {}

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { withoutFragment } from '../../http/target';
 import { S3Error } from '../errors';
 import type { S3Context } from '../ports';
 import { parseQuery, type QueryPairs } from '../query';
@@ -11,24 +12,26 @@ import { headersOf } from './repeated-headers';
 
 /** Parses a request and opens its journal entry. An unreadable request gets a `routeError`. */
 export function openExchange(
-  { journal, clock, epochs }: Pick<S3Context, 'journal' | 'clock' | 'epochs'>,
+  { journal, clock, epochs, clientBuckets }: Pick<S3Context, 'journal' | 'clock' | 'epochs' | 'clientBuckets'>,
   targets: Targets,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Exchange {
-  const { method = 'GET', url = '/' } = incoming;
+  const { method = 'GET' } = incoming;
+  const url = withoutFragment(incoming.url ?? '/');
   const { headers, refusal } = headersOf(incoming);
   const { target, query, error } = read(targets, url, headers);
   const signed: S3Request = { method, rawPath: target.rawPath, query, headers, body: incoming };
   const request = query.length > 0 && isPresigned(signed) ? { ...signed, headers: hoisted(query, headers) } : signed;
   const route: Route = error
     ? { kind: 'refused', error: () => error }
-    : findRoute(method, levelOf(target), query, request.headers);
+    : findRoute(method, levelOf(target), query, request.headers, clientBuckets !== undefined);
   const operation = route.kind === 'operation' ? route.operation : undefined;
   return {
     incoming,
     response,
     entry: journal.open({
+      api: 's3',
       method,
       path: target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath,
       query,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { StoredObject } from '../../domain/objects/records';
+import { DEFAULT_CHECKSUM, type StoredObject } from '../../domain/objects/records';
 import { checkPostPolicy } from '../auth/post-policy';
 import { readAnnounced } from '../body/announced';
 import { checkBytes } from '../body/check-bytes';
@@ -20,6 +20,7 @@ import { Pace } from './pace';
 import {
   bucketUrl,
   endWithBucket,
+  relied,
   requireBucket,
   requireCurrent,
   requireKey,
@@ -63,12 +64,14 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm, p
   const key = readKey(headers);
   const attributes = readAttributes(headers);
   const { md5, checksum } = readAnnounced(toFields(headers), false);
+  const isAdded = checksum === undefined && relied(context, exchange, 's3Checks') === 'aws';
+  const added = isAdded ? ({ algorithm: DEFAULT_CHECKSUM, value: () => undefined } as const) : undefined;
   const maxLength = Math.min(permission.maxLength ?? LARGEST_PIECE_BYTES, LARGEST_PIECE_BYTES);
   const incoming = checkBytes(piecesOf(form.file), {
     minLength: permission.minLength,
     maxLength,
     md5,
-    checksum: checksum && { algorithm: checksum.algorithm, value: () => checksum.value },
+    checksum: checksum ? { algorithm: checksum.algorithm, value: () => checksum.value } : added,
   });
   const current = () => requireCurrent(context, exchange, caller);
   const stored = await context.objects.put(

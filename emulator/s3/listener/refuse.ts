@@ -1,5 +1,7 @@
+import type { StatusEffect } from '../../faults/effect';
 import { S3Error, type S3ErrorCode } from '../errors';
 import type { S3Response } from '../response';
+import { methodsOf } from '../routing/routes';
 import { errorDocument } from '../xml/error-document';
 
 /** The request that an error belongs to. */
@@ -10,12 +12,13 @@ export interface Place {
   readonly hostId: string;
 }
 
-/** An error response: with a document, or, for HEAD, without body and headers. */
+/** An error response: with a document, or, for HEAD, without body and its headers. */
 export function refuse(error: S3Error, place: Place): S3Response {
-  const headers: Record<string, string> = { 'content-type': 'application/xml' };
+  const allow: Record<string, string> = error.status === 405 ? { allow: methodsOf(place.resource) } : {};
+  const headers: Record<string, string> = { 'content-type': 'application/xml', ...allow };
   if (error.details.ActualObjectSize !== undefined)
     headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
-  if (place.method === 'HEAD') return { status: error.status, headers: {}, body: '' };
+  if (place.method === 'HEAD') return { status: error.status, headers: allow, body: '' };
   return { status: error.status, headers, body: errorDocument(error, place) };
 }
 
@@ -35,14 +38,7 @@ const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
 };
 
 /** The response that a fault injects. */
-export function injected(
-  {
-    status,
-    headers,
-    body,
-  }: { readonly status: number; readonly headers: Record<string, string>; readonly body: unknown },
-  place: Place,
-): S3Response {
+export function injected({ status, headers, body }: Omit<StatusEffect, 'kind'>, place: Place): S3Response {
   if (body !== undefined) {
     const isText = typeof body === 'string';
     const type = isText ? 'application/xml' : 'application/json';

@@ -45,8 +45,12 @@ export async function respond(
   if (isText && body !== '') headers['content-type'] ??= 'application/xml';
   const lingers = truncate === undefined && isSending(exchange);
   if (lingers || exchange.waitsToSend) headers.connection = 'close';
-  if (truncate !== undefined)
-    return sendPart(exchange, s3Response, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
+  if (truncate !== undefined) {
+    if (hasBody && length > 0) return sendPart(exchange, s3Response, headers, part(length, truncate));
+    discard(s3Response);
+    cut(exchange);
+    return false;
+  }
   if (announced !== undefined && announced !== String(length)) return sendPart(exchange, s3Response, headers, length);
   if (!hasBody || body === undefined || isAtHand(body)) {
     if (!hasBody) discard(s3Response);
@@ -54,10 +58,15 @@ export async function respond(
     const whole = hasBody && length > 0 && isAtHand(body) ? body : undefined;
     if (lingers) await linger(exchange, whole);
     // Encoding a long text here is faster than letting Node encode it while sending.
-    else response.end(typeof whole === 'string' ? Buffer.from(whole) : whole);
+    else response.end(typeof whole === 'string' ? Buffer.from(whole) : whole, s3Response.release);
     return true;
   }
   return pump(exchange, status, headers, body);
+}
+
+/** Number of bytes to send of a body, which are never all. */
+function part(length: number, truncate: number | 'half'): number {
+  return truncate === 'half' ? Math.floor(length / 2) : Math.min(truncate, length - 1);
 }
 
 /** Whether the whole body is in memory. */

@@ -1,17 +1,19 @@
 import type { AccessKey, Bucket } from '../../domain/records';
+import type { Rules } from '../../domain/rules';
 import type { S3Operation } from '../../domain/s3-operation';
 import { type AuthContext, type Authenticated, authenticate } from '../auth/authenticate';
+import { unknownKey } from '../auth/refusals';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';
 import { S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
-import type { S3Context } from '../ports';
+import type { S3Context, S3Rule } from '../ports';
 import type { S3Request } from '../request';
 import type { S3Response } from '../response';
-import { allows, type NEEDED } from '../routing/permissions';
+import { allows, NEEDED } from '../routing/permissions';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
-import { guard, noSuchBucket, revoked } from './guard';
+import { guard, noSuchBucket } from './guard';
 import { Pace } from './pace';
 
 /** The caller, and how the signature covers the body. */
@@ -39,7 +41,7 @@ export function toAuthContext({ credentials, clock, region }: S3Context): AuthCo
 /** Finds the key with that id; from here on, deleting it ends the request. */
 export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: string): AccessKey {
   const caller = context.credentials.find(accessKeyId)?.key;
-  if (!caller) throw revoked(accessKeyId);
+  if (!caller) throw unknownKey(accessKeyId);
   exchange.entry.accessKeyId = accessKeyId;
   exchange.entry.projectId = caller.projectId;
   exchange.entry.projectIds = [caller.projectId];
@@ -93,7 +95,9 @@ export function requireBucket(
   // A bucket of another project counts as missing.
   if (bucket?.projectId !== caller.projectId) throw noSuchBucket(name);
   const expected = exchange.request.headers[ownerHeader];
-  if (expected !== undefined && expected !== bucket.projectId) throw denied();
+  if (expected !== undefined && expected !== bucket.projectId) {
+    throw denied('The header does not name the project of the bucket.', ownerHeader);
+  }
   return bucket;
 }
 
@@ -113,17 +117,23 @@ export function endWithBucket(
 export function requirePermission(
   context: S3Context,
   { entry }: Exchange,
-  { bucketIds, permissions }: AccessKey,
+  { accessKeyId, bucketIds, permissions }: AccessKey,
   bucket: Bucket,
   operation: keyof typeof NEEDED,
 ): void {
-  if (!bucketIds.includes(bucket.id)) throw denied();
+  if (!bucketIds.includes(bucket.id)) {
+    throw denied(`The access key ${accessKeyId} is not for the bucket "${bucket.alias}".`, 'bucket_ids');
+  }
   const may = context.journal.noting(entry, () => allows(permissions, operation, context.rely));
-  if (!may) throw denied();
+  if (may) return;
+  const needed = NEEDED[operation];
+  const says = `The access key ${accessKeyId} lacks the permission "${needed}", which ${operation} needs on the bucket "${bucket.alias}".`;
+  throw denied(says, `permissions.${needed}`);
 }
 
-function denied(): S3Error {
-  return new S3Error('AccessDenied', 'Access Denied');
+/** `message` and `field` are for the journal. */
+function denied(message: string, field: string): S3Error {
+  return new S3Error('AccessDenied', 'Access Denied', {}, { message, field });
 }
 
 function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload }: Identified): ServiceCall {
@@ -135,10 +145,22 @@ function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload
     caller,
     bucketName: target.bucket,
     bucketUrl: bucketUrl(exchange),
+    rely: (name) => relied(context, exchange, name),
+    requireCurrent: () => requireCurrent(context, exchange, caller),
+    noteBucket(id) {
+      exchange.entry.objectId = id;
+      context.journal.note(exchange.entry);
+    },
     openBody: (options: OpenOptions = {}) =>
       guard(
         // The request as it was sent: checksums in the query of a presigned URL are those of an empty body.
-        openBody(exchange.signed, payload, options),
+        openBody(exchange.signed, payload, {
+          ...options,
+          defaultChecksum: options.defaultChecksum && {
+            of: options.defaultChecksum,
+            isWanted: () => relied(context, exchange, 's3Checks') === 'aws',
+          },
+        }),
         {
           requireCurrent: () => requireCurrent(context, exchange, caller),
           pace: new Pace(context.slowBodyMs),
@@ -156,7 +178,6 @@ function toCall(context: S3Context, exchange: Exchange, identified: Identified, 
     bucket,
     key,
     address: { bucketId: bucket.id, key },
-    requireCurrent: () => requireCurrent(context, exchange, caller),
     requireReadable(name) {
       const source = requireBucket(context, exchange, caller, name, 'x-amz-source-expected-bucket-owner');
       requirePermission(context, exchange, caller, source, 'GetObject');
@@ -174,7 +195,7 @@ export function requireCurrent(
   // No client sees this: the connection is closed (E12).
   if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
-  if (context.credentials.find(accessKeyId) === undefined) throw revoked(accessKeyId);
+  if (context.credentials.find(accessKeyId) === undefined) throw unknownKey(accessKeyId);
   throw noSuchBucket(target.bucket);
 }
 
@@ -183,6 +204,15 @@ export function startSending(exchange: Exchange): void {
   if (!exchange.waitsToSend) return;
   exchange.waitsToSend = false;
   exchange.response.writeContinue();
+}
+
+/** Value of a knob, recorded as one that the response depends on. */
+export function relied<Name extends S3Rule>(
+  { journal, rely }: S3Context,
+  { entry }: Exchange,
+  name: Name,
+): Pick<Rules, S3Rule>[Name] {
+  return journal.noting(entry, () => rely(name));
 }
 
 /** URL of the bucket as the client addressed it. */

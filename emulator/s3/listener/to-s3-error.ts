@@ -1,6 +1,29 @@
 import { DomainError } from '../../domain/errors';
 import { toUnwritable } from '../../domain/unwritable';
+import type { RecordedError } from '../../journal/recorded';
 import { S3Error } from '../errors';
+
+/** What the journal says of an error. */
+export function toRecorded(thrown: unknown, told: S3Error): RecordedError {
+  const { code, details, message, reason } = told;
+  if (reason) return { code, ...reason };
+  const isOurs = thrown instanceof DomainError && told.code !== 'InternalError';
+  const field =
+    isOurs && thrown.code === 'quota_exceeded'
+      ? 'max_size'
+      : (details.ArgumentName ?? (details.HeadersNotSigned && 'authorization'));
+  return { code, message: isOurs ? thrown.message : withoutQuotes(message), field };
+}
+
+/** Texts in quotes that are our own, or name a region or a header. */
+const OWN_QUOTE =
+  /^(?:yyyyMMdd(?:'T'HHmmss'Z')?|s3|aws4_request|AWS4-HMAC-SHA256|[a-z]{2,3}-[a-z]+-\d|x-amz-[a-z0-9-]+)$/i;
+
+/** S3 quotes what clients send, which may be anything (E14): all from the first quote to the last is masked if any of it is. */
+function withoutQuotes(message: string): string {
+  const quotes = [...message.matchAll(/(["'])(.*?)\1/g)].map(([, , text = '']) => text);
+  return quotes.every((text) => OWN_QUOTE.test(text)) ? message : message.replace(/(["']).*["']/s, '$1…$1');
+}
 
 /**
  * Translates any error to S3's; undefined for an unexpected one, which is for the log only.

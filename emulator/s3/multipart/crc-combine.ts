@@ -19,6 +19,11 @@ const KINDS = {
   CRC64NVME: { bits: 64n, polynomial: 0x9a6c9329ac4bc9b5n },
 } as const satisfies Partial<Record<ChecksumAlgorithm, Kind>>;
 
+/** Whether checksums of this algorithm can be combined. */
+export function isCrc(algorithm: ChecksumAlgorithm): algorithm is keyof typeof KINDS {
+  return algorithm in KINDS;
+}
+
 /** Combines CRCs in order. Caches the factor for each size, because most parts have the same size. */
 export class CrcCombiner {
   readonly #kind: Kind;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Checksum, Part, Upload } from '../../domain/objects/records';
 import { createHasher } from '../body/hasher';
-import { CrcCombiner } from './crc-combine';
+import { CrcCombiner, isCrc } from './crc-combine';
 
 /** ETag of an object that was uploaded in parts: the MD5 of the parts' MD5s, and the number of parts. */
 export function joinEtags(parts: readonly Pick<Part, 'etag'>[]): string {
@@ -24,10 +24,17 @@ export async function joinChecksums(
   if (pieces.some(({ value }) => value === '')) return undefined;
   if (type === 'FULL_OBJECT') {
     // Hashes cannot be combined; uploads of this type never announce one.
-    if (algorithm === 'SHA1' || algorithm === 'SHA256') return undefined;
-    return { algorithm, type, value: new CrcCombiner(algorithm).combine(pieces) };
+    return isCrc(algorithm) ? { algorithm, type, value: new CrcCombiner(algorithm).combine(pieces) } : undefined;
   }
   const hasher = await createHasher(algorithm);
   for (const { value } of pieces) hasher.update(Buffer.from(value, 'base64'));
   return { algorithm, type, value: `${hasher.digest().toString('base64')}-${parts.length}` };
+}
+
+/** CRC64NVME of joined bytes from those of the pieces; undefined if one is unknown. */
+export function combineCrc64nvme(
+  pieces: readonly { readonly size: number; readonly value: string | undefined }[],
+): string | undefined {
+  const known = pieces.flatMap(({ size, value }) => (value === undefined ? [] : [{ size, value }]));
+  return known.length === pieces.length ? new CrcCombiner('CRC64NVME').combine(known) : undefined;
 }

@@ -2,15 +2,17 @@ import {
   CHECKSUM_ALGORITHMS,
   type Checksum,
   type ChecksumAlgorithm,
+  DEFAULT_CHECKSUM,
   type Part,
   type StoredObject,
   type Upload,
 } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
-import { elementOf, headerOf } from '../headers/checksums';
+import { elementOf } from '../headers/checksums';
 import { unquote, writeCondition } from '../headers/conditions';
-import { joinChecksums, joinEtags } from '../multipart/join';
+import { combineCrc64nvme, joinChecksums, joinEtags } from '../multipart/join';
+import { checkCompleted, checkObjectChecksum, requireOneChecksum } from '../multipart/object-checksum';
 import { parameter } from '../query';
 import type { S3Response } from '../response';
 import { malformed, type XmlElement } from '../xml/parse';
@@ -36,18 +38,22 @@ export const completeMultipartUpload: Run = async (call) => {
     const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
     if (!completed) throw noSuchUpload(id);
     requireSame(completed, id, wanted);
+    checkCompleted(request.headers, completed);
     return toResponse(call, completed);
   }
   const condition = writeCondition(request.headers);
   condition?.(context.objects.find(address));
+  requireOneChecksum(request.headers);
   const parts = chooseParts(upload, allParts(call, upload), wanted);
   checkSizes(parts);
   checkObjectSize(request.headers['x-amz-mp-object-size'], parts);
-  const checksum = await joinChecksums(upload.checksum, parts);
-  checkAnnounced(call, checksum);
+  const checksum = upload.checksum ? await joinChecksums(upload.checksum, parts) : joinDefaults(call, parts);
+  await checkObjectChecksum(request.headers, { announced: upload.checksum, checksum, parts });
+  requirePartChecksums(call, upload, wanted);
   const stored = context.objects.complete(
     upload,
-    parts,
+    // With a default checksum the object has one, and its parts have none.
+    upload.checksum || !checksum ? parts : parts.map((part) => ({ ...part, checksum: undefined })),
     { etag: joinEtags(parts), checksum },
     {
       condition(current) {
@@ -103,15 +109,32 @@ function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: 
       return has?.algorithm === algorithm && has.value === value;
     });
     if (!part || part.etag !== etag || !isSame) throw invalidPart(upload.id, number, etag);
-    const { checksum } = upload;
-    if (checksum?.type === 'COMPOSITE' && !checksums.has(checksum.algorithm)) {
-      throw new S3Error(
-        'InvalidRequest',
-        `The upload was created using a ${checksum.algorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${number} in the request.`,
-      );
-    }
     return part;
   });
+}
+
+/** A COMPOSITE checksum is made of those of the parts, which the request has to repeat. */
+function requirePartChecksums({ rely }: Call, { checksum }: Upload, wanted: readonly Wanted[]): void {
+  if (checksum?.type !== 'COMPOSITE') return;
+  const lacking = wanted.find(({ checksums }) => !checksums.has(checksum.algorithm));
+  if (!lacking) return;
+  if (rely('s3Checks') === 'garage') return;
+  throw new S3Error(
+    'InvalidRequest',
+    `The upload was created using a ${checksum.algorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${lacking.number} in the request.`,
+  );
+}
+
+/** The CRC64NVME that S3 adds to an object whose upload announced no checksum; undefined if a part has none. */
+function joinDefaults({ rely }: Call, parts: readonly Part[]): Checksum | undefined {
+  const pieces = parts.map(({ size, checksum }) => ({
+    size,
+    value: checksum?.algorithm === DEFAULT_CHECKSUM ? checksum.value : checksum?.crc64nvme,
+  }));
+  const value = combineCrc64nvme(pieces);
+  if (value === undefined) return undefined;
+  if (rely('s3Checks') === 'garage') return undefined;
+  return { algorithm: DEFAULT_CHECKSUM, type: 'FULL_OBJECT', value };
 }
 
 /** Requires that the object was built from exactly these parts: its ETag is computed from theirs. */
@@ -152,25 +175,9 @@ function checkObjectSize(header: string | string[] | undefined, parts: readonly 
   throw new S3Error(
     'InvalidRequest',
     `The provided 'x-amz-mp-object-size' header value ${header} does not match what was computed: ${size}`,
+    {},
+    { message: `The header does not have the sum of the parts: ${size}.`, field: 'x-amz-mp-object-size' },
   );
-}
-
-/** A checksum of the object in the request must match the computed one. */
-function checkAnnounced({ request: { headers } }: Call, checksum: Checksum | undefined): void {
-  const type = headers['x-amz-checksum-type'];
-  if (type !== undefined && checksum && String(type).toUpperCase() !== checksum.type) {
-    throw new S3Error(
-      'InvalidRequest',
-      `The upload was created using the ${checksum.type} checksum mode. The complete request must use the same checksum mode.`,
-    );
-  }
-  for (const algorithm of CHECKSUM_ALGORITHMS) {
-    const announced = headers[headerOf(algorithm)];
-    if (announced === undefined || checksum === undefined) continue;
-    const value = checksum.value.split('-', 1)[0];
-    if (checksum.algorithm === algorithm && String(announced).split('-', 1)[0] === value) continue;
-    throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
-  }
 }
 
 function toResponse(call: Call, { etag, key, checksum }: StoredObject): S3Response {

@@ -1,4 +1,9 @@
-import type { ObjectAttributes, StoredObject } from '../../domain/objects/records';
+import {
+  type ChecksumAlgorithm,
+  DEFAULT_CHECKSUM,
+  type ObjectAttributes,
+  type StoredObject,
+} from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { readAttributes, toIsoDate } from '../headers/attributes';
@@ -26,11 +31,12 @@ export const copyObject: Run = async (call) => {
     );
   }
   const attributes = isReplacing ? readAttributes(headers) : keepAttributes(source, readAttributes(headers));
+  const wanted = algorithm ?? addedTo(source, call);
   const isNew =
-    algorithm !== undefined && (source.checksum?.algorithm !== algorithm || source.checksum.type !== 'FULL_OBJECT');
+    wanted !== undefined && (source.checksum?.algorithm !== wanted || source.checksum.type !== 'FULL_OBJECT');
   const condition = writeCondition(headers);
   const stored = await context.objects.copy(source, address, attributes, {
-    digest: isNew ? (bytes) => digest(bytes, algorithm) : undefined,
+    digest: isNew ? (bytes) => digest(bytes, wanted) : undefined,
     condition(current) {
       call.requireCurrent();
       condition?.(current);
@@ -46,6 +52,12 @@ export const copyObject: Run = async (call) => {
   ]);
   return { status: 200, headers: {}, body };
 };
+
+/** The checksum that the copy of an object without one gets. */
+function addedTo({ checksum }: StoredObject, { rely }: Call): ChecksumAlgorithm | undefined {
+  if (checksum) return undefined;
+  return rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;
+}
 
 /** Finds the object to copy from. Throws if the key may not read it, or a condition of the request fails. */
 export function findCopySource({ request: { headers }, context, requireReadable }: Call): StoredObject {

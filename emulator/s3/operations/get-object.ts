@@ -16,7 +16,9 @@ export const getObject: Run = (call) => {
   const length = range ? range.last - range.first + 1 : object.size;
   if (length === 0) return { status, headers, body: '' };
   const { objects } = call.context;
-  return { status, headers, body: objects.readNow(object, range) ?? { length, chunks: objects.read(object, range) } };
+  const atHand = objects.readNow(object, range);
+  if (atHand) return { status, headers, body: atHand.bytes, release: atHand.release };
+  return { status, headers, body: { length, chunks: objects.read(object, range) } };
 };
 
 /** Like GET, without the bytes. Source: HeadObject. */
@@ -47,13 +49,14 @@ interface Found {
 
 function find(call: Call): Found {
   const { headers: sent, query } = call.request;
+  const asked = query.length === 0 ? undefined : parameter(query, 'partNumber');
+  const number = asked === undefined ? undefined : readPartNumber(asked);
   const object = requireObject(call);
   const isWanted = checkReadConditions(sent, object);
   const headers = describe(object);
   override(headers, query);
   if (!isWanted) return { object, range: undefined, status: 304, headers: ofUnmodified(headers) };
-  const number = query.length === 0 ? undefined : parameter(query, 'partNumber');
-  if (number !== undefined) return findPart(call, object, readPartNumber(number), headers);
+  if (number !== undefined) return findPart(call, object, number, headers);
   const range = isRangeFresh(sent['if-range'] as string | undefined, object)
     ? parseRange(sent.range, object.size)
     : undefined;
@@ -66,7 +69,12 @@ function find(call: Call): Found {
 }
 
 /** Finds one part of a multipart object; any other object has a single part 1. */
-function findPart({ request }: Call, object: StoredObject, number: number, headers: Record<string, string>): Found {
+function findPart(
+  { request, rely }: Call,
+  object: StoredObject,
+  number: number,
+  headers: Record<string, string>,
+): Found {
   if (request.headers.range !== undefined) {
     throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
   }
@@ -75,14 +83,13 @@ function findPart({ request }: Call, object: StoredObject, number: number, heade
   const index = parts.findIndex((each) => each.number === number);
   const part = parts[index];
   if (!part) {
-    // As Garage and Ceph have it. Others return 416 with the code InvalidPartNumber.
-    throw new S3Error('InvalidPart', 'The requested part does not exist.', {
-      PartNumberRequested: String(number),
-      ActualPartCount: String(parts.length),
-    });
+    const details = { PartNumberRequested: String(number), ActualPartCount: String(parts.length) };
+    throw rely('unknownPart') === 400
+      ? new S3Error('InvalidPart', 'The requested part does not exist.', details)
+      : new S3Error('InvalidPartNumber', 'The requested partnumber is not satisfiable', details);
   }
   if (object.parts) headers['x-amz-mp-parts-count'] = String(parts.length);
-  if (wantsChecksum(request.headers)) writeChecksum(part.checksum, headers);
+  if (wantsChecksum(request.headers)) writeChecksum(part.checksum, headers, object.checksum?.type);
   if (part.size === 0) return { object, range: undefined, status: 200, headers };
   let first = 0;
   for (const before of parts.slice(0, index)) first += before.size;

@@ -1,5 +1,6 @@
 import type { S3Operation } from '../../domain/s3-operation';
 import type { Run, ServiceCall } from '../call';
+import { parameter } from '../query';
 import { abortMultipartUpload } from './abort-multipart-upload';
 import { bucketCors, bucketLifecycle } from './bucket-configuration';
 import { completeMultipartUpload } from './complete-multipart-upload';
@@ -14,6 +15,7 @@ import { getObject, headObject } from './get-object';
 import { getObjectAttributes } from './get-object-attributes';
 import { listBuckets } from './list-buckets';
 import { listMultipartUploads } from './list-multipart-uploads';
+import { listObjectVersions } from './list-object-versions';
 import { listObjects, listObjectsV2 } from './list-objects';
 import { listParts } from './list-parts';
 import { putObject } from './put-object';
@@ -47,7 +49,8 @@ export const OPERATIONS: Readonly<Record<Exclude<S3Operation, keyof typeof SERVI
   HeadBucket: headBucket,
   HeadObject: headObject,
   ListMultipartUploads: listMultipartUploads,
-  ListObjects: listObjects,
+  ListObjects: (call) =>
+    parameter(call.request.query, 'versions') === undefined ? listObjects(call) : listObjectVersions(call),
   ListObjectsV2: listObjectsV2,
   ListParts: listParts,
   PutBucketCors: bucketCors.put,

@@ -1,5 +1,5 @@
 import type { Listing } from '../../domain/objects/objects';
-import type { StoredObject } from '../../domain/objects/records';
+import type { BriefObject } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { toIsoDate } from '../headers/attributes';
@@ -57,16 +57,24 @@ export const listObjectsV2: Run = (call) => {
   return { status: 200, headers: { 'x-amz-bucket-region': call.context.region ?? 'us-east-1' }, body };
 };
 
-function list({ request: { query }, context: { objects }, bucket }: Call, after: string, limit: number) {
+/** Lists what a request asks for, from after a name. */
+export function list({ request: { query }, context: { objects }, bucket }: Call, after: string, limit: number) {
   const prefix = parameter(query, 'prefix') ?? '';
   const delimiter = parameter(query, 'delimiter') || undefined;
   // S3 does not report a listing with a limit of 0 as truncated.
-  const listing: Listing<StoredObject> =
-    limit === 0 ? { entries: [], isTruncated: false } : objects.list(bucket.id, { prefix, delimiter, after, limit });
+  const listing: Listing<BriefObject> =
+    limit === 0
+      ? { entries: [], isTruncated: false }
+      : objects.listBrief(bucket.id, { prefix, delimiter, after, limit });
   return { prefix, delimiter, listing };
 }
 
-function contents(listing: Listing<StoredObject>, encode: KeyEncoding, owner: string | undefined): XmlNode {
+/** The elements of a listed object's checksum, without its value. */
+export function checksumOf(checksum: BriefObject['checksum']): XmlNode {
+  return checksum && [element('ChecksumAlgorithm', checksum.algorithm), element('ChecksumType', checksum.type)];
+}
+
+function contents(listing: Listing<BriefObject>, encode: KeyEncoding, owner: string | undefined): XmlNode {
   const nodes: XmlNode[] = [];
   for (const entry of listing.entries) {
     if (entry.kind === 'prefix') continue;
@@ -76,7 +84,7 @@ function contents(listing: Listing<StoredObject>, encode: KeyEncoding, owner: st
         element('Key', encode(key)),
         element('LastModified', toIsoDate(lastModified)),
         element('ETag', `"${etag}"`),
-        checksum && [element('ChecksumAlgorithm', checksum.algorithm), element('ChecksumType', checksum.type)],
+        checksumOf(checksum),
         element('Size', String(size)),
         owner === undefined ? undefined : element('Owner', [element('ID', owner), element('DisplayName', owner)]),
         element('StorageClass', 'STANDARD'),
@@ -86,7 +94,8 @@ function contents(listing: Listing<StoredObject>, encode: KeyEncoding, owner: st
   return nodes;
 }
 
-function commonPrefixes(listing: Listing<StoredObject>, encode: KeyEncoding): XmlNode {
+/** The elements of the common prefixes on a page. */
+export function commonPrefixes(listing: Listing<BriefObject>, encode: KeyEncoding): XmlNode {
   const nodes: XmlNode[] = [];
   for (const entry of listing.entries) {
     if (entry.kind === 'prefix') nodes.push(element('CommonPrefixes', element('Prefix', encode(entry.prefix))));
@@ -94,7 +103,8 @@ function commonPrefixes(listing: Listing<StoredObject>, encode: KeyEncoding): Xm
   return nodes;
 }
 
-function lastName({ entries }: Listing<StoredObject>): string | undefined {
+/** Name of the last entry of a page: a key or a common prefix. */
+export function lastName({ entries }: Listing<BriefObject>): string | undefined {
   const last = entries.at(-1);
   return last?.kind === 'prefix' ? last.prefix : last?.item.key;
 }

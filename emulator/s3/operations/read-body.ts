@@ -1,12 +1,24 @@
-import type { Call, OpenOptions } from '../call';
+import type { OpenOptions, ServiceCall } from '../call';
 import { S3Error } from '../errors';
 import { parseDocument, type XmlElement } from '../xml/parse';
 
 /** Maximum size of a document: 10,000 parts, or 1,000 keys of 1,024 bytes, all of them escaped, stay below it. */
 const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
+type Readable = Pick<ServiceCall, 'openBody'>;
+
 /** Reads the document in the body and checks it as announced. Throws `MaxMessageLengthExceeded` or `MalformedXML`. */
-export async function readDocument(call: Call, rootName: string, options?: OpenOptions): Promise<XmlElement> {
+export async function readDocument(call: Readable, rootName: string, options?: OpenOptions): Promise<XmlElement> {
+  return parseDocument(await readBytes(call, options), rootName);
+}
+
+/** The same for a document that may be left out: undefined for an empty body. */
+export async function readOptionalDocument(call: Readable, rootName: string): Promise<XmlElement | undefined> {
+  const bytes = await readBytes(call);
+  return bytes.length === 0 ? undefined : parseDocument(bytes, rootName);
+}
+
+async function readBytes(call: Readable, options?: OpenOptions): Promise<Buffer> {
   const incoming = call.openBody(options);
   if (incoming.length !== undefined && incoming.length > LARGEST_DOCUMENT_BYTES) throw tooLong();
   const chunks: Uint8Array[] = [];
@@ -16,7 +28,7 @@ export async function readDocument(call: Call, rootName: string, options?: OpenO
     if (size > LARGEST_DOCUMENT_BYTES) throw tooLong();
     chunks.push(chunk);
   }
-  return parseDocument(Buffer.concat(chunks, size), rootName);
+  return Buffer.concat(chunks, size);
 }
 
 function tooLong(): S3Error {

@@ -1,4 +1,5 @@
-import type { Run } from '../call';
+import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
+import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { toIsoDate } from '../headers/attributes';
 import { elementOf } from '../headers/checksums';
@@ -25,12 +26,18 @@ export const uploadPartCopy: Run = async (call) => {
       MaxSizeAllowed: String(LARGEST_PIECE_BYTES),
     });
   }
-  const digester = (bytes: AsyncIterable<Uint8Array>) => digest(bytes, upload.checksum?.algorithm);
+  const algorithm = upload.checksum ? upload.checksum.algorithm : defaultAlgorithm(call);
+  const digester = (bytes: AsyncIterable<Uint8Array>) => digest(bytes, algorithm);
   const part = await context.objects.copyPart(upload, number, source, range, digester, call.requireCurrent);
   const body = document('CopyPartResult', [
     element('LastModified', toIsoDate(part.lastModified)),
     element('ETag', `"${part.etag}"`),
-    part.checksum && element(elementOf(part.checksum.algorithm), part.checksum.value),
+    // A default checksum is the object's: its parts show none.
+    upload.checksum && part.checksum && element(elementOf(part.checksum.algorithm), part.checksum.value),
   ]);
   return { status: 200, headers: {}, body };
 };
+
+/** What S3 computes for a part of an upload that announced no checksum. */
+const defaultAlgorithm = ({ rely }: Call): ChecksumAlgorithm | undefined =>
+  rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;

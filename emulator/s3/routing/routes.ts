@@ -72,6 +72,13 @@ export const REQUESTS: readonly Request[] = [
   },
 ];
 
+/** The methods of a resource, as `Allow` has them: of the service, of a bucket, or of an object. */
+export function methodsOf(resource: string): string {
+  const [, bucket = '', ...key] = resource.split('/');
+  const level: Level = bucket === '' ? 'service' : key.join('/') === '' ? 'bucket' : 'object';
+  return [...new Set(REQUESTS.filter((request) => request.level === level).map(({ method }) => method))].join(', ');
+}
+
 const BY_NAME: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...NOT_IMPLEMENTED.map(
     ([operation, method, level, name]) => [`${method} ${level} ${name}`, missing(operation)] as const,
@@ -79,6 +86,7 @@ const BY_NAME: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...BY_PARAMETER.map(([method, level, name, operation]) => [`${method} ${level} ${name}`, to(operation)] as const),
 ]);
 
+const LISTING = to('ListObjects');
 const LISTING_V2 = to('ListObjectsV2');
 const COPY = to('CopyObject');
 const PART = to('UploadPart');
@@ -88,9 +96,16 @@ const PLAIN_ROUTES: ReadonlyMap<string, Route> = new Map(
   Object.entries(PLAIN).map(([name, operation]) => [name, to(operation)]),
 );
 
-/** Finds the operation of a request. */
-export function findRoute(method: string, level: Level, query: QueryPairs, headers: IncomingHttpHeaders): Route {
+/** Finds the operation of a request. `hasVersions`: objects are listed by their versions, too, as ListObjects. */
+export function findRoute(
+  method: string,
+  level: Level,
+  query: QueryPairs,
+  headers: IncomingHttpHeaders,
+  hasVersions = false,
+): Route {
   for (const [name] of query) {
+    if (hasVersions && name === 'versions' && method === 'GET' && level === 'bucket') return LISTING;
     const route = BY_NAME.get(`${method} ${level} ${name}`);
     if (route) return route;
   }

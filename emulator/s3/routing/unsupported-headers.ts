@@ -3,7 +3,7 @@ import type { Rely, Rules } from '../../domain/rules';
 import { S3Error } from '../errors';
 
 /** Knobs for headers that request something the service does not have. */
-type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>>;
+type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption' | 's3Checks'>>;
 
 /** Values that request nothing beyond what the service does anyway. Of any header, an empty value requests nothing either. */
 export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
@@ -59,6 +59,10 @@ export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRule
     if (!name.startsWith('x-amz-')) continue;
     const value = String(headers[name]);
     if (value === '') continue;
+    if (name.startsWith('x-amz-checksum-') || name === 'x-amz-trailer' || name === 'x-amz-sdk-checksum-algorithm') {
+      refuseNewerChecksum(name, value, rely);
+      continue;
+    }
     const harmless = HARMLESS[name];
     if (harmless) {
       // Clients write "False" and "FALSE", too.
@@ -89,4 +93,17 @@ export function notImplemented(header: string): S3Error {
   return new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
     Header: header,
   });
+}
+
+/** Checksums that Garage does not know. */
+const NEWER_CHECKSUMS = /(^|-)(md5|sha512|xxhash(128|3|64))$/;
+
+function refuseNewerChecksum(name: string, value: string, rely: HeaderRules): void {
+  if (!NEWER_CHECKSUMS.test(name) && !NEWER_CHECKSUMS.test(value.trim().toLowerCase())) return;
+  if (rely('s3Checks') === 'aws') return;
+  const said = name.endsWith('algorithm') || name === 'x-amz-trailer' ? `${name}: ${value.trim()}` : name;
+  throw new S3Error(
+    'InvalidRequest',
+    `The checksum algorithm of ${said} is not supported here (s3Checks: garage). Valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { Platform } from '../../support/platforms';
+import type { Platform } from '../../../framework/packaging/platforms';
 
 type System = Pick<Platform, 'os' | 'arch'>;
 

@@ -1,17 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { RELEASE_NOTES } from '../names';
+import { RELEASE_NOTES, VEX } from '../names';
+import { faultsOfVex, type Vex } from '../vex';
 import { checkArchives } from './archives';
 import { checkChecksums } from './checksums';
 import { type Check, type Folder, faultsOf, inFolder } from './folder';
+import { checkGlibc } from './glibc';
 import { checkMirrors } from './mirrors';
+import { checkNotices } from './notices';
 import { checkPackages } from './packages';
 import { checkRegistryFiles } from './registry';
 import { checkSboms } from './sboms';
+import { checkSignatures } from './signatures';
 
 const checkNotes: Check = async (folder) => {
   const notes = await readFile(inFolder(folder, RELEASE_NOTES), 'utf8');
   return notes.startsWith(`# Coffer ${folder.version}\n`) ? [] : [`${RELEASE_NOTES} is not about ${folder.version}`];
 };
+
+const checkVex: Check = async (folder) =>
+  faultsOfVex(JSON.parse(await readFile(inFolder(folder, VEX), 'utf8')) as Vex).map((fault) => `${VEX}: ${fault}`);
 
 const CHECKS: Readonly<Record<string, Check>> = {
   'files for registries': checkRegistryFiles,
@@ -20,14 +27,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
   mirrors: checkMirrors,
   'packages for languages': checkPackages,
   'bills of materials': checkSboms,
+  'third-party notices': checkNotices,
+  'C library': checkGlibc,
+  [VEX]: checkVex,
+  signatures: checkSignatures,
   'release notes': checkNotes,
 };
 
-/** Checks a release from its folder alone. Returns a sentence for each fault. */
-export async function checkRelease(path: string): Promise<readonly string[]> {
+/** Checks a release from its folder alone, by default a signed one. Returns a sentence for each fault. */
+export async function checkRelease(path: string, { signed = true } = {}): Promise<readonly string[]> {
   const version = await versionOf(path);
   if (version === undefined) return [`${path} is no release: it has no terraform-provider-coffer_VERSION_SHA256SUMS`];
-  const folder: Folder = { path, version };
+  const folder: Folder = { path, version, signed };
   const faults: string[] = [];
   for (const [name, check] of Object.entries(CHECKS)) faults.push(...(await faultsOf(name, () => check(folder))));
   return faults;

@@ -6,6 +6,8 @@ export interface Folder {
   readonly path: string;
   /** The version that the release claims to be. */
   readonly version: string;
+  /** Whether it has to be signed; what was just built is not. */
+  readonly signed?: boolean;
 }
 
 /** Checks a part of a release. Returns a sentence for each fault. */

@@ -1,12 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PLATFORMS, type Platform } from '../../support/platforms';
-import { HOSTS, packageFolder } from '../../support/provider-package';
-import { packageHash, sha256 } from '../hashes';
-import { MIRRORS, type MirrorEntry, packedFolder } from '../mirrors';
+import { HOSTS, packageFolder } from '../../../framework/packaging/filesystem-mirror';
+import { packageHash, sha256 } from '../../../framework/packaging/hashes';
+import { MIRRORS, type MirrorEntry, packedFolder } from '../../../framework/packaging/mirrors';
+import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms';
+import { NAMES } from '../../support/provider-names';
 import { archiveName } from '../names';
 import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
-import { hashesOf } from './open-archive';
+import { hashesOf, programsOf } from './open-archive';
 
 /** Checks that the mirrors offer exactly the archives of the release, with the right hashes. */
 export const checkMirrors: Check = async (folder) => {
@@ -25,7 +26,7 @@ export const checkMirrors: Check = async (folder) => {
 type Hashes = ReadonlyMap<string, readonly string[]>;
 
 async function faultsOfPacked(folder: Folder, host: string, hashes: Hashes): Promise<readonly string[]> {
-  const place = packedFolder(folder.path, host);
+  const place = packedFolder({ ...NAMES, folder: folder.path }, host);
   const json = async (name: string) => JSON.parse(await readFile(join(place, name), 'utf8')) as unknown;
   const { versions } = (await json('index.json')) as { readonly versions: object };
   const { archives } = (await json(`${folder.version}.json`)) as {
@@ -46,7 +47,12 @@ async function faultsOfPacked(folder: Folder, host: string, hashes: Hashes): Pro
 
 async function faultsOfUnpacked(folder: Folder, host: string, hashes: Hashes): Promise<readonly string[]> {
   const faults = PLATFORMS.map(async (platform: Platform) => {
-    const place = packageFolder(inFolder(folder, MIRRORS, 'unpacked'), host, folder.version, platform);
+    const place = packageFolder(
+      inFolder(folder, MIRRORS, 'unpacked'),
+      host,
+      { ...NAMES, version: folder.version },
+      platform,
+    );
     const [right] = hashes.get(platform.name) ?? [];
     if (right === undefined) return [];
     const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -55,9 +61,30 @@ async function faultsOfUnpacked(folder: Folder, host: string, hashes: Hashes): P
       name: file.slice(place.length + 1),
       sum: await oncePerFile('content', file, async () => sha256(await readFile(file))),
     }));
-    return packageHash(await Promise.all(sums)) === right
-      ? []
-      : [`the unpacked mirror of ${host} differs from the archive for ${platform.name}`];
+    const differs =
+      packageHash(await Promise.all(sums)) === right
+        ? []
+        : [`the unpacked mirror of ${host} differs from the archive for ${platform.name}`];
+    return [...differs, ...(await faultsOfModes(folder, place, platform, host))];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+/** Terraform starts the program where it lies in this mirror, so it has to be executable there. */
+async function faultsOfModes(
+  folder: Folder,
+  place: string,
+  platform: Platform,
+  host: string,
+): Promise<readonly string[]> {
+  const programs = await programsOf(inFolder(folder, archiveName(folder.version, platform)));
+  const faults = programs.map(async (name) => {
+    const mode = await stat(join(place, name)).then(
+      (file) => file.mode & 0o777,
+      () => 0o755,
+    );
+    if (mode === 0o755) return [];
+    return [`the unpacked mirror of ${host} has ${name} for ${platform.name} with mode ${mode.toString(8)}, not 755`];
   });
   return (await Promise.all(faults)).flat();
 }

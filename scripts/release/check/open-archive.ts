@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { archiveHash, packageHash } from '../hashes';
-import { type Entry, unzip } from '../zip';
+import { archiveHash, packageHash } from '../../../framework/packaging/hashes';
+import { type Entry, unzip } from '../../../framework/packaging/zip';
 import { oncePerFile } from './folder';
 
 /** An archive and its content. */
@@ -13,6 +13,12 @@ export async function openArchive(file: string): Promise<OpenArchive> {
   const data = await readFile(file);
   return { data, files: unzip(data) };
 }
+
+/** Names of the programs in an archive. */
+export const programsOf = (file: string, open = () => openArchive(file)): Promise<readonly string[]> =>
+  oncePerFile('programs', file, async () =>
+    (await open()).files.flatMap(({ name, executable }) => (executable ? name : [])),
+  );
 
 /** Both hashes of an archive, computed once for all its names. Unpacking takes a second, so a caller with an open archive passes it in. */
 export const hashesOf = (file: string, open = () => openArchive(file)): Promise<readonly string[]> =>

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { untar } from '../tar';
-import { type Entry, unzip } from '../zip';
+import { untar } from '../../../framework/packaging/tar';
+import { type Entry, unzip } from '../../../framework/packaging/zip';
 import { type Check, type Folder, inFolder, oncePerFile } from './folder';
 import { machinePathIn } from './machine-paths';
 

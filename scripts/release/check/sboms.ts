@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { PLATFORMS } from '../../support/platforms';
+import { PLATFORMS } from '../../../framework/packaging/platforms';
 import { sumOf } from '../checksums';
 import { archiveName } from '../names';
 import { SBOM_FOLDER, sbomName } from '../sbom/write';
@@ -10,7 +10,7 @@ interface Bom {
   readonly metadata: {
     readonly component: { readonly version: string; readonly hashes?: readonly { readonly content: string }[] };
   };
-  readonly components: readonly { readonly name: string }[];
+  readonly components: readonly { readonly name: string; readonly version: string; readonly purl?: string }[];
 }
 
 /** Checks that every artefact has its own bill of materials, and that those of the provider include the runtime. */
@@ -28,9 +28,12 @@ export const checkSboms: Check = async (folder) => {
     if (bomFormat !== 'CycloneDX' || version !== folder.version) faults.push(`${name} is not about ${folder.version}`);
     if (hash && hash.content !== (await oncePerFile('sum', file, () => sumOf(file))))
       faults.push(`${name} is about another file`);
-    const names = components.map((component) => component.name).join(' ');
-    if (artefact.endsWith('.zip') && !/@oven\/bun-.*undici/s.test([...names.split(' ')].sort().join(' '))) {
-      faults.push(`${name} leaves out the run-time or a bundled package`);
+    const names = components.map((component) => component.name);
+    if (artefact.endsWith('.zip') && !['bun', 'BoringSSL', 'undici'].every((part) => names.includes(part))) {
+      faults.push(`${name} leaves out the run-time, a library of it or a bundled package`);
+    }
+    for (const component of components.filter(({ version: release, purl }) => !/\d/.test(release) || !purl)) {
+      faults.push(`${name}: nobody can look up ${component.name} ${component.version}: it has no version or no purl`);
     }
   }
   return faults;

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMULATOR } from '../../../projenrc/names';
 import { writeEmulator } from '../../build-emulator';
@@ -7,6 +7,7 @@ import { must } from '../../support/run';
 import type { Release } from '../provider-packages';
 import { bundledComponent } from '../sbom/components';
 import { writeSbom } from '../sbom/write';
+import { normalize } from './normalize';
 
 /**
  * Adds the emulator for npm, and the package that starts it from Python. The container image is built from the npm package
@@ -18,8 +19,10 @@ export async function addEmulator(release: Release): Promise<void> {
   const components = (await writeEmulator(built)).map(bundledComponent);
   await mkdir(join(folder, 'npm'), { recursive: true });
   await must('npm', ['pack', '--silent', '--pack-destination', join(folder, 'npm')], { cwd: built });
-
-  await writeSbom(release, `npm/${EMULATOR}-${version}.tgz`, components);
+  const name = `npm/${EMULATOR}-${version}.tgz`;
+  const packed = join(folder, name);
+  await writeFile(packed, await normalize(name, await readFile(packed), modifiedMs));
+  await writeSbom(release, name, components);
 
   await mkdir(join(folder, 'pypi'), { recursive: true });
   await writePythonEmulator(join(folder, 'pypi'), modifiedMs);

@@ -1,19 +1,20 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { tar, untar } from '../tar';
-import { unzip, zip } from '../zip';
+import { tar, untar } from '../../../framework/packaging/tar';
+import { unzip, zip } from '../../../framework/packaging/zip';
 
 /*
- * Language tools write the build time into archives and generated text. This module replaces every such time with that of the
- * release, so that the same commit gives the same bytes.
+ * Language tools write the build time into archives and generated text, and the modes that files have in the checkout. This module
+ * replaces every such time with that of the release, and makes every packed file readable by all, so that the same commit gives the
+ * same bytes under any umask.
  */
 
-/** The bytes of a package file, without its build time. */
+/** The bytes of a package file, independent of the time and the umask of the build. */
 export async function normalize(name: string, data: Buffer, modifiedMs: number): Promise<Buffer> {
   if (/\.(jar|whl)$/.test(name)) {
     const files = unzip(data).map((file) => ({ ...file, data: withoutTimes(file.name, file.data, modifiedMs) }));
     return zip(files, modifiedMs);
   }
-  if (name.endsWith('.tar.gz')) return gzipSync(tar(untar(gunzipSync(data)), modifiedMs), { level: 9 });
+  if (/\.(tar\.gz|tgz)$/.test(name)) return gzipSync(tar(untar(gunzipSync(data)), modifiedMs), { level: 9 });
   return withoutTimes(name, data, modifiedMs);
 }
 

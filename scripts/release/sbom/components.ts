@@ -1,8 +1,7 @@
+import type { Platform } from '../../../framework/packaging/platforms';
 import type { Bundled } from '../../support/notices';
-import type { Platform } from '../../support/platforms';
-import { BUN_VERSION } from '../base-executable';
-import { GLIBC_VERSION } from '../glibc';
-import { BUN_LIBRARIES } from '../third-party';
+import { BUN, bunLibraries } from '../bun/libraries';
+import { GLIBC } from '../glibc';
 import type { Component } from './cyclonedx';
 
 /** An npm package in a bundle. */
@@ -18,23 +17,24 @@ export const bundledComponent = ({ name, version, license }: Bundled): Component
  * Components of a compiled program other than the bundle: the runtime, the libraries linked into it, and the C library of linux
  * packages.
  */
-export function runtimeComponents({ os, arch, basePackage }: Platform): readonly Component[] {
-  const bun: Component = {
-    type: 'platform',
-    name: basePackage,
-    version: BUN_VERSION,
-    purl: `pkg:npm/${basePackage.replace('@', '%40')}@${BUN_VERSION}`,
-    license: 'MIT',
-  };
-  const linked = BUN_LIBRARIES.filter(({ only }) => only === undefined || only === os).map(
-    ({ name, license }): Component => ({ type: 'library', name, version: `of Bun ${BUN_VERSION}`, license }),
+export function runtimeComponents(platform: Platform): readonly Component[] {
+  const linked = bunLibraries(platform).map(
+    ({ name, version, purl, cpe, license }): Component => ({
+      type: 'library',
+      name,
+      version,
+      purl,
+      license,
+      ...(cpe && { cpe }),
+    }),
   );
-  const glibc: Component = {
-    type: 'library',
-    name: 'glibc',
-    version: GLIBC_VERSION,
-    purl: `pkg:deb/debian/libc6-${arch}-cross@${GLIBC_VERSION}?arch=all`,
-    license: 'LGPL-2.1-or-later',
-  };
-  return [bun, ...linked, ...(os === 'linux' ? [glibc] : [])];
+  const { name, version, purl, license } = BUN;
+  const bun: Component = { type: 'platform', name, version, purl, license };
+  return [bun, ...linked, ...(platform.os === 'linux' ? [glibcComponent(platform)] : [])];
 }
+
+const glibcComponent = ({ arch }: Platform): Component => ({
+  type: 'library',
+  ...GLIBC,
+  purl: `pkg:deb/debian/libc6@${encodeURIComponent(GLIBC.version)}?arch=${arch}&distro=bookworm&upstream=${GLIBC.name}`,
+});

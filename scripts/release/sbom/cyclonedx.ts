@@ -1,4 +1,4 @@
-import { sha256 } from '../hashes';
+import { sha256 } from '../../../framework/packaging/hashes';
 
 /** An artefact, or a component of one. */
 export interface Component {
@@ -7,6 +7,8 @@ export interface Component {
   readonly version: string;
   /** Package URL: its origin. */
   readonly purl?: string;
+  /** Its name in the National Vulnerability Database. */
+  readonly cpe?: string;
   /** Licence as an SPDX expression, or a few words if there is none. */
   readonly license: string;
   /** SHA-256 of its file. */
@@ -34,13 +36,14 @@ export function cycloneDx(artefact: Component, components: readonly Component[],
 const refOf = ({ name, version, purl }: Component): string => purl ?? `${name}@${version}`;
 
 const toComponent = (component: Component) => {
-  const { type, name, version, purl, license, sha256: hash } = component;
+  const { type, name, version, purl, cpe, license, sha256: hash } = component;
   const isExpression = /^[\w.()+ -]+$/.test(license) && !/^several/.test(license);
   return {
     'bom-ref': refOf(component),
     type,
     name,
     version,
+    ...(cpe && { cpe }),
     ...(purl && { purl }),
     licenses: [isExpression ? { expression: license } : { license: { name: license } }],
     ...(hash && { hashes: [{ alg: 'SHA-256', content: hash }] }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { untar } from '../tar';
-import { unzip } from '../zip';
+import { untar } from '../../../framework/packaging/tar';
+import { unzip } from '../../../framework/packaging/zip';
 import type { Component } from './cyclonedx';
 
 /** The dependencies that a package declares, read from the package itself. */

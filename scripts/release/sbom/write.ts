@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { sha256 } from '../../../framework/packaging/hashes';
 import { license } from '../../../package.json';
-import { sha256 } from '../hashes';
 import type { Release } from '../provider-packages';
 import { type Component, cycloneDx } from './cyclonedx';
 import { requirementsOf } from './requirements';

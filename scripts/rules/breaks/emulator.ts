@@ -47,8 +47,8 @@ export const emulatorBreaks: Breaks = {
   E8: {
     does: "refuses to create one's own bucket like any other",
     file: 'emulator/s3/operations/create-bucket.ts',
-    find: 'if (bucket && caller.bucketIds.includes(bucket.id)) {',
-    replace: 'if (bucket && caller.bucketIds.length < 0) {',
+    find: 'if (bucket && caller.bucketIds.includes(bucket.id)) throw ownedByYou(bucketName);',
+    replace: 'if (bucket && caller.bucketIds.length < 0) throw ownedByYou(bucketName);',
   },
   E9: {
     does: 'reads no bucket from the host',
@@ -98,5 +98,11 @@ export const emulatorBreaks: Breaks = {
     file: 'emulator/files/object-files.ts',
     find: 'if (says !== undefined) throw damaged(file, says);',
     replace: "if (says === '') throw damaged(file, says);",
+  },
+  E17: {
+    does: 'keeps no reason of what was refused',
+    file: 'emulator/rest/handle.ts',
+    find: 'entry.error = toRecorded(error);',
+    replace: '',
   },
 };

@@ -1,7 +1,8 @@
 import type { Breaks } from '../break';
 import { constructBreaks } from './constructs';
 import { emulatorBreaks } from './emulator';
+import { frameworkBreaks } from './framework';
 import { providerBreaks } from './provider';
 
 /** How to break each rule. */
-export const breaks: Breaks = { ...providerBreaks, ...emulatorBreaks, ...constructBreaks };
+export const breaks: Breaks = { ...providerBreaks, ...frameworkBreaks, ...emulatorBreaks, ...constructBreaks };

@@ -70,8 +70,8 @@ export const providerBreaks: Breaks = {
   },
   P12: {
     does: 'replaces an object whose state holds a null after an import',
-    file: 'provider/resources/unknown-after-import.ts',
-    find: 'return { requiresReplace: prior !== null || !(marked ?? !isKnown(state)) };',
+    file: 'framework/plan-modifiers.ts',
+    find: 'return { requiresReplace: prior !== null || !(leftUnknown ?? !isKnown(state)) };',
     replace: 'return { requiresReplace: prior !== null || isKnown !== undefined };',
   },
   P13: {
@@ -103,12 +103,6 @@ export const providerBreaks: Breaks = {
     file: 'provider/resources/secret.ts',
     find: "request.set('value_revision', plannedRevision(request));",
     replace: "request.set('value_revision', performance.now());",
-  },
-  P18: {
-    does: 'reports an unknown setting as an error of the plan',
-    file: 'provider/framework/server/configure-provider.ts',
-    find: 'diagnostics.warn(',
-    replace: 'diagnostics.error(',
   },
   P19: {
     does: 'asks for a token when it validates',
@@ -167,7 +161,7 @@ export const providerBreaks: Breaks = {
   },
   P28: {
     does: 'leaves open keys at the service when the connection ends',
-    file: 'provider/framework/server/open-ephemeral-resources.ts',
+    file: 'framework/server/open-ephemeral-resources.ts',
     find: 'await Promise.allSettled(open.map(([key, close]) => close().finally(() => this.#closing.delete(key))));',
     replace: '',
   },
@@ -185,7 +179,7 @@ export const providerBreaks: Breaks = {
   },
   P31: {
     does: 'reads no setting from the environment',
-    file: 'provider/service/from-environment.ts',
+    file: 'framework/from-environment.ts',
     find: 'return value ?? null;',
     replace: 'return value === undefined ? null : null;',
   },
@@ -202,10 +196,10 @@ export const providerBreaks: Breaks = {
     replace: 'const isGone = async () => true as const;',
   },
   P34: {
-    does: 'drops U+FEFF at the start of a long text',
-    file: 'provider/protocol/value/utf8.ts',
-    find: 'ignoreBOM: true',
-    replace: 'ignoreBOM: false',
+    does: 'hands on text of the service that is not well-formed',
+    file: 'provider/client/service-json.ts',
+    find: 'return SURROGATE.test(text) ? toWellFormed(json) : json;',
+    replace: 'return json;',
   },
   P35: {
     does: 'takes one of several candidates while somebody else writes',
@@ -218,12 +212,6 @@ export const providerBreaks: Breaks = {
     file: 'provider/client/posting.ts',
     find: 'refused(): void {\n    this.renew();\n  }',
     replace: 'refused(): void {}',
-  },
-  P37: {
-    does: 'plans an unknown identity',
-    file: 'provider/framework/identity.ts',
-    find: 'return known ? identity : identityOf(resource, prior);',
-    replace: 'return known || identity ? identity : identityOf(resource, prior);',
   },
   P38: {
     does: 'only warns of a key that was not there',
@@ -260,12 +248,6 @@ export const providerBreaks: Breaks = {
     file: 'provider/client/transport.ts',
     find: "if (!signal || !sent || method === 'GET') return giveUp();",
     replace: 'if (!signal || sent) return giveUp();',
-  },
-  P44: {
-    does: 'begins what is asked for after it was told to stop',
-    file: 'provider/framework/server/configuration.ts',
-    find: 'if (this.#interruption) call.interrupt(this.#interruption);',
-    replace: '',
   },
   P45: {
     does: 'gives every warning of one kind the same summary',

@@ -19,6 +19,7 @@ test('nothing given: loopback, the default ports, in memory', () => {
     s3Port: 4281,
     host: '127.0.0.1',
     durable: false,
+    s3Buckets: false,
     tls: false,
     tlsCa: undefined,
     dialect: 'conventional',
@@ -27,6 +28,7 @@ test('nothing given: loopback, the default ports, in memory', () => {
     tokens: [],
     adminToken: undefined,
     projects: [],
+    buckets: [],
     dataDir: undefined,
     seed: undefined,
     encryptionKey: undefined,
@@ -54,6 +56,12 @@ test('every flag is read, in both spellings', () => {
   expect(optionsOf(joined.split(' '))).toMatchObject(expected);
 });
 
+test('--strict turns the knob for unknown fields, whatever the dialect', () => {
+  expect(optionsOf(['--strict', '--dialect', 'minimal'])).toMatchObject({ knobs: { unknownFields: 'refuse' } });
+  expect(optionsOf([], { COFFER_EMULATOR_STRICT: '1' })).toMatchObject({ knobs: { unknownFields: 'refuse' } });
+  expect(optionsOf([])).not.toHaveProperty('knobs');
+});
+
 test('a token may begin with a dash when it is joined to its flag', () => {
   expect(optionsOf(['--token=--x'])).toMatchObject({ tokens: ['--x'] });
 });
@@ -71,6 +79,7 @@ test('every flag has a variable, and the flag wins', () => {
     COFFER_EMULATOR_DURABLE: '1',
     COFFER_EMULATOR_TOKEN: 'a,b',
     COFFER_EMULATOR_PROJECT: 'p, q',
+    COFFER_EMULATOR_BUCKET: 'uploads,exports',
     COFFER_EMULATOR_DIALECT: 'extended',
     COFFER_EMULATOR_SETTLE: '10ms',
     COFFER_EMULATOR_SEED: 's',
@@ -85,12 +94,14 @@ test('every flag has a variable, and the flag wins', () => {
     port: 1,
     s3Port: 2,
     host: 'localhost',
+    s3Buckets: false,
     tls: true,
     tlsCa: 'ca.pem',
     dataDir: 'd',
     durable: true,
     tokens: ['a', 'b'],
     projects: ['p', 'q'],
+    buckets: ['uploads', 'exports'],
     dialect: 'extended',
     settle: '10ms',
     seed: 's',
@@ -108,6 +119,7 @@ test('every flag has a variable, and the flag wins', () => {
 });
 
 test.each([
+  [['--bucket', 'Uploads'], '--bucket is a name of 3 to 63 of a-z, 0-9, dot and hyphen, not "Uploads".'],
   [['--port', '65536'], '--port is a number from 0 to 65535'],
   [['--s3-port', '-1'], '--s3-port is a number'],
   [['--port', '8', '--s3-port', '8'], 'both 8'],
@@ -160,6 +172,26 @@ test('the admin token comes from flag or environment, and is none of the service
 test('what is to survive a power cut needs a folder', () => {
   expect(optionsOf(['--durable', '--data', 'd'])).toMatchObject({ durable: true, dataDir: 'd' });
   expect(problemsOf(['--durable'])).toEqual(['--durable needs --data.']);
+});
+
+test('E8: S3 clients create buckets only where it is asked for, and only in memory', () => {
+  expect(optionsOf([])).toMatchObject({ s3Buckets: false });
+  expect(optionsOf(['--s3-buckets'])).toMatchObject({ s3Buckets: true });
+  expect(optionsOf([], { COFFER_EMULATOR_S3_BUCKETS: '1' })).toMatchObject({ s3Buckets: true });
+  expect(problemsOf(['--s3-buckets', '--data', 'd'])).toEqual([expect.stringContaining('--s3-buckets')]);
+  expect(problemsOf(['--s3-buckets', '--s3-backend', 'garage'])).toContainEqual(
+    expect.stringContaining('--s3-buckets'),
+  );
+});
+
+test('E1: the checksums of S3 are a knob with a flag of its own', () => {
+  expect(optionsOf([])).not.toHaveProperty('knobs');
+  expect(optionsOf(['--s3-checks', 'garage', '--strict'])).toMatchObject({
+    knobs: { s3Checks: 'garage', unknownFields: 'refuse' },
+  });
+  expect(optionsOf(['--s3-checks', 'garage'])).toMatchObject({ knobs: { s3Checks: 'garage' } });
+  expect(optionsOf([], { COFFER_EMULATOR_S3_CHECKS: 'aws' })).toMatchObject({ knobs: { s3Checks: 'aws' } });
+  expect(problemsOf(['--s3-checks', 'minio'])).toEqual(['--s3-checks is aws or garage, not "minio".']);
 });
 
 test('E6: region and public URL of the S3 endpoint', () => {

@@ -163,7 +163,7 @@ const SAYS = [
   '"access_keys.0.permissions.read" must be a boolean',
   '"access_keys.1.secret_access_key" must be visible ASCII characters, at least 8',
   '"access_keys.2.buckets.0" names no bucket of the project',
-  'has unknown fields: others',
+  'has unknown fields: 1 other name; it may have $schema, not_saved, projects, tokens',
 ];
 
 test('every problem of a seed is told at once with its path, and no secret; nothing of it is kept', async () => {
@@ -337,4 +337,21 @@ test.each([
   const command = parseSaveSeedCommand(flags, {});
 
   expect(command).toMatchObject({ kind: 'wrong', problems: expect.arrayContaining([expect.stringContaining(says)]) });
+});
+
+test.each([
+  [{ canary: 1, secrts: [] }, 'has unknown fields: secrts (did you mean secrets?), 1 other name; it may have'],
+  [{ canary: 1, 'canary-2': 1 }, 'has unknown fields: 2 other names; it may have'],
+  [{ secrets: [{ name: 'a', value: 'x', canary: 1 }] }, '"secrets.0" has unknown fields: 1 other name; it may have'],
+  [{ secrets: [{ name: 'a', value: { canary: 'x' } }] }, '"secrets.0.value" must be a text, or {"base64": …}'],
+  [{ tokens: [{ canary: 't' }] }, '"tokens.0" has unknown fields: 1 other name; it may have token, projects'],
+])('E14: a name that is at the wrong place may be a secret, and is not repeated: %j', async (seed, says) => {
+  const { emulator, send } = await start();
+
+  const sent = await send('POST', '/_emulator/seed', seed);
+
+  expect([sent.status, sent.json.error.message]).toEqual([400, expect.stringContaining(says)]);
+  expect(sent.text).not.toContain('canary');
+  expect(() => emulator.seedFrom(seed as never)).toThrow(says);
+  expect(() => emulator.seedFrom(seed as never)).not.toThrow('canary');
 });

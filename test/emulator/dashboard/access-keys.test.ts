@@ -95,3 +95,29 @@ test.each([
   expect(quote(text)).toBe(posix);
   expect(quoteForPowerShell(text)).toBe(powerShell);
 });
+
+test.each([
+  ['no bucket', { bucket_ids: [] }, ['A key without a bucket opens nothing.']],
+  ['no permission', { permissions: [] }, ['A key without a permission may do nothing.']],
+  [
+    'nothing',
+    { bucket_ids: [], permissions: [] },
+    ['A key without a bucket opens nothing.', 'A key without a permission may do nothing.'],
+  ],
+])('a key with %s ticked is asked about first, and made once that is meant', async (_, unticked, says) => {
+  const { emulator, visitor, project, send } = await visit();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
+  const form = { ...(await fields(visitor, project, [id])), ...unticked };
+
+  const asked = await visitor.post('/keys', form);
+  const none = emulator.inspect.accessKeys();
+  const made = await visitor.post('/keys', { ...form, anyway: 'yes' });
+
+  expect(asked.status).toBe(422);
+  for (const sentence of says) expect(asked.text).toContain(sentence);
+  expect(asked.text).toContain('name="anyway" value="yes"');
+  expect(none).toEqual([]);
+  expect(made.text).toContain('Copy the secret access key now.');
+  expect(emulator.inspect.accessKeys()).toHaveLength(1);
+  expect((await visitor.get('/keys')).text).not.toContain('name="anyway"');
+});

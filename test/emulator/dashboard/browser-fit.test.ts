@@ -1,9 +1,12 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Json } from '../../../contract';
+import { FakeCluster } from '../garage/fake-cluster';
+import { temporaryFolder } from '../support';
 import { signIn, useBrowser, visitByBrowser } from './browser';
 import { findCut } from './cut';
-import { fillWorld, PROJECTS } from './world';
+import { fillWorld, HOSTILE, PROJECTS } from './world';
 
 const openTab = useBrowser();
 
@@ -50,7 +53,7 @@ function judgeOf(page: Page, found: string[]): () => Promise<void> {
 }
 
 test('no page is cut at any width, axe finds nothing, and nothing that is stored runs, light and dark', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const options = { dialect: 'extended', projects: PROJECTS, adminToken: 'canary-admin' } as const;
   const { emulator, page } = await visitByBrowser(openTab, options);
@@ -79,6 +82,8 @@ test('no page is cut at any width, axe finds nothing, and nothing that is stored
     ['/buckets', 'Create bucket'],
     ['/buckets/bucket-1', 'Upload'],
     ['/faults', 'Add fault'],
+    ['/control', 'Set the clock'],
+    ['/control', 'Restore'],
   ] as const;
   for (const [path, name] of wrong) {
     await page.goto(emulator.dashboardUrl + path);
@@ -86,7 +91,30 @@ test('no page is cut at any width, axe finds nothing, and nothing that is stored
     await page.getByRole('alert').waitFor();
     await judge();
   }
+  await page.goto(`${emulator.dashboardUrl}/buckets/bucket-1`);
+  await page.getByLabel('Select all on this page').check();
+  await judge();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('link', { name: 'Keep it' }).waitFor();
+  await judge();
+  await page.goto(`${emulator.dashboardUrl}/buckets/bucket-1/object/details?key=report.pdf`);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.locator('pre').waitFor();
+  await judge();
+  await page.goto(`${emulator.dashboardUrl}/faults`);
+  await page.getByText('The response', { exact: true }).click();
+  await page.getByText('Which requests', { exact: true }).click();
+  await judge();
+  await page.goto(`${emulator.dashboardUrl}/settings`);
+  await page.getByLabel('pageSize').fill('x'.repeat(200));
+  await page.getByRole('button', { name: 'Save knobs' }).click();
+  await page.getByRole('alert').waitFor();
+  await judge();
   await page.goto(`${emulator.dashboardUrl}/keys`);
+  await page.getByRole('button', { name: 'Create access key' }).click();
+  await page.getByLabel('Create it all the same').waitFor();
+  await judge();
+  await page.getByLabel('Create it all the same').check();
   await page.getByRole('button', { name: 'Create access key' }).click();
   await page.locator('.once').waitFor();
   await judge();
@@ -99,7 +127,64 @@ test('no page is cut at any width, axe finds nothing, and nothing that is stored
   await signIn(byProxy, emulator);
   await byProxy.goto(`${emulator.dashboardUrl}/faults`);
   await byProxy.getByLabel('Admin token').waitFor();
-  await judgeOf(byProxy, found)();
+  const judgeByProxy = judgeOf(byProxy, found);
+  await judgeByProxy();
+  for (const path of ['/settings', '/control']) {
+    await byProxy.goto(emulator.dashboardUrl + path);
+    await judgeByProxy();
+  }
+
+  expect(found).toEqual([]);
+});
+
+/** A node as the admin API of a cluster has it. */
+const node = (digit: string, more: { readonly [name: string]: Json }): Json => ({
+  ...{ id: digit.repeat(64), addr: '127.0.0.1:3901', garageVersion: 'cargo:2.5.0', draining: false },
+  ...{ isUp: true, lastSeenSecsAgo: null, resyncQueueLen: 0 },
+  ...more,
+});
+
+test('so is the page of a storage cluster, whole, half gone and out of reach, and without its nodes', {
+  timeout: 300_000,
+}, async () => {
+  const cluster = await FakeCluster.start();
+  onTestFinished(() => cluster.stop());
+  const role = { zone: 'z'.repeat(40), tags: [], capacity: 10_000_000_000_000 };
+  const space = { available: 1, total: 10_000_000_000_000 };
+  cluster.tables.moreNodes.push(
+    node('1', { hostname: `${'storage-node-'.repeat(18)}.example`, role, dataPartition: space }),
+    node('2', { hostname: null, isUp: false, lastSeenSecsAgo: 123_456_789, role }),
+    node('3', { hostname: HOSTILE.markup, isUp: false, role: { ...role, capacity: null } }),
+    node('4', { hostname: HOSTILE.rtl, role: null }),
+  );
+  const { emulator, page } = await visitByBrowser(openTab, {
+    garage: { adminUrls: [cluster.url], adminToken: cluster.token },
+    ...{ s3PublicUrl: `https://s3.${'a-long-name.'.repeat(8)}example`, dataDir: temporaryFolder() },
+    log: () => undefined,
+  });
+  const byProxy = await openTab({ extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.7' } });
+  await signIn(byProxy, emulator);
+  const found: string[] = [];
+  const [judge, judgeByProxy] = [judgeOf(page, found), judgeOf(byProxy, found)];
+
+  for (const path of ['/cluster', '/buckets', '/control']) {
+    await page.goto(emulator.dashboardUrl + path);
+    await judge();
+  }
+  expect(await page.getByRole('link', { name: 'Storage cluster' }).count()).toBe(1);
+  await byProxy.goto(`${emulator.dashboardUrl}/cluster`);
+  await judgeByProxy();
+  await cluster.stop();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${emulator.dashboardUrl}/cluster`);
+        return page.locator('.notice').count();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(1);
+  await judge();
 
   expect(found).toEqual([]);
 });

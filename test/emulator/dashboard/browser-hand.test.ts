@@ -27,7 +27,7 @@ test('the keyboard goes from the skip link over the sections to the form, and En
   const { emulator, page } = await visitByBrowser(openTab);
 
   const stops: string[] = [];
-  for (let stop = 0; stop < 14; stop += 1) {
+  for (let stop = 0; stop < 16; stop += 1) {
     await page.keyboard.press('Tab');
     stops.push(
       await page.evaluate(
@@ -38,7 +38,16 @@ test('the keyboard goes from the skip link over the sections to the form, and En
     expect([stops.at(-1), outline]).not.toEqual([stops.at(-1), 'none']);
   }
 
-  const sections = ['Secrets', 'Pull secrets', 'Buckets', 'Access keys', 'Request journal', 'Faults'];
+  const sections = [
+    'Secrets',
+    'Pull secrets',
+    'Buckets',
+    'Access keys',
+    'Request journal',
+    'Faults',
+    'Settings',
+    'Control',
+  ];
   expect(stops.map((stop) => stop.replaceAll(/\s+/g, ' '))).toEqual([
     ...['Skip to content', 'Coffer emulator', 'submit'],
     ...sections,

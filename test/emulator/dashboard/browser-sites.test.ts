@@ -10,7 +10,8 @@ const openTab = useBrowser();
 // Cookies know no ports: a page on another port of the same host is sent with them. One of another host is not.
 test.each([
   ['another port of the same host', 'http://127.0.0.1:9/', 'This form was sent by another site.'],
-  ['another host', 'http://evil.test/', 'Use an access token of this emulator.'],
+  // Without the cookie the form leads to the sign-in, and that to the first page: as nothing was sent from here, nothing is made.
+  ['another host', 'http://evil.test/', 'There are no secrets yet.'],
 ])('a page on %s sends no form, and frames nothing', { timeout: 300_000 }, async (_says, elsewhere, told) => {
   const { emulator, page, project } = await visitByBrowser(openTab);
   const csrf = await page.locator('form.stack input[name="csrf"]').getAttribute('value');
@@ -76,12 +77,12 @@ test('what is stored is saved and not shown, whatever it says that it is, under 
   ];
   await page.goto(`${emulator.dashboardUrl}/buckets/${id}`);
   for (const name of hostile) {
-    await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(name) });
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(name) });
     await page.getByRole('button', { name: 'Upload' }).click();
-    await page.getByRole('status').waitFor();
-    // So browsers send what would end the header of a part.
-    const key = name.replace(/["\r\n]/g, encodeURIComponent);
-    const saved = await save(key);
+    await page.getByText('1 file uploaded.').waitFor();
+    const saved = await save(name);
     expect(saved.text).toBe(name);
     expect(saved.name).toMatch(/^[^\p{C}<>:"|?*\\/]+$/u);
     await page.goto(`${emulator.dashboardUrl}/buckets/${id}`);

@@ -23,6 +23,7 @@ test('no page holds a value, a password, a user name, a token or a secret half, 
   await visitor.submit(`/pull-secrets/${pullSecret?.id}`, { ...credentials, server: '' });
 
   const paths = ['/secrets', '/pull-secrets', '/buckets', '/keys', '/journal', '/faults', `/secrets/${secret?.id}`];
+  paths.push('/settings', '/control');
   paths.push(`/pull-secrets/${pullSecret?.id}`, `/keys/${key.id}/delete`);
   paths.push(...emulator.journal.requests().map(({ requestId }) => `/journal/${requestId}`));
   for (const path of paths) await visitor.get(path);
@@ -49,6 +50,17 @@ test('hostile texts are shown as texts', async () => {
   for (const path of paths) await visitor.get(path);
   await visitor.post('/secrets', { project_id: HOSTILE, name: HOSTILE, value: '' });
   await visitor.post('/faults', { operation: HOSTILE, status: HOSTILE, times: HOSTILE });
+  await visitor.post('/faults', { operation: '*', body: HOSTILE, headers: HOSTILE, 'where.body': HOSTILE });
+  await visitor.post('/faults', {
+    operation: '*',
+    status: '500',
+    'where.keyPrefix': HOSTILE,
+    'where.objectId': HOSTILE,
+  });
+  await visitor.get('/faults');
+  await visitor.post('/settings/knobs', { 'knobs.pageSize': HOSTILE });
+  await visitor.post('/settings/lag', { settle: HOSTILE });
+  await visitor.post('/control/clock/set', { now: HOSTILE });
 
   const all = visitor.sources.join('\n');
   expect(all).toContain('&#60;img src=x onerror=alert(1)&#62;');

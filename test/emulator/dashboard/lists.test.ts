@@ -22,7 +22,7 @@ async function visitMany(count: number) {
   return visited;
 }
 
-test('1,000 objects are on ten pages, newest first, each with a link of its own', async () => {
+test('1,000 objects are on forty pages, newest first, each with a link of its own', async () => {
   const { visitor } = await visitMany(1_000);
 
   const first = await visitor.get('/secrets');
@@ -30,27 +30,41 @@ test('1,000 objects are on ten pages, newest first, each with a link of its own'
   const last = await visitor.get(linkOf(first.text, 'Last page'));
   const beyond = await visitor.get('/secrets?page=99');
 
-  expect(namesOf(first.text)).toEqual(Array.from({ length: 100 }, (_, n) => `s-${999 - n}`));
-  expect(first.text).toContain('1 to 100 of 1,000');
+  expect(namesOf(first.text)).toEqual(Array.from({ length: 25 }, (_, n) => `s-${999 - n}`));
+  expect(first.text).toContain('1 to 25 of 1,000');
   expect(linkOf(first.text, 'Next page')).toBe('/secrets?page=2');
-  expect(namesOf(second.text)[0]).toBe('s-899');
+  expect(namesOf(second.text)[0]).toBe('s-974');
   expect(linkOf(second.text, 'Previous page')).toBe('/secrets');
   expect(namesOf(last.text).at(-1)).toBe('s-0');
   expect(last.text).not.toContain('Next page');
   expect(namesOf(beyond.text)).toEqual(namesOf(last.text));
 });
 
+test.each([
+  ['the first of four pages', 1, ['Next page', 'Last page']],
+  ['the second', 2, ['Previous page', 'Next page', 'Last page']],
+  ['the last but one', 3, ['First page', 'Previous page', 'Next page']],
+  ['the last', 4, ['First page', 'Previous page']],
+])('%s has links to the others, none twice', async (_, page, labels) => {
+  const { visitor } = await visitMany(85);
+
+  const { text } = await visitor.get(`/secrets?page=${page}`);
+
+  const [, pager = ''] = /<nav class="pager"[^>]*>(.*?)<\/nav>/s.exec(text) ?? [];
+  expect([...pager.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label)).toEqual(labels);
+});
+
 test('a search looks into names and ids, whatever the case, and goes on over pages and sorting', async () => {
   const { visitor } = await visitMany(230);
 
   const found = await visitor.get('/secrets?q=S-1');
-  const next = await visitor.get(linkOf(found.text, 'Next page'));
+  const last = await visitor.get(linkOf(found.text, 'Last page'));
   const byId = await visitor.get('/secrets?q=id-229');
   const none = await visitor.get('/secrets?q=%3Cb%3Enothing');
 
   expect(found.text).toContain('111 of 230');
   expect(linkOf(found.text, 'Next page')).toBe('/secrets?q=S-1&page=2');
-  expect(namesOf(next.text)).toHaveLength(11);
+  expect(namesOf(last.text)).toHaveLength(11);
   expect(linkOf(found.text, 'Name')).toBe('/secrets?q=S-1&sort=name');
   expect(namesOf(byId.text)).toEqual(['s-229']);
   expect(none.text).toContain('Nothing here has “&#60;b&#62;nothing” in it.');

@@ -130,7 +130,70 @@ test('a file beyond the quota is told in the form, after all of it was sent', as
   const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, new Blob([PIECE, PIECE]), 'large'));
 
   expect(response.status).toBe(422);
+  expect(await response.text()).toContain(
+    'The file is 2 MiB more than the quota of 1000 bytes, of which 1000 bytes is free.',
+  );
   expect((await visitor.get('/buckets')).text).toContain('0 of 1000 bytes');
+});
+
+test('what the script is about to send is checked before: names, names that are taken, and the quota for all of it', async () => {
+  const { visitor, put, get, path } = await visitBucket(2_000);
+  await put('f/taken', 'before');
+  const files: [key: string, size: number][] = [
+    ['f/a', 1_500],
+    ['f/taken', 1],
+    ['k'.repeat(1_025), 1],
+    ['', 1],
+    ['f/b', 1_518],
+    ['f/c', 494],
+  ];
+  const fields = { key: files.map(([key]) => encodeURIComponent(key)), size: files.map(([, size]) => `${size}`) };
+  const check = async (more: object = {}) => {
+    const { text } = await visitor.post(`${path}/upload/check`, { ...fields, ...more });
+    return [...text.matchAll(/<li>([^<]*)<\/li>/g)]
+      .flatMap(([, each = '']) => (each.includes('href') ? [] : [each]))
+      .slice(-files.length);
+  };
+
+  const found = await check();
+  const replacing = await check({ replace: 'yes', planned: '100' });
+
+  expect(found).toEqual([
+    '',
+    'There is an object named &#34;f/taken&#34; already.',
+    'A name has at most 1024 bytes with its folders.',
+    'An object needs a name.',
+    'The file is 1 KiB more than the quota of 2 KiB, of which 494 bytes is free.',
+    '',
+  ]);
+  expect([replacing[1], replacing[5]]).toEqual([
+    '',
+    'The file is 95 bytes more than the quota of 2 KiB, of which 399 bytes is free.',
+  ]);
+  expect((await visitor.post(`${path}/upload/check`, { ...fields, csrf: 'wrong' })).status).toBe(403);
+  expect(await (await get('f/taken')).Body?.transformToString()).toBe('before');
+});
+
+test.each(['', '-1', '1.5', 'NaN', '9'.repeat(30)])('a size of %j is nothing that breaks a page', async (size) => {
+  const { visitor, path } = await visitBucket(10);
+
+  const checked = await visitor.post(`${path}/upload/check`, { key: ['a'], size: [size], planned: size });
+  const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, 'x'.repeat(20), 'a', { size }));
+
+  expect([checked.status, response.status]).toEqual([200, 422]);
+});
+
+test('the script names a whole key, as it is', async () => {
+  const { visitor, get, path } = await visitBucket();
+  const key = ' a"b/\r\n %41 ';
+
+  const response = await visitor.send(
+    `${path}/upload`,
+    await uploadForm(visitor, 'x', 'file', { key: encodeURIComponent(key), size: '1' }),
+  );
+
+  expect(response.status).toBe(303);
+  expect(await (await get(key)).Body?.transformToString()).toBe('x');
 });
 
 test('an object that was replaced since is not deleted', async () => {

@@ -77,3 +77,20 @@ test('follows a dialect that changes while the emulator runs', async () => {
   expect((await visitor.get(`/pull-secrets/${id}`)).status).toBe(200);
   expect((await visitor.get('/pull-secrets')).text).toContain('<bdi class="name">ghcr.io</bdi></th>');
 });
+
+test('no link, heading or message names credentials that stand in the address of a server', async () => {
+  const { emulator, visitor, send, project } = await visit({ dialect: 'extended' });
+  const server = 'https://canary-name:canary-word@quay.io';
+  await send('POST', '/secrets/pull', { project_id: project, server, username: 'u', password: 'p' });
+  const [stored] = emulator.inspect.pullSecrets();
+  const path = `/pull-secrets/${stored?.id}`;
+
+  const pages = [await visitor.get('/pull-secrets'), await visitor.get(path), await visitor.get(`${path}/delete`)];
+  const deleted = await visitor.submit(`${path}/delete`, {});
+
+  for (const { status, text } of [...pages, deleted]) {
+    expect(status).toBe(200);
+    expect(text).not.toContain('canary');
+  }
+  expect(pages[0]?.text).toContain('Change<span class="hidden"> pull secret for [not shown]</span>');
+});

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { Sessions } from '../../../emulator/dashboard/sessions';
+import { Epochs } from '../../../emulator/domain/epoch';
 
 const HOUR_MS = 60 * 60 * 1000;
 const caller = { projectIds: ['project-1'] };
 
 test('a session ends after 8 hours without a request', () => {
   let now = 0;
-  const sessions = new Sessions(() => now);
+  const sessions = new Sessions(new Epochs(), () => now);
   const id = sessions.open(caller);
 
   now += 8 * HOUR_MS;
@@ -20,7 +21,7 @@ test('a session ends after 8 hours without a request', () => {
 
 test('what is asked for by itself keeps no session alive', () => {
   let now = 0;
-  const sessions = new Sessions(() => now);
+  const sessions = new Sessions(new Epochs(), () => now);
   const id = sessions.open(caller);
 
   now += 8 * HOUR_MS;
@@ -32,7 +33,7 @@ test('what is asked for by itself keeps no session alive', () => {
 });
 
 test('an id that nobody was given finds nothing', () => {
-  const sessions = new Sessions();
+  const sessions = new Sessions(new Epochs());
   const id = sessions.open(caller);
 
   expect(sessions.find('')).toBeUndefined();
@@ -40,7 +41,7 @@ test('an id that nobody was given finds nothing', () => {
 });
 
 test('the oldest of more than 1,000 sessions is closed', () => {
-  const sessions = new Sessions();
+  const sessions = new Sessions(new Epochs());
   const [first = '', second = ''] = Array.from({ length: 1_001 }, () => sessions.open(caller));
 
   expect(sessions.find(first)).toBeUndefined();
@@ -48,7 +49,7 @@ test('the oldest of more than 1,000 sessions is closed', () => {
 });
 
 test('a session that is ended is no longer found, others are', () => {
-  const sessions = new Sessions();
+  const sessions = new Sessions(new Epochs());
   const [one, other] = [sessions.open(caller), sessions.open(caller)];
   const session = sessions.find(one);
 

@@ -112,6 +112,7 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
         Bucket,
         Key,
         Body: Key.repeat(99),
+        Metadata: { [`long-${'name-'.repeat(20)}`]: GERMAN.normalize('NFD').replace(/[^ -~]/g, '') },
         ContentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       }),
     );
@@ -130,7 +131,18 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
   await send('GET', '/secrets');
   slow.remove();
   emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', probability: 0.5 });
-  emulator.faults.add({ operation: 'PutObject', delayMs: { min: 10, max: 300 }, times: 3 });
+  const where = { objectId: HOSTILE.markup, keyPrefix: HOSTILE.long };
+  emulator.faults.add({ operation: 'PutObject', delayMs: { min: 10, max: 300 }, times: 3, where });
+  emulator.faults.add({
+    ...{ operation: 'updateBucket', status: 503, body: { why: 'x' }, headers: { 'x-long-header-name-of-nobody': '1' } },
+    ...{ retryAfter: 2, delayMs: { p50: 1, p99: 2 }, skip: 10, when: 'after-commit' },
+    where: {
+      ...{ projectId: long, objectId: HOSTILE.long },
+      ...{ headers: { 'x-test': '1' }, body: { 'permissions.read': true } },
+    },
+  });
+  emulator.faults.add({ operation: 'listAccessKeys', status: 500, times: 1 });
+  await send('GET', '/s3/keys');
   const faulty = emulator.journal.requests({ operation: 'listSecrets' })[0]?.requestId;
   const made = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
   const key = (text: string) => encodeURIComponent(text);
@@ -149,6 +161,12 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
       ...[
         `/buckets/bucket-1/object/delete?key=${key(HOSTILE.long)}`,
         `/buckets/bucket-1/object/delete?key=${key(HOSTILE.rtl)}`,
+        `/buckets/bucket-1/object/details?key=${key(HOSTILE.long)}`,
+        `/buckets/bucket-1/object/details?key=${key(HOSTILE.markup)}`,
+        `/buckets/bucket-1/folder/delete?prefix=${key('photos/')}`,
+        '/buckets/bucket-1?sort=-size',
+        '/buckets/bucket-1/delete',
+        '/buckets/bucket-1/empty',
       ],
       ...[
         '/keys',
@@ -159,7 +177,7 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
         `/journal/${faulty}`,
         `/journal/${made}`,
       ],
-      ...['/faults', '/nowhere'],
+      ...['/faults', '/faults/used-up', '/settings', '/control', '/control/reset', '/nowhere'],
     ],
   };
 }

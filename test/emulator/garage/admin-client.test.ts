@@ -82,6 +82,31 @@ test('a message that repeats token and secret is told without them', async () =>
   expect(String(error)).not.toContain('canary');
 });
 
+test('a denied call is repeated once with a token that is new, and neither token is told', async () => {
+  const sent: (string | undefined)[] = [];
+  const url = await serve((request, response) => {
+    sent.push(request.headers.authorization);
+    const isNew = request.headers.authorization === 'Bearer canary-new';
+    response.writeHead(isNew && sent.length < 4 ? 200 : 403);
+    response.end(
+      isNew ? 'null' : JSON.stringify({ code: 'AccessDenied', message: String(request.headers.authorization) }),
+    );
+  });
+  let token = 'canary-old';
+  const api = new AdminClient({ urls: [url], token, readToken: () => token });
+
+  const denied = await api.deleteKey('GK1').catch((thrown: Error) => thrown);
+  token = 'canary-new';
+  await api.deleteKey('GK1');
+  const again = await api.deleteKey('GK1').catch((thrown: Error) => thrown);
+
+  expect(sent.map((each) => each?.replace('Bearer canary-', ''))).toEqual(['old', 'old', 'new', 'new']);
+  for (const error of [denied, again]) {
+    expect(error).toMatchObject({ kind: 'denied' });
+    expect(String(error)).not.toContain('canary');
+  }
+});
+
 test('a response of 200 that Garage does not give is no success', async () => {
   const url = await serve((_request, response) => response.writeHead(200).end('{"please":"sign in"}'));
   const api = new AdminClient({ urls: [url], token: 'token' });
@@ -175,7 +200,7 @@ test('no other node is asked while the first one is well, however often it fails
   const { cluster: second } = await start(first.token);
   const api = new AdminClient({ urls: [first.url, second.url], token: first.token });
 
-  for (const how of ['500', '503-after-effect', 'lost-after', 'lost-before'] as const) {
+  for (const how of ['500', 'lost-after', 'lost-before'] as const) {
     first.failNext('CreateBucket', how);
     await expect(api.createBucket('calm-otter')).rejects.toMatchObject({
       kind: expect.stringMatching(/unknown|conflict/),
@@ -183,6 +208,34 @@ test('no other node is asked while the first one is well, however often it fails
   }
 
   expect(second.calls).toEqual([]);
+});
+
+test('a node that reaches no quorum is left for the next one, although it says that it is healthy', async () => {
+  const { cluster: first } = await start();
+  const { cluster: second } = await start(first.token);
+  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: TIMEOUT_MS });
+  first.failNext('CreateBucket', '503-after-effect');
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown', status: 503 });
+
+  for (const alias of ['calm-otter', 'brave-heron', 'quiet-finch']) await api.createBucket(alias);
+
+  expect(first.calls).toEqual(['CreateBucket']);
+  expect(second.calls).toHaveLength(3);
+});
+
+test('when no node reaches a quorum, each gets its turn', async () => {
+  const { cluster: first } = await start();
+  const { cluster: second } = await start(first.token);
+  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: TIMEOUT_MS });
+  for (const cluster of [first, second, first]) {
+    cluster.failNext('CreateBucket', '503-after-effect');
+    await expect(api.createBucket(`calm-otter-${cluster.calls.length}`)).rejects.toMatchObject({ status: 503 });
+  }
+
+  await api.createBucket('brave-heron');
+
+  expect(first.calls).toHaveLength(2);
+  expect(second.calls).toHaveLength(2);
 });
 
 test('a node without a quorum is left for one that has it', async () => {

@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   CreateMultipartUploadCommand,
   DeleteBucketCommand,
@@ -25,6 +27,8 @@ export interface ClusterUnderTest {
   startUpload(bucketId: string): Promise<void>;
   /** DeleteBucket of S3, by a key with the owner bit. */
   deleteOverS3(alias: string): Promise<void>;
+  /** Saves all metadata; the returned function stops the cluster, puts them back, and starts it again. */
+  save(): Promise<() => Promise<void>>;
 }
 
 /** The clusters that a suite runs on: the fake one, and the real one where `garage` is on the PATH. */
@@ -47,12 +51,23 @@ async function startFake(): Promise<ClusterUnderTest> {
     deleteObject: async (id) => fake.tables.emptyBucket(id),
     startUpload: async (id) => fake.tables.startUpload(id),
     deleteOverS3: async (alias) => fake.tables.deleteOverS3(alias),
+    save: async () => {
+      const restore = fake.tables.save();
+      return async () => restore();
+    },
   };
 }
 
 async function startReal(): Promise<ClusterUnderTest> {
   const cluster = await GarageCluster.start(1);
-  const { url, s3Url } = cluster.node(0);
+  const node = cluster.node(0);
+  const { url, s3Url } = node;
+  const restart = async (change: () => Promise<void>) => {
+    await node.kill();
+    await change();
+    await node.start();
+    await cluster.untilHealthy();
+  };
   const { token } = cluster;
   const api = new AdminClient({ urls: [url], token });
   const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
@@ -85,6 +100,15 @@ async function startReal(): Promise<ClusterUnderTest> {
     deleteOverS3: async (alias) => {
       const id = (await api.findBucket({ alias }))?.id ?? '';
       await asOwner(id, () => s3.send(new DeleteBucketCommand({ Bucket: alias })));
+    },
+    save: async () => {
+      const [live, saved] = [join(node.options.folder, 'meta'), join(cluster.folder, `saved-${randomUUID()}`)];
+      await restart(() => cp(live, saved, { recursive: true }));
+      return () =>
+        restart(async () => {
+          await rm(live, { recursive: true });
+          await cp(saved, live, { recursive: true });
+        });
     },
   };
 }

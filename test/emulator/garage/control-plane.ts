@@ -4,6 +4,7 @@ import { Service } from '../../../emulator/domain/service';
 import type { AdminApi } from '../../../emulator/garage/admin-api';
 import { AdminClient } from '../../../emulator/garage/admin-client';
 import { GaragePlane } from '../../../emulator/garage/plane';
+import { Readiness } from '../../../emulator/garage/readiness';
 import { resolveKnobs } from '../../../emulator/rest/knobs';
 import { SqliteIntents } from '../../../emulator/sqlite/intents';
 import { openStorage } from '../../../emulator/storage/storage';
@@ -36,14 +37,20 @@ export async function startCluster(): Promise<FakeCluster> {
 }
 
 /** The service without HTTP over a cluster: what an emulator is made of, with time limits that tests can wait for. */
-export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOptions = {}) {
+export function openControlPlane(
+  cluster: { readonly token: string } & ({ readonly url: string } | { readonly urls: readonly string[] }),
+  options: ControlPlaneOptions = {},
+) {
   const { folder = temporaryFolder(), isExclusive = false } = options;
   const timeLimits = { responseMs: 30_000, bucketMs: 30_000, backoff: { firstMs: 1, mostMs: 5 } };
   const storage = openStorage(folder, { plane: 'garage' });
   const { stores, database, cipher } = storage;
   stores.tokens.grant('token', [PROJECT], 'start');
   const log: string[] = [];
-  const client = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: options.timeoutMs ?? 1_000 });
+  const urls = 'urls' in cluster ? cluster.urls : [cluster.url];
+  const readiness = new Readiness();
+  const onCall: Readiness['called'] = (operation, outcome) => readiness.called(operation, outcome);
+  const client = new AdminClient({ urls, token: cluster.token, timeoutMs: options.timeoutMs ?? 1_000, onCall });
   const intents = new SqliteIntents(database, cipher, stores.accessKeys, options.now);
   const context = {
     clock: new VirtualClock(),
@@ -55,7 +62,7 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
   };
   const plane = new GaragePlane({
     api: options.tamper ? tampered(client, options.tamper) : client,
-    ...{ intents, context, isExclusive },
+    ...{ intents, context, isExclusive, readiness },
     buckets: stores.buckets,
     accessKeys: stores.accessKeys,
     close: () => client.close(),

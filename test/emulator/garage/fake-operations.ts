@@ -239,7 +239,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 
   // biome-ignore lint/correctness/useYield: a call that writes nothing
-  *'GET /v2/GetClusterStatus'() {
+  *'GET /v2/GetClusterStatus'(tables) {
     const space = { available: 5_000_000_000, total: 10_000_000_000 };
     return {
       layoutVersion: 1,
@@ -257,6 +257,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
           metadataPartition: space,
           resyncQueueLen: 0,
         },
+        ...tables.moreNodes,
       ],
     };
   },

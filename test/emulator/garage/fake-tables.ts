@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Json } from '../../../contract';
 import type { Permissions } from '../../../emulator/domain/records';
 
 /** A row that is never removed: what was deleted stays as a tombstone. */
@@ -33,10 +34,25 @@ export const NONE: Permissions = { read: false, write: false, owner: false };
 
 /** The tables of a Garage, and what S3 clients do to them behind the admin API. */
 export class FakeTables {
+  /** Nodes beside the one that there is, as its admin API has them. */
+  readonly moreNodes: Json[] = [];
   readonly buckets = new Map<string, FakeBucket>();
   readonly keys = new Map<string, FakeKey>();
   /** Where each global name leads. */
   readonly aliases = new Map<string, string>();
+
+  /** Returns a function that brings back what is here now, as a restored backup does: not even tombstones stay of what came later. */
+  save(): () => void {
+    const saved = structuredClone([this.buckets, this.keys, this.aliases] as const);
+    return () => {
+      const mine = [this.buckets, this.keys, this.aliases] as const;
+      for (const [index, rows] of structuredClone(saved).entries()) {
+        const table = mine[index] as Map<string, unknown>;
+        table.clear();
+        for (const [id, row] of rows) table.set(id, row);
+      }
+    };
+  }
 
   newBucket(created = new Date()): FakeBucket {
     const bucket: FakeBucket = {

@@ -312,7 +312,7 @@ test('a key for a bucket that is gone from the cluster is not made', async () =>
   const { id } = await newBucket();
   cluster.tables.bury(cluster.tables.live(intents.findBucket(id)?.clusterId ?? ''));
 
-  await expect(newKey([id])).rejects.toMatchObject({ code: 'conflict', field: 'bucket_ids' });
+  await expect(newKey([id])).rejects.toMatchObject({ code: 'not_found', field: 'bucket_ids' });
 
   await plane.sweep.run({ isFull: false });
   expect(service.accessKeys.stored(CALLER)).toEqual([]);

@@ -77,7 +77,7 @@ test('/metrics counts requests of both interfaces, each once, by operation and s
   await send('GET', '/s3/buckets');
   await send('GET', '/nowhere');
   await client.send(new ListBucketsCommand());
-  await expect(send('GET', '/secrets')).rejects.toThrow();
+  await expect(send('GET', '/secrets')).rejects.toThrow('fetch failed');
 
   const text = await read(emulator.baseUrl);
   const count = (page: string, labels: string) =>

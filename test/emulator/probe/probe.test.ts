@@ -14,9 +14,14 @@ import { startEmulator, temporaryFolder } from '../support';
 
 const PROJECTS = ['project-1', 'project-2'] as const;
 /** What shows only where objects are stored. */
-const BY_S3_ONLY = ['ownerPermission', 'deleteNonEmpty', 'cannedAcl', 'serverSideEncryption'].filter(
-  (name) => name in knobFields,
-);
+const BY_S3_ONLY = [
+  'ownerPermission',
+  'deleteNonEmpty',
+  'cannedAcl',
+  'serverSideEncryption',
+  's3Checks',
+  'unknownPart',
+].filter((name) => name in knobFields);
 
 /** Asks without waiting: nothing here appears with time. */
 const ask = ({ baseUrl, token }: Emulator, options: Partial<Parameters<typeof probe>[0]> = {}): Promise<ProbeReport> =>

@@ -3,7 +3,7 @@ import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { type Route, routes, stringifyJson } from '../../../contract';
-import { redactBody, redactHeaders, redactQuery } from '../../../emulator/rest/allow-list';
+import { redactBody, redactHeaders, redactQuery, redactResponseHeaders } from '../../../emulator/rest/allow-list';
 import { send as sendRaw } from '../s3/raw';
 import { startS3 } from '../s3/support';
 import { base64, start } from '../support';
@@ -14,8 +14,8 @@ test.each([
   [['CANARY'], '[redacted array]'],
   [{}, {}],
   [
-    { name: 'a', Value: 'CANARY', value: 'CANARY' },
-    { name: 'a', value: '[redacted]', '[1 other field]': '[redacted]' },
+    { name: 'a', Value: 'CANARY', apiKey: 'CANARY', value: 'CANARY' },
+    { name: 'a', Value: '[redacted]', value: '[redacted]', '[1 other field]': '[redacted]' },
   ],
   [
     { value: 5, password: { a: 'CANARY' } },
@@ -27,6 +27,8 @@ test.each([
   [{ bucket_ids: ['b', { x: 'CANARY' }] }, { bucket_ids: ['b', '[redacted object]'] }],
   [{ CANARY: 1, CANARY2: 2 }, { '[2 other fields]': '[redacted]' }],
   [{ server: 'https://user:CANARY@registry.example.com' }, { server: '[redacted]' }],
+  [{ server: 'host/?password=CANARY' }, { server: 'host/?[redacted]' }],
+  [{ server: 'https://host/a#CANARY' }, { server: 'https://host/a?[redacted]' }],
   [JSON.parse('{"__proto__": {"name": "CANARY"}, "constructor": "CANARY"}'), { '[2 other fields]': '[redacted]' }],
 ])('E14: of the body %o the journal keeps %o', (body, kept) => {
   expect(redactBody(body)).toEqual(kept);
@@ -53,6 +55,29 @@ test('E14: of queries and headers it keeps those that are known', () => {
   });
 });
 
+test.each([
+  ['x-amz-copy-source', '/b/k?X-Amz-Signature=CANARY&versionId=v1&x-id=CANARY', '/b/k?versionId=v1'],
+  ['x-amz-copy-source', 'b/a%20b%3Fc?versionId=v1', 'b/a%20b%3Fc?versionId=v1'],
+  ['x-amz-copy-source', 'b/k%3FX-Amz-Expires%3D9%26X-Amz-Signature%3DCANARY', 'b/k'],
+  ['x-amz-copy-source', 'b/k%253fx-amz-signature%253DCANARY', 'b/k'],
+  ['x-amz-copy-source', 'https://u:CANARY@h/b/k?X-Amz-Signature=CANARY', '[redacted]@h/b/k'],
+  ['x-amz-copy-source', '/b/@scope/a:b', '/b/@scope/a:b'],
+  ['origin', 'https://u:CAN/ARY@CANARY@h:80', '[redacted]@h:80'],
+  ['origin', 'https://h:80', 'https://h:80'],
+  ['range', 'u:CANARY@h', '[redacted]@h'],
+  ['user-agent', 'rclone/1 (+https://h/a?CANARY#CANARY) x#1', 'rclone/1 (+https://h/a?[redacted] x#1'],
+  ['user-agent', 'bot me@h md/node#22', 'bot me@h md/node#22'],
+  ['user-agent', `${'x'.repeat(1_020)}:CANARY@h`, '[redacted]@h'],
+])('E14: of the header %s with %s the journal keeps %s', (name, value, kept) => {
+  expect(redactHeaders({ [name]: value })).toEqual({ [name]: kept });
+});
+
+test('E14: what a response repeats of a request is shown like it', () => {
+  const headers = { 'access-control-allow-origin': 'https://u:CANARY@h', link: '</secrets?cursor=MQ>; rel="next"' };
+
+  expect(redactResponseHeaders(headers, false)).toEqual({ ...headers, 'access-control-allow-origin': '[redacted]@h' });
+});
+
 test('E14: no way into the journal or a dump for what is not on the list', async () => {
   const { emulator, send, project } = await start({ tokens: ['CANARY-token'] });
   const one = { project_id: project, name: 'a' };
@@ -70,8 +95,9 @@ test('E14: no way into the journal or a dump for what is not on the list', async
   emulator.faults.add({ operation: 'listBuckets', status: 500, retryAfter: 'CANARY', body: 'CANARY' });
   emulator.faults.add({
     ...{ operation: 'createSecret', status: 500, headers: { 'x-a': 'CANARY' } },
-    where: { headers: { authorization: 'CANARY' }, body: { value: 'CANARY' }, keyPrefix: 'CANARY' },
+    where: { headers: { authorization: 'CANARY' }, body: { value: 'CANARY' } },
   });
+  emulator.faults.add({ operation: 'PutObject', status: 500, where: { keyPrefix: 'CANARY' } });
 
   expect(emulator.journal.count()).toBe(6);
   expect(stringifyJson(emulator.journal.requests())).not.toContain('CANARY');

@@ -37,7 +37,7 @@ test.each([
   const { emulator, send, project } = await start();
   emulator.faults.add({ operation: 'createSecret', cut });
 
-  await expect(send('POST', '/secrets', secret(project))).rejects.toThrow();
+  await expect(send('POST', '/secrets', secret(project))).rejects.toThrow('fetch failed');
 
   expect(emulator.inspect.secrets()).toHaveLength(count);
   expect(emulator.journal.requests()).toMatchObject([{ operation: 'createSecret', status: 'cut' }]);
@@ -55,7 +55,7 @@ test('a truncated response has its headers and only a part of its body', async (
 
   expect(response.status).toBe(201);
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(40);
-  await expect(response.text()).rejects.toThrow();
+  await expect(response.text()).rejects.toThrow('terminated');
   expect(emulator.inspect.secrets()).toHaveLength(1);
 });
 
@@ -162,6 +162,17 @@ test('faults are applied before the token is checked', async () => {
   expect((await clientOf(emulator, 'wrong')('GET', '/secrets')).status).toBe(429);
 });
 
+test('stopping lets a delayed request end, whose delay is shorter than the grace period', async () => {
+  const { emulator, send } = await start();
+  const delay = emulator.faults.add({ operation: 'listSecrets', delayMs: 300 });
+  const response = send('GET', '/secrets');
+  await delay.whenMet();
+
+  await emulator.stop();
+
+  expect(await response).toMatchObject({ status: 200, json: [] });
+});
+
 test('stopping cuts what is held or delayed, without its effect', async () => {
   const emulator = await Emulator.start();
   const send = clientOf(emulator, emulator.token);
@@ -215,5 +226,5 @@ test.each(['3', '500'])('a response may announce another length than it has: %s'
 
   expect(response.headers.get('content-length')).toBe(length);
   if (length === '3') expect(await response.text()).toBe('{"i');
-  else await expect(response.text()).rejects.toThrow();
+  else await expect(response.text()).rejects.toThrow('terminated');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseJson, stringifyJson } from '../../../contract';
 import { base64, clientOf, start } from '../support';
 
 test('keeps every request with method, path, operation, status and project', async () => {
@@ -11,6 +12,7 @@ test('keeps every request with method, path, operation, status and project', asy
   const [created, listed, refused] = emulator.journal.requests();
   expect(created).toEqual({
     requestId: 'req-1',
+    api: 'rest',
     method: 'POST',
     path: '/s3/buckets',
     query: {},
@@ -20,11 +22,16 @@ test('keeps every request with method, path, operation, status and project', asy
     status: 201,
     durationMs: expect.any(Number),
     projectId: project,
-    objectId: undefined,
+    objectId: emulator.inspect.buckets()[0]?.id,
     key: undefined,
     accessKeyId: undefined,
     assumptions: ['createStatus'],
     body: { project_id: project, max_size: 2n ** 60n, description: 'd' },
+    error: undefined,
+    response: {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: expect.objectContaining({ id: emulator.inspect.buckets()[0]?.id }),
+    },
   });
   expect(listed).toMatchObject({ requestId: 'req-2', query: { cursor: 'x' }, projectId: project, status: 200 });
   expect(refused).toMatchObject({ status: 401, projectId: undefined });
@@ -94,4 +101,23 @@ test('is bounded, in entries and in the length of what it keeps', async () => {
   expect(JSON.stringify(body).length).toBeLessThan(2_000);
   expect(emulator.journal.count()).toBeLessThan(12_500);
   expect(emulator.journal.requests().at(-1)?.requestId).toBe('req-13001');
+});
+
+test('entries and a dump are JSON, whatever the integers in them, with every digit', async () => {
+  const { emulator, send, project } = await start({ dialect: 'extended' });
+  const large = 2n ** 60n + 1n;
+  await send('POST', '/s3/buckets', { project_id: project, max_size: large });
+  await send('POST', '/s3/keys', { project_id: project, bucket_ids: [large, [large]], permissions: { read: large } });
+  await send('GET', '/s3/buckets');
+  const entries = emulator.journal.requests();
+
+  const written = [JSON.stringify(entries), JSON.stringify(emulator.dump()), JSON.stringify(entries, undefined, 2)];
+  const parts = entries.flatMap(({ body, response }) => [JSON.stringify(body), JSON.stringify(response)]);
+
+  for (const text of written) expect(text).toContain(`${large}`);
+  expect(parts.filter((text) => text?.includes(`${large}`))).toHaveLength(3);
+  expect(written[0]).toBe(stringifyJson(entries));
+  expect(parseJson(written[0] ?? '')).toEqual(structuredClone(entries));
+  expect(entries[0]?.body).toEqual({ project_id: project, max_size: large });
+  expect(emulator.journal.count({ body: { max_size: large } })).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { start } from '../support';
+import type { EmulatorOptions } from '../../../emulator';
+import { base64, start } from '../support';
 
 test('serves the document of its own dialect, without a token', async () => {
   const { send } = await start();
@@ -48,4 +49,66 @@ test('lists what extended has more, and one document does not change the next', 
 
   expect(Object.keys(one.paths['/secrets/pull']).sort()).toEqual(['get', 'post', 'put']);
   expect(Object.keys(two.paths['/secrets/pull'])).toEqual(['post']);
+});
+
+/** The value that a runtime expression of a link names in a response. */
+function valueAt(expression: string, body: unknown): unknown {
+  const [, pointer] = /^\$response\.body(?:#(.*))?$/.exec(expression) ?? [];
+  const names = (pointer ?? '').split('/').slice(1);
+  return names.reduce<unknown>((part, name) => Object(part)[name], body);
+}
+
+test.each<EmulatorOptions>([
+  { dialect: 'conventional' },
+  { dialect: 'minimal' },
+  { dialect: 'enveloped' },
+  { dialect: 'extended' },
+  { dialect: 'extended', knobs: { pullSecretResponse: 'bare_id' } },
+  { dialect: 'extended', knobs: { pullSecretResponse: 'pull_secret_id', writeResponse: 'empty' } },
+  { knobs: { writeResponse: 'enveloped', pullSecretResponse: 'enveloped', pullSecretApi: 'full' } },
+])('with %o the links of a create lead to what deletes it', async (options) => {
+  const { emulator, send, project: project_id } = await start(options);
+  const bodies: Record<string, object> = {
+    '/secrets': { project_id, name: 'a', value: base64('x') },
+    '/secrets/pull': { project_id, server: 's', username: 'u', password: 'p' },
+    '/s3/buckets': { project_id, max_size: 1 },
+    '/s3/keys': { project_id, bucket_ids: [], permissions: { read: true, write: false, owner: false } },
+  };
+  const { paths } = (await send('GET', '/openapi.json')).json;
+  const pathOf = (operationId: string) =>
+    Object.entries(paths as Record<string, Record<string, { operationId: string }>>).find(([, methods]) =>
+      Object.values(methods).some((each) => each.operationId === operationId),
+    )?.[0];
+  let followed = 0;
+
+  for (const [path, body] of Object.entries(bodies)) {
+    const { status, json } = await send('POST', path, body);
+    for (const [name, link] of Object.entries(paths[path].post.responses[status].links ?? {})) {
+      const { operationId, parameters } = link as { operationId: string; parameters: { id: string } };
+      const id = valueAt(parameters.id, json);
+      const deleted = await send('DELETE', (pathOf(operationId) ?? '').replace('{id}', String(id)));
+      expect([name, typeof id, deleted.status < 300]).toEqual([operationId, 'string', true]);
+      followed += 1;
+    }
+  }
+  const left = [emulator.inspect.secrets(), emulator.inspect.buckets(), emulator.inspect.accessKeys()];
+
+  expect(followed).toBeGreaterThan(0);
+  expect(left.flat().length + emulator.inspect.pullSecrets().length).toBe(4 - followed);
+});
+
+test('with --strict bodies may have no other fields, but for those of a bucket in its update', async () => {
+  const { send } = await start({ knobs: { unknownFields: 'refuse' } });
+  const open = (await (await start()).send('GET', '/openapi.json')).json.paths;
+  const { paths } = (await send('GET', '/openapi.json')).json;
+  const schemaOf = (of: typeof paths, path: string, method: string) =>
+    of[path][method].requestBody.content['application/json'].schema;
+
+  expect(schemaOf(paths, '/secrets', 'post').additionalProperties).toBe(false);
+  expect(schemaOf(paths, '/s3/keys', 'post').properties.permissions.additionalProperties).toBe(false);
+  expect(Object.keys(schemaOf(paths, '/s3/buckets', 'put').properties)).toContain('alias');
+  expect(schemaOf(paths, '/s3/buckets', 'put').properties.max_size).toEqual(
+    schemaOf(open, '/s3/buckets', 'put').properties.max_size,
+  );
+  expect(schemaOf(open, '/secrets', 'post').additionalProperties).toBeUndefined();
 });

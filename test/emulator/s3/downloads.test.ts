@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import * as s3 from '@aws-sdk/client-s3';
-import { expect, test } from 'vitest';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { expect, onTestFinished, test } from 'vitest';
 import { shareS3 } from './support';
 
 const MIB = 2 ** 20;
@@ -35,6 +37,41 @@ test('downloads that stop for a while, or are given up, do not disturb the other
 
   for (const [key, body] of held) expect(digestOf(await body.toArray()), key).toBe(stored.get(key));
   expect(await Promise.all(keys.map(digest))).toEqual([...stored.values()]);
+});
+
+/** Smaller objects are read at once, into memory that is used again when they have been sent, and not before. */
+test('responses that wait for a client that does not read keep their bytes', async () => {
+  const { client, Bucket } = await open();
+  const keys = Array.from({ length: 32 }, (_, at) => `waiting-${at}`);
+  const stored = keys.map((_, at) => randomBytes(400_000 + at));
+  for (const [at, Body] of stored.entries()) {
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: `waiting-${at}`, Body }));
+  }
+  const urls = await Promise.all(
+    keys.map(async (Key) => new URL(await getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key })))),
+  );
+  const [{ hostname, port, host }] = urls as [URL, ...URL[]];
+  const socket = connect({ host: hostname, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+
+  // All requests at once on one connection, whose responses are more than the system holds.
+  for (const [at, { pathname, search }] of urls.entries()) {
+    const end = at === urls.length - 1 ? 'Connection: close\r\n' : '';
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${end}\r\n`);
+  }
+  for (const [at, Key] of keys.entries()) {
+    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
+    expect(digestOf([(await Body?.transformToByteArray()) ?? Buffer.alloc(0)]), Key).toBe(
+      digestOf(stored.slice(at, at + 1)),
+    );
+  }
+
+  let received = Buffer.concat(await socket.toArray());
+  for (const [at, bytes] of stored.entries()) {
+    const begin = received.indexOf('\r\n\r\n') + 4;
+    expect(digestOf([received.subarray(begin, begin + bytes.length)]), keys[at]).toBe(digestOf([bytes]));
+    received = received.subarray(begin + bytes.length);
+  }
 });
 
 /** A byte of one upload, then all of the next: memory that was made for the byte is too small for what comes later. */

@@ -160,7 +160,7 @@ describe('forms', () => {
       agent: false,
     });
     outgoing.on('error', () => {});
-    const met = emulator.faults.add({ operation: 'PostObject', delayMs: 0, times: 1 });
+    const met = emulator.faults.add({ operation: 'PostObject', delayMs: 1, times: 1 });
 
     outgoing.write(start);
     await met.whenMet();

@@ -97,7 +97,9 @@ test('a folder that cannot be one is named', async () => {
   );
 
   await expect(Emulator.start({ dataDir: join(folder, 'file') })).rejects.toThrow(/data folder .*file cannot be used/);
-  await expect(Emulator.start({ dataDir: join(folder, 'bad') })).rejects.toThrow(/coffer\.db in it is not a database/);
+  await expect(Emulator.start({ dataDir: join(folder, 'bad') })).rejects.toThrow(
+    /coffer\.db in it is damaged, or not a database/,
+  );
 });
 
 test('a transaction keeps all of its changes or none', () => {
@@ -113,4 +115,25 @@ test('a transaction keeps all of its changes or none', () => {
   expect(failing).toThrow('half way');
   expect(transaction(() => insert.run('b').changes)).toBe(1);
   expect(connection.prepare('SELECT id FROM project').all()).toMatchObject([{ id: 'b' }]);
+});
+
+test.each([
+  [0, 100],
+  [100, 4_096],
+  [4_096, 8_192],
+  [8_192, 40_000],
+  [20_000, Number.POSITIVE_INFINITY],
+])('a database whose bytes from %i to %i are damaged is told in a sentence', async (from, to) => {
+  const folder = temporaryFolder();
+  const first = await Emulator.start({ dataDir: folder });
+  for (let n = 0; n < 100; n += 1) first.seedFrom({ secrets: [{ name: `s-${n}`, value: 'x' }] });
+  await first.stop();
+  const path = join(folder, 'coffer.db');
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xff, from, Math.min(to, bytes.length)));
+
+  const failure = Emulator.start({ dataDir: folder });
+
+  await expect(failure).rejects.toThrow(StartError);
+  await expect(failure).rejects.toThrow(/coffer\.db in it is damaged.* Restore the folder from a copy/);
 });

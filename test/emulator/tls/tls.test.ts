@@ -91,7 +91,7 @@ test('who does not trust the CA is not connected, and plain HTTP is not spoken',
   await expect(fetchSecurely(emulator.baseUrl, {})).rejects.toThrow(/certificate/);
   await expect(fetchSecurely(emulator.baseUrl, { ca: other.caCertPem })).rejects.toThrow(/certificate/);
   await expect(fetchSecurely(emulator.s3Endpoint, {})).rejects.toThrow(/certificate/);
-  await expect(fetch(emulator.baseUrl.replace('https:', 'http:'))).rejects.toThrow();
+  await expect(fetch(emulator.baseUrl.replace('https:', 'http:'))).rejects.toThrow('fetch failed');
 });
 
 test('its certificates are for loopback, the host, and every name below localhost', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type Project } from '../../../emulator';
-import { UNKNOWN } from '../../../provider/framework/value';
+import { UNKNOWN } from '../../../framework/value';
 import { connectHost, make, makeBucket } from '../../support/in-process';
 import type { TerraformHost } from '../../support/terraform-host';
 

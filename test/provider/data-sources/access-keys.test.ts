@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../provider/framework/value';
+import type { ObjectValue } from '../../../framework/value';
 import { Host } from '../../support/host';
 
 it('finds an access key by either id, and lists all, never with a secret half', async () => {

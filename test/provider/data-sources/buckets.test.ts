@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../provider/framework/value';
+import type { ObjectValue } from '../../../framework/value';
 import { Host } from '../../support/host';
 
 it('finds a bucket by id and by alias, with all that is listed, and lists all by alias', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import { UNKNOWN } from '../../../provider/framework/value';
+import { UNKNOWN } from '../../../framework/value';
 import { Host } from '../../support/host';
 
 /** Two projects with one token; lists include the project, and duplicate names are accepted. */
@@ -120,7 +120,7 @@ describe('coffer_secret', () => {
     expect(lists).toBe(0);
   });
 
-  it('P18: an unknown provider configuration is an error that says what is not known', async () => {
+  it('F2: an unknown provider configuration is an error that says what is not known', async () => {
     await using emulator = await Emulator.start();
     const host = await Host.start(emulator, { settings: { token: UNKNOWN } });
 

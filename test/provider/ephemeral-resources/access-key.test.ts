@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { path } from '../../../provider/framework/path';
-import { UNKNOWN } from '../../../provider/framework/value';
+import { path } from '../../../framework/path';
+import { UNKNOWN } from '../../../framework/value';
 import { Host } from '../../support/host';
 import { shareBench } from '../resources/support/bench';
 
@@ -81,7 +81,7 @@ it('needs a project, its own or that of the provider', async () => {
   expect(keys()).toEqual([own.result?.id]);
 });
 
-it('P18: says what is not known when the provider is configured with something unknown', async () => {
+it('F2: says what is not known when the provider is configured with something unknown', async () => {
   const unknown = await Host.start(
     { baseUrl: bench.emulator.baseUrl, ...bench.project },
     { settings: { token: UNKNOWN } },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Decimal, type Value } from '../../../provider/framework/value';
+import { Decimal, type Value } from '../../../framework/value';
 import { formatSize } from '../../../provider/functions/format-size';
 import { parseSize } from '../../../provider/functions/parse-size';
 import { fc } from '../../support/property';

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../contract';
 import type { Emulator, Project } from '../../../emulator';
-import type { Diagnostic } from '../../../provider/framework/diagnostic';
+import type { Diagnostic } from '../../../framework/diagnostic';
 import type { Kept } from '../../support/host';
 import type { World } from './operations';
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../provider/framework/diagnostic';
+import type { Diagnostic } from '../../../framework/diagnostic';
 import type { Host, Kept } from '../../support/host';
 import type { Act, World } from './operations';
 import { type Found, isNamed } from './oracle';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../provider/framework/value';
+import type { ObjectValue } from '../../../framework/value';
 import { AlteredLine, withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';
 import { idIn } from './rotating-access-key/support';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
-import type { ObjectValue, Value } from '../../../provider/framework/value';
+import type { ObjectValue, Value } from '../../../framework/value';
 import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_bucket';

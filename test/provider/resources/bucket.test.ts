@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
+import type { ObjectValue } from '../../../framework/value';
 import { Client } from '../../../provider/client';
-import type { ObjectValue } from '../../../provider/framework/value';
 import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_bucket';

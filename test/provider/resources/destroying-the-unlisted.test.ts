@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type Project } from '../../../emulator';
-import type { ObjectValue } from '../../../provider/framework/value';
+import type { ObjectValue } from '../../../framework/value';
 import { AlteredLine, type Reply, withRecords } from '../../support/altered-line';
 import { Host, type Kept } from '../../support/host';
 

@@ -134,7 +134,7 @@ describe('when making the successor fails', () => {
     await key.refresh();
     emulator.faults.add({ operation: 'updateSecret', status: 403, times: 1 });
     // The first deletion, of the key that is gone, succeeds: the first matching fault applies.
-    emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 0, times: 1 });
+    emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 1, times: 1 });
     emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
     const { summaries } = await key.apply();
     expect(summaries).toEqual([SUCCESSOR, 'Access key not stored']);

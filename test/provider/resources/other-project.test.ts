@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { path } from '../../../provider/framework/path';
-import type { Value } from '../../../provider/framework/value';
+import { path } from '../../../framework/path';
+import type { Value } from '../../../framework/value';
 import { Host, type Kept } from '../../support/host';
 import { shareBench, shareBuckets, summaries } from './support/bench';
 

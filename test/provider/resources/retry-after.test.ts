@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Operation } from '../../../contract';
 import { Emulator } from '../../../emulator';
-import type { ObjectValue } from '../../../provider/framework/value';
+import type { ObjectValue } from '../../../framework/value';
 import { Host, type Kept } from '../../support/host';
 
 let emulator: Emulator;

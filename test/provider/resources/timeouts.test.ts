@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { type Diagnostic, Diagnostics } from '../../../provider/framework/diagnostic';
-import { formatPath } from '../../../provider/framework/path';
-import { limitOf, type TimeLimit } from '../../../provider/framework/timeouts';
-import { isObject, type ObjectValue } from '../../../provider/framework/value';
+import { type Diagnostic, Diagnostics } from '../../../framework/diagnostic';
+import { formatPath } from '../../../framework/path';
+import { limitOf, type TimeLimit } from '../../../framework/timeouts';
+import { isObject, type ObjectValue } from '../../../framework/value';
 import { provider } from '../../../provider/provider';
 import { toCall } from '../../../provider/service/connection';
 import { clientFor, planeOf } from '../../emulator/s3/support';

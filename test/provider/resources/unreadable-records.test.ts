@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type Project } from '../../../emulator';
-import type { ObjectValue } from '../../../provider/framework/value';
+import type { ObjectValue } from '../../../framework/value';
 import { AlteredLine, withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';
 

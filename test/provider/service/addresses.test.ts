@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../../provider/framework/diagnostic';
-import { UNKNOWN } from '../../../provider/framework/value';
+import { Diagnostics } from '../../../framework/diagnostic';
+import { UNKNOWN } from '../../../framework/value';
 import { validateSettings } from '../../../provider/service/settings';
 import { config, GOOD, read, validate } from './reading';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Diagnostics } from '../../../provider/framework/diagnostic';
-import type { HostProcess } from '../../../provider/framework/provider';
-import type { ObjectValue } from '../../../provider/framework/value';
+import { Diagnostics } from '../../../framework/diagnostic';
+import type { Variables } from '../../../framework/from-environment';
+import type { HostProcess } from '../../../framework/provider';
+import type { ObjectValue } from '../../../framework/value';
 import { checkAttached } from '../../../provider/service/attached-environment';
-import type { Variables } from '../../../provider/service/from-environment';
 import { settingsSchema } from '../../../provider/service/settings';
 
 const host = (env: Variables, folder: string | undefined = '/work'): HostProcess => ({ pid: 7, env, folder });

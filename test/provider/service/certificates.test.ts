@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../../provider/framework/diagnostic';
-import { validateAttributes } from '../../../provider/framework/validate';
+import { Diagnostics } from '../../../framework/diagnostic';
+import { validateAttributes } from '../../../framework/validate';
 import { attributes, config, GOOD, OTHER_PEM, PEM, pemFile, read } from './reading';
 
 describe('certificates', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../../provider/framework/diagnostic';
-import { formatPath } from '../../../provider/framework/path';
-import { validateAttributes } from '../../../provider/framework/validate';
+import { Diagnostics } from '../../../framework/diagnostic';
+import { formatPath } from '../../../framework/path';
+import { validateAttributes } from '../../../framework/validate';
 import { attributes, config, GOOD, read } from './reading';
 
 describe('headers', () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { onTestFinished } from 'vitest';
-import { Diagnostics } from '../../../provider/framework/diagnostic';
-import { formatPath } from '../../../provider/framework/path';
-import { nullObject } from '../../../provider/framework/schema';
-import { validateAttributes } from '../../../provider/framework/validate';
-import type { Value } from '../../../provider/framework/value';
+import { Diagnostics } from '../../../framework/diagnostic';
+import { formatPath } from '../../../framework/path';
+import { nullObject } from '../../../framework/schema';
+import { validateAttributes } from '../../../framework/validate';
+import type { Value } from '../../../framework/value';
 import { readSettings, settingsSchema, validateSettings } from '../../../provider/service/settings';
 
 /** Certificates of two authorities. */

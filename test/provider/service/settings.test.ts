@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath } from '../../../provider/framework/path';
-import { UNKNOWN } from '../../../provider/framework/value';
-import { variableOf } from '../../../provider/service/from-environment';
+import { formatPath } from '../../../framework/path';
+import { UNKNOWN } from '../../../framework/value';
 import { unknownSettings } from '../../../provider/service/settings';
+import { variableOf } from '../../../provider/service/variables';
 import { attributes, config, GOOD, OTHER_PEM, PEM, pemFile, read, validate } from './reading';
 
 describe('readSettings', () => {
@@ -185,7 +185,7 @@ describe('validateSettings', () => {
   });
 });
 
-it('P18: names the arguments that are not known yet', () => {
+it('F2: names the arguments that are not known yet', () => {
   const partly = { token: UNKNOWN, base_url: UNKNOWN, headers: { known: 'a', later: UNKNOWN }, project_id: 'p' };
 
   expect(unknownSettings(config(partly)).map(formatPath)).toEqual(['base_url', 'token', 'headers']);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { tar, untar } from '../../../framework/packaging/tar';
+import { type Entry, unzip, zip } from '../../../framework/packaging/zip';
 import { addReference } from '../../../scripts/constructs/add-reference';
-import { tar, untar } from '../../../scripts/release/tar';
-import { type Entry, unzip, zip } from '../../../scripts/release/zip';
 
 const PAGE = Buffer.from('# API Reference\n');
 

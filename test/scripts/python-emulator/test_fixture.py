@@ -129,6 +129,14 @@ def test_says_why_it_cannot_start(tmp_path) -> None:
     says = [sys.executable, "-c", "import sys; sys.exit('no such dialect')"]
     with pytest.raises(StartError, match="no such dialect"):
         start(command=says)
+    with pytest.raises(StartError, match="exited with 1 before it was ready"):
+        start(command=says)
+    with pytest.raises(StartError, match="It needs Node 22.13 or newer; this is Node.js v18.19.1"):
+        start(command=[sys.executable, "-c", "import sys; sys.exit('SyntaxError: Invalid regular expression flags\\n\\nNode.js v18.19.1')"])
+    with pytest.raises(StartError, match="is no emulator: with --json it printed 'hello'"):
+        start(command=[sys.executable, "-c", "print('hello')"])
+    with pytest.raises(StartError, match="did not start within 0.2 s"):
+        start(command=[sys.executable, "-c", "import time; time.sleep(60)"], timeout_s=0.2)
     with pytest.raises(StartError, match="cannot be started by /no/such/program"):
         start(command="/no/such/program")
     with pytest.raises(StartError, match="npm install --save-dev coffer-emulator"):

@@ -49,6 +49,8 @@ test('what was damaged where it is kept is fetched again', async () => {
   expect((await download(fetching('right').options)).toString()).toBe('right');
 });
 
+const LIBTHING = { name: 'libthing', version: '1.0', arch: 'arm64' };
+
 describe('a Debian package where apt does not have it', () => {
   beforeEach(() => {
     vi.stubEnv('PATH', folder);
@@ -63,7 +65,7 @@ describe('a Debian package where apt does not have it', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('COFFER_DEBIAN_ARCHIVE', `http://127.0.0.1:${(server.address() as AddressInfo).port}/file/`);
 
-    const data = await debianPackage('libthing', '1.0', INTEGRITY, 'abc');
+    const data = await debianPackage(LIBTHING, INTEGRITY, 'abc');
     await new Promise((resolve) => server.close(resolve));
 
     expect([data.toString(), asked]).toEqual(['right', ['/file/abc']]);
@@ -72,8 +74,8 @@ describe('a Debian package where apt does not have it', () => {
   test('is an error that names the setting where no archive is set', async () => {
     vi.stubEnv('COFFER_DEBIAN_ARCHIVE', undefined);
 
-    await expect(debianPackage('libthing', '1.0', INTEGRITY, 'abc')).rejects.toThrow(
-      'apt does not have libthing 1.0. Set COFFER_DEBIAN_ARCHIVE',
+    await expect(debianPackage(LIBTHING, INTEGRITY, 'abc')).rejects.toThrow(
+      'apt does not have libthing_1.0_arm64.deb. Set COFFER_DEBIAN_ARCHIVE',
     );
   });
 });

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
 import { normalize } from '../../../scripts/release/packages/normalize';
+import { must } from '../../../scripts/support/run';
 
 const TIME = Date.UTC(2026, 0, 2);
 
@@ -20,3 +25,42 @@ test.each([
   expect(normal).toContain('2026-01-02');
   expect(normal).not.toMatch(/2020/);
 });
+
+test.each(['p-1.0.0.tgz', 'p-1.0.0.tar.gz'])('modes of a checkout with umask 077 do not reach %s', async (name) => {
+  const [usual, strict] = await Promise.all([packed(name, 0o644, 0o755), packed(name, 0o600, 0o700)]);
+
+  expect(strict.equals(usual)).toBe(true);
+  expect(await modes(strict)).toEqual(['-rw-r--r-- package/a.txt', '-rwxr-xr-x package/run.sh']);
+});
+
+/** A normalized archive that GNU tar made of a text and a program with these modes. */
+async function packed(name: string, text: number, program: number): Promise<Buffer> {
+  const folder = await temporaryFolder();
+  await must('mkdir', [join(folder, 'package')]);
+  for (const [file, mode] of [
+    ['run.sh', program],
+    ['a.txt', text],
+  ] as const) {
+    await writeFile(join(folder, 'package', file), file);
+    await chmod(join(folder, 'package', file), mode);
+  }
+  const { stdout } = await must('sh', ['-c', 'tar -C "$1" -cz package | base64', 'sh', folder]);
+  return normalize(name, Buffer.from(stdout, 'base64'), TIME);
+}
+
+/** Modes and names that GNU tar finds in an archive. */
+async function modes(archive: Buffer): Promise<readonly string[]> {
+  const file = join(await temporaryFolder(), 'a.tar');
+  await writeFile(file, gunzipSync(archive));
+  const { stdout } = await must('tar', ['-tvf', file]);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^(\S+) .* (\S+)$/, '$1 $2'));
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-normalize-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

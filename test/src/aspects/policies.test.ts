@@ -599,3 +599,85 @@ test('NoPlainTextSecrets finds text of an iterator, and text beside what Terrafo
   const found = problems(() => synth(stack)).map((line) => /"app\/(\w+)" has plain text as "value_wo"/.exec(line)?.[1]);
   expect(found.sort()).toEqual(values.map(([id]) => id).sort());
 });
+
+test('C10: blocks that a stack has only as overrides are judged, beside those of its constructs', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = new AccessKey(stack, 'Key', {
+    permission: Permission.READ,
+    buckets: [bucket],
+    rotationTrigger: { quarter: '1' },
+  });
+  const overrides = {
+    'resource.coffer_bucket.own': { max_size: 3 },
+    [`resource.coffer_bucket.${bucket.resource.friendlyUniqueId}`]: { description: 'Declared' },
+    'resource.coffer_access_key.own': { permissions: { owner: true } },
+    [`resource.coffer_access_key.${key.resource.friendlyUniqueId}`]: { bucket_ids: ['b-1'] },
+    'ephemeral.coffer_access_key.brief': { permissions: { owner: 'true' } },
+    'resource.coffer_rotating_access_key.turning': { permissions: { read: true }, rotation_trigger: { day: '1' } },
+    'resource.coffer_secret.own': { name: 'own', value: CANARY },
+    'resource.coffer_pull_secret.own': { password_wo: expr('var.pw'), username_wo: CANARY },
+  };
+  for (const [path, block] of Object.entries(overrides)) stack.addOverride(path, block);
+  stack.addOverride('provider.coffer', [{ token: CANARY }, { token: expr('var.token') }]);
+  for (const policy of [new NoOwnerKeys(), new RequireRotation(), new MaxQuota(Size.bytes(2))])
+    Aspects.of(stack).add(policy);
+
+  expect(findings(stack, new NoPlainTextSecrets()).map((line) => line.trim())).toEqual(
+    [
+      'AccessKey "app/coffer_access_key.own" has the permission "owner", full control of its buckets: grant read, write or both instead ' +
+        '(no-owner-keys)',
+      'EphemeralAccessKey "app/ephemeral.coffer_access_key.brief" has the permission "owner", full control of its buckets: grant read, ' +
+        'write or both instead (no-owner-keys)',
+      'AccessKey "app/coffer_access_key.own" is never rotated: use a RotatingAccessKey with a "rotationTrigger", which leaves no moment ' +
+        'without a working key (require-rotation)',
+      'Bucket "app/coffer_bucket.own" has a quota of 3 B, which is above 2 B: lower "maxSize" (max-quota)',
+      ...(
+        [
+          ['coffer_secret.own', 'value'],
+          ['coffer_pull_secret.own', 'username_wo'],
+          ['provider.coffer', 'token'],
+        ] as const
+      ).map(
+        ([block, name]) =>
+          `"app/${block}" has plain text as "${name}": anyone who reads the code or the state has it. Use SecretValue.fromVariable or ` +
+          'another ephemeral source (no-plain-text-secrets)',
+      ),
+    ].map((finding) => `[app] ${finding}`),
+  );
+});
+
+test('a finding about a block of overrides is suppressed at its stack, and one of another type is not judged', () => {
+  const stack = makeStack();
+  stack.addOverride('resource.coffer_access_key.own', { permissions: { owner: true }, bucket_ids: [] });
+  stack.addOverride('resource.aws_s3_bucket.own', { max_size: 3 });
+  Policy.suppress(stack, PolicyRule.NO_OWNER_KEYS, 'A test');
+  Aspects.of(stack).add(new MaxQuota(Size.bytes(2)));
+
+  expect(findings(stack, new NoOwnerKeys())).toEqual([]);
+});
+
+test.each([
+  ['NoOwnerKeys', () => new NoOwnerKeys()],
+  ['MaxQuota', () => new MaxQuota(Size.gibibytes(1))],
+  ['NoPlainTextSecrets', () => new NoPlainTextSecrets()],
+  ['RequireRotation', () => new RequireRotation()],
+])('C11: %s leaves logical ids to later aspects', (_name, policy) => {
+  const stack = makeStack();
+  const { resource } = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  const secret = new Secret(stack, 'Secret', { secretName: 'secret' });
+  for (const type of ['coffer_access_key', 'coffer_secret', 'coffer_bucket'])
+    stack.addOverride(`resource.${type}.own`, { rotation_trigger: { day: '1' } });
+  Aspects.of(stack).add(policy());
+  Aspects.of(stack).add({
+    visit: (node) => {
+      if (node === resource || node === secret.resource) (node as l1.Bucket).overrideLogicalId('later');
+    },
+  });
+
+  const { coffer_bucket: buckets, coffer_secret: secrets } = JSON.parse(synth(stack)).resource;
+  expect([buckets, secrets].map((blocks) => Object.keys(blocks).sort())).toEqual([
+    ['later', 'own'],
+    ['later', 'own'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { Fn, TerraformLocal, TerraformOutput, TerraformVariable } from 'cdktf';
+import { Fn, TerraformIterator, TerraformLocal, TerraformOutput, TerraformVariable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import {
   AccessKey,
@@ -169,5 +169,31 @@ export const buckets: Programs = {
       new l1.AccessKey(stack, 'LowKey', { bucketIds: [low.id, high.bucketId], permissions: { read: true } });
     }),
     makes: { buckets: 2, keys: 2 },
+  },
+  'buckets of an iterator, opened together, one by one and each to its own key': {
+    build: inStack((stack) => {
+      const quotas = new TerraformVariable(stack, 'quotas', {
+        type: 'map(number)',
+        default: { blue: 1024, green: 2048 },
+      });
+      const tenants = TerraformIterator.fromMap(Token.asAnyMap(quotas.value));
+      const tenant = Bucket.forEach(stack, 'Tenant', tenants, {
+        maxSize: Size.bytes(Token.asNumber(tenants.value)),
+        description: `Of ${tenants.key}`,
+      });
+      const other = new Bucket(stack, 'Other', { maxSize: Size.bytes(1) });
+      const [all, blue, own] = ['All', 'Blue', 'Own'].map((id) => new RotatingAccessKey(stack, id)) as [
+        RotatingAccessKey,
+        RotatingAccessKey,
+        RotatingAccessKey,
+      ];
+      tenant.grantRead(all);
+      other.grantRead(all);
+      tenant.at('blue').grantReadWrite(blue);
+      tenant.each.grantRead(own);
+      own.resource.forEach = tenants;
+      new TerraformOutput(stack, 'blue', { value: [tenant.aliases, tenant.at('blue').alias] });
+    }),
+    makes: { buckets: 3, keys: 4 },
   },
 };

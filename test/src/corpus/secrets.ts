@@ -1,14 +1,26 @@
-import { AssetType, Fn, TerraformAsset, TerraformLocal, TerraformOutput, TerraformVariable } from 'cdktf';
+import {
+  AssetType,
+  Fn,
+  TerraformAsset,
+  TerraformIterator,
+  TerraformLocal,
+  TerraformOutput,
+  TerraformVariable,
+} from 'cdktf';
 import { Construct } from 'constructs';
 import { inRoot } from '../../../scripts/support/paths';
 import {
+  Bucket,
   ChangeDetection,
   CofferFunctions,
   CofferProvider,
   Duration,
+  Permission,
+  RotatingAccessKey,
   Secret,
   SecretEncoding,
   SecretValue,
+  Size,
 } from '../../../src';
 import { expr } from '../expr';
 import { inStack, type Programs } from './program';
@@ -195,5 +207,103 @@ export const secrets: Programs = {
     build: inStack((stack) => {
       new Secret(stack, 'License', { secretName: 'license', importId: 's-31c2f218' });
     }),
+  },
+  'a login in JSON and a URL, of an ephemeral password': {
+    build: inStack((stack) => {
+      const password = SecretValue.fromVariable(stack, 'password', { version: '1' });
+      const host = new TerraformVariable(stack, 'host', { type: 'string', default: 'db.example.com:5432' });
+      const key = new RotatingAccessKey(stack, 'Key', {
+        permission: Permission.READ,
+        buckets: [new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1) })],
+      });
+      const tls = { mode: 'full', ports: [5432, null], strict: true };
+      new Secret(stack, 'Login', {
+        secretName: 'login',
+        value: SecretValue.json({ user: 'app', password, again: [password], tls, same: tls, key: key.accessKeyId }),
+      });
+      new Secret(stack, 'Url', {
+        secretName: 'url',
+        value: SecretValue.template('postgres://app:{password}@{host}/app', { password, host: host.stringValue }),
+      });
+    }),
+    makes: { buckets: 1, keys: 1, secrets: 2 },
+    variables: { password: 'canary-password' },
+  },
+  'a secret for each element, with a password of its own': {
+    build: inStack((stack) => {
+      const names = TerraformIterator.fromList(['orders', 'users']);
+      const passwords = new TerraformVariable(stack, 'passwords', { type: 'map(string)', sensitive: true });
+      passwords.addOverride('ephemeral', true);
+      passwords.addOverride('default', { orders: 'canary-orders', users: 'canary-users' });
+      const secrets = Secret.forEach(stack, 'Password', names, {
+        secretName: `password-${names.value}`,
+        value: SecretValue.fromEphemeral(expr('var.passwords[each.key]'), { version: '1' }),
+      });
+      new TerraformOutput(stack, 'names', { value: [secrets.secretNames, secrets.at('orders').secretName] });
+    }),
+    makes: { secrets: 2 },
+  },
+  'a secret for one element at most, with a name of its own': {
+    build: inStack((stack) => {
+      Secret.forEach(stack, 'Only', TerraformIterator.fromList(['on']), {
+        secretName: 'only',
+        value: SecretValue.unsafePlainText('a setting'),
+      });
+    }),
+    makes: { secrets: 1 },
+  },
+  'a secret for one element of a variable at most, with a name of its own': {
+    build: inStack((stack) => {
+      const token = SecretValue.fromVariable(stack, 'token', { version: '1' });
+      const { value } = new TerraformVariable(stack, 'monitoring', {
+        type: 'map(string)',
+        default: { datadog: 'eu1 (100%)' },
+      });
+      const sites = TerraformIterator.fromMap(value);
+      Secret.forEach(stack, 'Token', sites, {
+        secretName: 'monitoring-token',
+        value: SecretValue.json({ token, site: sites.value }),
+      });
+      const owners = TerraformIterator.fromComplexList([{ name: 'ops', mail: 'ops@example.com' }] as never, 'name');
+      Secret.forEach(stack, 'Owner', owners, {
+        secretName: 'owner',
+        value: SecretValue.unsafePlainText(owners.getString('mail')),
+      });
+    }),
+    makes: { secrets: 2 },
+    variables: { token: 'canary-token' },
+  },
+  'a value of JSON beside what was sensitive and is no secret': {
+    build: inStack((stack) => {
+      const login = new TerraformVariable(stack, 'login', {
+        type: 'object({ user = string, host = string })',
+        default: { user: 'app', host: 'db-1.example.com' },
+        sensitive: true,
+      });
+      const [user, host] = ['user', 'host'].map((name) => expr(`nonsensitive(var.login.${name})`));
+      const address = new TerraformLocal(stack, 'address', { host, port: 5432 });
+      const password = SecretValue.fromVariable(stack, 'password', { version: '1' });
+      const part = (name: string) => expr(`local.${address.friendlyUniqueId}.${name}`);
+      new Secret(stack, 'Database', {
+        secretName: 'database',
+        objectValue: {
+          password,
+          user: Fn.join('', [user as string, '@', part('host')]),
+          shown: Fn.nonsensitive(login.value),
+          isSecret: expr('issensitive(var.login)'),
+        },
+      });
+      new Secret(stack, 'Url', {
+        secretName: 'url',
+        value: SecretValue.template('postgres://{user}:{password}@{host}:{port}', {
+          password,
+          user,
+          host: part('host'),
+          port: part('port'),
+        }),
+      });
+    }),
+    makes: { secrets: 2 },
+    variables: { password: 'canary-password' },
   },
 };

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { REATTACH_VARIABLE, reattachValue } from '../../../provider/protocol/reattach';
-import { HOSTS } from '../../../scripts/support/provider-package';
+import { REATTACH_VARIABLE, reattachValue } from '../../../framework/protocol/reattach';
 import { type Clock, skippingEnvironment } from '../environment';
 import { serveProvider } from '../served-provider';
 import { random } from './random';
@@ -16,9 +15,8 @@ export async function attachOthers(clock: Clock): Promise<Readonly<Record<string
     [random, time].map(async (provider) => {
       const served = await serveProvider(provider, environment);
       onTestFinished(() => served[Symbol.asyncDispose]());
-      const [ours] = Object.values(JSON.parse(reattachValue(served.address, process.pid)) as object);
-      return HOSTS.map((host) => [`${host}/hashicorp/${provider.typeName}`, ours] as const);
+      return JSON.parse(reattachValue(provider.source, served.address, process.pid)) as object;
     }),
   );
-  return { [REATTACH_VARIABLE]: JSON.stringify(Object.fromEntries(attached.flat())) };
+  return { [REATTACH_VARIABLE]: JSON.stringify(Object.assign({}, ...attached)) };
 }

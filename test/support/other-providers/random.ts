@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { defineEphemeralResource } from '../../../provider/framework/ephemeral-resource';
-import { bool, number, type Schema, string } from '../../../provider/framework/schema';
+import { defineEphemeralResource } from '../../../framework/ephemeral-resource';
+import { bool, number, type Schema, string } from '../../../framework/schema';
 import { type NoClient, standIn } from './stand-in';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

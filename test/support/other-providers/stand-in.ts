@@ -1,4 +1,4 @@
-import type { Provider } from '../../../provider/framework/provider';
+import type { Provider } from '../../../framework/provider';
 
 /** A provider has a client, and here nobody needs one. */
 export type NoClient = Readonly<Record<never, never>>;
@@ -10,6 +10,7 @@ export function standIn(
 ): Provider<NoClient> {
   return {
     typeName,
+    source: `hashicorp/${typeName}`,
     schema: { description: `Stands in for hashicorp/${typeName}.`, attributes: {} },
     resources: [],
     ...offers,

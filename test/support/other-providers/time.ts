@@ -1,6 +1,6 @@
-import { fixedAtCreation, requiresReplace } from '../../../provider/framework/plan-modifiers';
-import { defineResource } from '../../../provider/framework/resource';
-import { number, type Schema, string } from '../../../provider/framework/schema';
+import { fixedAtCreation, requiresReplace } from '../../../framework/plan-modifiers';
+import { defineResource } from '../../../framework/resource';
+import { number, type Schema, string } from '../../../framework/schema';
 import { type NoClient, standIn } from './stand-in';
 
 const MINUTE = 60_000;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import ssl
+import time
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Sequence, Union
 from urllib.error import HTTPError
@@ -15,6 +16,9 @@ SecretText = Union[str, bytes]
 
 #: Timeout of a call in seconds, in addition to a wait that the call itself requests.
 _TIMEOUT_S = 30.0
+
+#: Time between two looks at an emulator that is waited for.
+_POLL_S = 0.5
 
 
 class EmulatorError(Exception):
@@ -161,9 +165,27 @@ class Emulator:
             **trusted,
         }
 
-    def reset(self) -> None:
-        """Makes it as good as new: no objects but those of its seed file, no faults, no journal, a clock that shows real time."""
-        self.call("POST", "/reset")
+    def reset(self, by: Optional[str] = None) -> None:
+        """
+        Makes it as good as new: no objects but those of its seed file, no faults, no journal, a clock that shows real time.
+
+        :param by: who asks for it, such as the name of a test: the dashboard tells it to those who watch
+        """
+        self.call("POST", f"/reset{_query({'by': by})}")
+
+    def mark(self, text: str) -> None:
+        """Adds a line to the journal for people who read it. It is shown as it is, so it must hold no secret."""
+        self.call("POST", "/journal/marks", {"text": text})
+
+    def dashboard_link(self, to: str = "/secrets") -> str:
+        """Makes a link that signs in at the dashboard once, in a browser on the emulator's own machine. ``to`` is the page it leads to."""
+        return self.base_url + str(self.call("POST", f"/dashboard-links{_query({'to': to})}")["path"])
+
+    def wait_for_reset(self) -> None:
+        """Waits until everything stored is replaced: until the next reset or restore, whoever asks for it."""
+        number = self.call("GET", "/epoch")["number"]
+        while self.call("GET", "/epoch")["number"] == number:
+            time.sleep(_POLL_S)
 
     def new_project(self) -> Project:
         """Makes a project of its own for a test, so that tests can share an emulator without a reset."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -15,6 +16,9 @@ from typing import IO, Mapping, Optional, Sequence, Union
 from ._control import Emulator
 
 _GRACE_PERIOD_S = 10.0
+_NEEDED_NODE = (22, 13)
+# Node ends what it says of an error that nobody caught with its version.
+_NODE_VERSION = re.compile(r"^Node\.js v(\d+)\.(\d+)\.\d+", re.MULTILINE)
 
 
 class StartError(Exception):
@@ -88,10 +92,12 @@ def start(
         try:
             line = _first_line(process, timeout_s)
             if line is None:
-                errors.seek(0)
-                says = errors.read().strip() or "nothing"
-                raise StartError(f"The emulator did not start within {timeout_s:g} s. It said: {says}")
-            return RunningEmulator(process, json.loads(line), environment.get("COFFER_EMULATOR_ADMIN_TOKEN"))
+                raise StartError(_why_not(process, errors, timeout_s))
+            try:
+                ready = json.loads(line)
+            except ValueError:
+                raise StartError(f"{program[0]} is no emulator: with --json it printed {line.strip()[:200]!r}.") from None
+            return RunningEmulator(process, ready, environment.get("COFFER_EMULATOR_ADMIN_TOKEN"))
         except BaseException:
             _end(process)
             raise
@@ -107,6 +113,23 @@ def _find(folder: Path) -> list[str]:
     if found is not None:
         return [found]
     raise StartError(f"There is no {name} in node_modules or on the PATH: npm install --save-dev {name}, or give a command.")
+
+
+def _why_not(process: subprocess.Popen[str], errors: IO[str], timeout_s: float) -> str:
+    try:
+        # The output is closed a moment before the process has ended.
+        code: Optional[int] = process.wait(1)
+    except subprocess.TimeoutExpired:
+        code = None
+    errors.seek(0)
+    says = errors.read().strip() or "nothing"
+    if code is None:
+        return f"The emulator did not start within {timeout_s:g} s. It said: {says}"
+    how = f"exited with {code}" if code >= 0 else f"was ended by signal {-code}"
+    found = _NODE_VERSION.search(says)
+    is_old = found is not None and (int(found[1]), int(found[2])) < _NEEDED_NODE
+    hint = f" It needs Node {_NEEDED_NODE[0]}.{_NEEDED_NODE[1]} or newer; this is {found[0]}." if found and is_old else ""
+    return f"The emulator {how} before it was ready.{hint} It said: {says}"
 
 
 def _first_line(process: subprocess.Popen[str], timeout_s: float) -> Optional[str]:

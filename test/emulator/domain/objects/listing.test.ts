@@ -136,9 +136,41 @@ test('page by page, of any size, a bucket lists the same as all at once', async 
         }
 
         expect(pages.flatMap(show)).toEqual(expected(keys, query));
+        const backwards: Listing<{ key: string }>[] = [];
+        for (let before: string | undefined, isMore = true; isMore; ) {
+          const page: Listing<{ key: string }> = objects.listBefore(bucketId, { ...query, before });
+          backwards.unshift(page);
+          const first = page.entries[0];
+          isMore = page.isTruncated;
+          before = first && (first.kind === 'item' ? first.item.key : first.prefix);
+        }
+        expect(backwards.flatMap(show)).toEqual(expected(keys, { ...query, after: '' }));
+        for (const page of backwards.slice(1)) expect(page.entries).toHaveLength(query.limit);
+        const measured = objects.measure(bucketId, query.prefix);
+        const below = keys.filter((key) => key.startsWith(query.prefix)).length;
+        expect(measured).toEqual({ objects: below, bytes: BigInt(below) });
         for (const page of pages.slice(0, -1)) expect(page.entries).toHaveLength(query.limit);
       },
     ),
     { numRuns: 150 },
   );
+});
+
+test.each<[string, string | undefined, Partial<ObjectQuery>, string[], boolean]>([
+  ['the end', undefined, {}, ['a', 'b/1', 'b/2', 'c', 'd/1'], false],
+  ['the end, less than all', undefined, { limit: 2 }, ['c', 'd/1'], true],
+  ['a key', 'c', { limit: 2 }, ['b/1', 'b/2'], true],
+  ['a key, with common prefixes', 'c', { delimiter: '/', limit: 2 }, ['a', '[b/]'], false],
+  ['a common prefix', 'd/', { delimiter: '/', limit: 2 }, ['[b/]', 'c'], true],
+  ['a key beyond the prefix', 'z', { prefix: 'b/' }, ['b/1', 'b/2'], false],
+  ['a key before the prefix', 'a', { prefix: 'b/' }, [], false],
+])('lists what lies before %s', async (_, before, query, shown, isTruncated) => {
+  const { objects, newBucket } = startService();
+  const bucketId = newBucket();
+  for (const key of ['d/1', 'c', 'b/2', 'b/1', 'a']) await objects.put({ bucketId, key }, PLAIN, bodyOf('x'));
+
+  const listing = objects.listBefore(bucketId, { ...ALL, ...query, before });
+
+  expect(show(listing)).toEqual(shown);
+  expect(listing.isTruncated).toBe(isTruncated);
 });

@@ -41,7 +41,7 @@ const failingPut = fc.record({ key, size }).map(
   ({ key, size }): Command => ({
     async run(_, { objects, bucketId }) {
       const body = brokenBody(drawBytes(size), new Error('cut'));
-      await expect(objects.put({ bucketId, key }, PLAIN, body)).rejects.toThrow();
+      await expect(objects.put({ bucketId, key }, PLAIN, body)).rejects.toThrow('cut');
     },
   }),
 );

@@ -1,6 +1,7 @@
 import { NO_LAG } from '../../../../emulator/domain/lag';
 import { AdminClient } from '../../../../emulator/garage/admin-client';
 import { GaragePlane } from '../../../../emulator/garage/plane';
+import { Readiness } from '../../../../emulator/garage/readiness';
 import { resolveKnobs } from '../../../../emulator/rest/knobs';
 import { SqliteIntents } from '../../../../emulator/sqlite/intents';
 import { openStorage } from '../../../../emulator/storage/storage';
@@ -34,6 +35,7 @@ export async function sweepLater(cluster: GarageCluster, folder: string, log: (l
     },
     realNow: () => Date.now() + LATER_MS,
     log,
+    readiness: new Readiness(),
     found: (_finding: string, says: string) => log(says),
   };
   const plane = new GaragePlane({ ...parts, isExclusive: true, close: () => api.close() });

@@ -33,6 +33,11 @@ test.each([
   ['a page without an origin of its own', { ...LOCAL.headers, origin: 'null' }],
   ['an image on a page of another site', { ...LOCAL.headers, 'sec-fetch-site': 'cross-site' }],
   ['a proxy on this machine', { ...LOCAL.headers, 'x-forwarded-for': '192.0.2.7' }],
+  ...[
+    ...['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
+    ...['x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
+    ...['x-envoy-external-address', 'x-original-forwarded-for'],
+  ].map((name): [string, Record<string, string>] => [`a proxy that adds ${name}`, { ...LOCAL.headers, [name]: '' }]),
 ])('refuses on loopback: %s', (_says, headers) => {
   expect(statusOf({ ...LOCAL, headers })).toBe(403);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../../../emulator';
+import { controlCalls } from '../../../../emulator/rest/control/table';
 import { base64, clientOf, start } from '../../support';
 
 test('reset and new projects, over HTTP', async () => {
@@ -22,7 +23,7 @@ test('E7: faults are added, listed, found unmet, released and removed', async ()
 
   const added = (await send('POST', '/_emulator/faults', { operation: 'listSecrets', status: 503, times: 1 })).json;
   await send('POST', '/_emulator/faults', { operation: 'listBuckets', pause: true });
-  await send('POST', '/_emulator/faults', { operation: '*', status: 500, probability: 0 });
+  await send('POST', '/_emulator/faults', { operation: '*', status: 500, where: { headers: { 'x-nobody': '1' } } });
   const faulty = await send('GET', '/secrets');
   const held = send('GET', '/s3/buckets');
   await expect.poll(async () => (await send('GET', '/_emulator/faults')).json[1].held).toBe(1);
@@ -161,6 +162,20 @@ test.each([
   for (const name of named) expect(json.error.message).toContain(name);
   expect(emulator.settings.read()).toEqual(before);
   expect(emulator.faults.list()).toEqual([]);
+});
+
+test('every call with a body refuses what is no object, whatever its form', async () => {
+  const { send } = await start();
+  const calls = controlCalls.filter(({ body }) => body !== undefined);
+  const wrong = ['null', '[]', '[null]', '5', '"x"', 'true', '1e999', ''];
+
+  for (const { method, path } of calls) {
+    for (const body of wrong) {
+      const { status, json } = await send(method, `/_emulator${path.replace('{id}', 'x')}`, body);
+      expect([method, path, body, status, json.error.code]).toEqual([method, path, body, 400, 'invalid']);
+    }
+  }
+  expect(calls.length).toBeGreaterThan(6);
 });
 
 test('in process, settings are judged by the same rules', async () => {

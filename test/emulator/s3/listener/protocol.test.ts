@@ -142,7 +142,7 @@ describe('HTTP', () => {
   test('a client that goes away in the middle of its upload leaves nothing behind', async () => {
     const { client, Bucket, emulator } = await open();
     const url = new URL(await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key: 'k' })));
-    const fault = emulator.faults.add({ operation: 'PutObject', delayMs: 0 });
+    const fault = emulator.faults.add({ operation: 'PutObject', delayMs: 1 });
     const { hostname, port } = new URL(emulator.s3Endpoint);
     const socket = connect(Number(port), hostname, () => {
       socket.write(
@@ -259,5 +259,5 @@ test('stopping ends the connections', async () => {
 
   await emulator.stop();
 
-  await expect(fetch(emulator.s3Endpoint)).rejects.toThrow();
+  await expect(fetch(emulator.s3Endpoint)).rejects.toThrow('fetch failed');
 });

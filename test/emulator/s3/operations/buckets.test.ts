@@ -183,6 +183,15 @@ const WRONG: readonly [string, string, string, number, string][] = [
     400,
     'InvalidRequest',
   ],
+  ...['invalid header', 'X-Custom:Header', 'X(Custom)', 'Bad/Header'].flatMap((name) =>
+    ['AllowedHeader', 'ExposeHeader'].map((element): [string, string, string, number, string] => [
+      `the ${element} "${name}"`,
+      'cors',
+      `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><${element}>${name}</${element}></CORSRule></CORSConfiguration>`,
+      400,
+      'InvalidRequest',
+    ]),
+  ),
   [
     'a document type',
     'cors',

@@ -265,7 +265,7 @@ describe.each(STYLES)('%s', (style) => {
       expect(await routeError(work)).toMatchObject({ code: 'InvalidRange', status: 416 });
     });
 
-    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b'])(
+    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b', 'bytes= -1', 'bytes=0 - 1'])(
       '%s is no range: everything comes',
       async (Range) => {
         const { client, Bucket } = bench;

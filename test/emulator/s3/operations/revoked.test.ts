@@ -46,6 +46,7 @@ async function prepare() {
       caller: {} as AccessKey,
       ...{ bucketName: bucket.alias, bucketUrl: 'http://localhost', bucket, key: KEY, address },
       openBody: () => revokedAfter(body),
+      rely: () => 'aws',
       requireReadable: () => {
         // What is copied is read from here on.
         queueMicrotask(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWhollyKnown, type Value } from '../../../../provider/framework/value';
+import { isWhollyKnown, type Value } from '../../../../framework/value';
 import { summaries } from '../support/bench';
 import { at, HOUR, idIn, RETIRES, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 

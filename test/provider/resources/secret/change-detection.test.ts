@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ObjectValue, UNKNOWN, type Value } from '../../../../provider/framework/value';
+import { type ObjectValue, UNKNOWN, type Value } from '../../../../framework/value';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
 import { idOf, shareSecrets, TYPE } from './support';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN } from '../../../../provider/framework/value';
+import { UNKNOWN } from '../../../../framework/value';
 import { shareSinks, TYPE } from './support';
 
 const { bench, config } = shareSinks();

@@ -1,0 +1,104 @@
+import { toCurl } from '../journal/curl';
+import { faultInWords } from '../journal/log-line';
+import { type Content, type Html, html } from './html';
+import { link } from './layout';
+import type { JournalItem } from './ports';
+import { copyButton, named, visible } from './text';
+
+/** One request in detail: why it was refused first. Everything that the journal keeps can be shown. */
+export function requestDetails(item: JournalItem): Html {
+  const { error, response } = item;
+  return html`${
+    error &&
+    html`<section class="card" aria-labelledby="reason"><h2 id="reason">Why it was refused</h2>
+${list([
+  ['Error code', html`<code>${error.code}</code>`],
+  ['At fault', error.field === undefined ? undefined : html`<code>${error.field}</code>`],
+  ['Reason', error.message],
+  ['Knobs', item.assumptions.length === 0 ? undefined : names(item.assumptions)],
+])}</section>`
+  }
+<div class="card">${list(factsOf(item))}</div>
+<section class="card" aria-labelledby="sent"><h2 id="sent">Request</h2>
+${list([['Parameters', parameters(item.query)], headers(item.headers)])}
+<h3 id="body">Body</h3>
+${item.body === undefined ? html`<p class="empty">${item.api === 's3' ? 'Bodies of S3 are not kept.' : 'None, or none that parsed.'}</p>` : print(item.body)}</section>
+<section class="card" aria-labelledby="received"><h2 id="received">Response</h2>
+${
+  response === undefined
+    ? html`<p class="empty">None.</p>`
+    : html`${list([headers(response.headers)])}
+${response.body === undefined ? html`<p class="empty">No body, or the bytes of an object.</p>` : print(response.body)}`
+}</section>
+<section class="card" aria-labelledby="curl"><h2 id="curl">As curl</h2>
+<p class="hint">Without secrets: URL, token and keys come from the <code>export</code> lines, masked fields from <code>$SECRET_…</code>, an object from the file <code>body</code>.</p>
+<div class="block"><pre tabindex="0">${toCurl(item)}</pre>${copyButton('the curl command')}</div></section>`;
+}
+
+function factsOf(item: JournalItem): readonly Fact[] {
+  const { fault, assumptions, error } = item;
+  return [
+    ['Method', item.method],
+    ['Path', html`<code>${named(item.path)}</code>`],
+    ['Operation', item.operation ?? 'none'],
+    ['Project', item.projectId === undefined ? 'not known' : named(item.projectId)],
+    ['Object', item.objectId === undefined ? undefined : named(item.objectId)],
+    ['Key', item.key === undefined ? undefined : html`<code>${named(item.key)}</code>`],
+    ['Access key', item.accessKeyId === undefined ? undefined : html`<code>${item.accessKeyId}</code>`],
+    ['Time', clock(item.at)],
+    ['Status', status(item)],
+    ['Duration', item.durationMs === undefined ? 'no response yet' : `${item.durationMs.toFixed(1)} ms`],
+    ['Knobs', error || assumptions.length === 0 ? undefined : names(assumptions)],
+    [
+      'Fault',
+      fault
+        ? html`${faultNote(fault)} ${link(`/journal?fault=${fault.id}`, 'All requests that it applied to')}`
+        : 'none',
+    ],
+  ];
+}
+
+/** What a fault did. */
+export function faultNote(fault: NonNullable<JournalItem['fault']>): Html {
+  return html`<span class="fault">${faultInWords(fault)}</span>`;
+}
+
+/** A status by its kind; of a request under way, too. */
+export function status({ status: has }: JournalItem): Html {
+  const kind = has === undefined || has === 'cut' ? 'bad' : has >= 500 ? 'bad' : has >= 400 ? 'poor' : 'good';
+  return html`<span class="status ${kind}">${has ?? 'under way'}</span>`;
+}
+
+/** A time, to the millisecond. */
+export function clock(ms: number): Html {
+  const exact = new Date(ms).toISOString();
+  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
+}
+
+/** A line of facts; without content it is left out. */
+type Fact = readonly [name: string, says: Content];
+
+function list(facts: readonly Fact[]): Html {
+  const known = facts.filter(([, says]) => says !== undefined);
+  return html`<dl class="facts">${known.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl>`;
+}
+
+/** Of a masked one only the name. */
+function parameters(query: JournalItem['query']): string {
+  const all = Object.entries(query).map(([name, value]) => (value === '[redacted]' ? name : `${name}=${value}`));
+  return all.length === 0 ? 'none' : all.join(', ');
+}
+
+function headers(all: Readonly<Record<string, string>>): Fact {
+  const lines = Object.entries(all).map(([name, value]) => html`<code>${name}: ${visible(value)}</code><br>`);
+  return ['Headers', lines.length === 0 ? 'none' : html`${lines}`];
+}
+
+const names = (all: readonly string[]) => html`<code>${all.join(', ')}</code>`;
+
+/** JSON, indented; a document as it is. */
+function print(body: unknown): Html {
+  if (typeof body === 'string') return html`<pre tabindex="0">${body}</pre>`;
+  const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `${value}` : value), 2);
+  return html`<pre tabindex="0">${text}</pre>`;
+}

@@ -1,0 +1,101 @@
+import type { SeenBucket } from '../domain/buckets';
+import type { Checksum, ObjectPart, StoredObject } from '../domain/objects/records';
+import { folderOf, sizeOf, toPath } from './bucket-objects';
+import { nameOf } from './buckets';
+import { BLANK, type FormState } from './form';
+import { type Html, html } from './html';
+import { link } from './layout';
+import { PAGE_SIZE, time } from './list';
+import { toObjectsPath } from './object-list';
+import { getObject } from './objects';
+import type { DashboardContext } from './ports';
+import { page, type Reply } from './reply';
+import { decode } from './selection';
+import { shareForm, shareObject } from './share';
+import type { Site, Visit } from './site';
+import { countOf, grouped } from './size';
+import { type Column, table } from './table';
+import { copyButton, named, visible } from './text';
+
+/** Everything that is known of one object, and a link to share it. */
+export function addDetailsPages(site: Site, context: DashboardContext): void {
+  const { plane } = context.service;
+  if (!plane.isHere) return;
+
+  site.page('/buckets/:id/object/details', (visit) => show(visit, context, visit.query.key ?? ''));
+
+  site.form('/buckets/:id/object/share', (visit) => {
+    const key = decode(visit.form.get('key') ?? '');
+    return shareObject(context, visit, getObject(context.service, visit, key), (state) =>
+      show(visit, context, key, state),
+    );
+  });
+}
+
+function show(visit: Visit, context: DashboardContext, key: string, state: FormState = BLANK): Reply {
+  const { bucket, object } = getObject(context.service, visit, key);
+  const path = `/buckets/${bucket.id}/object`;
+  const folder = folderOf(key);
+  return page(
+    visible(key),
+    html`<p class="crumbs">${link(toObjectsPath(bucket.id, { prefix: folder }), folder === '' ? html`Bucket ${nameOf(bucket)}` : named(folder))}</p>
+<p class="lead choices">${link(toPath(path, { key }), 'Download')} ${link(toPath(`${path}/delete`, { key }), 'Delete')}</p>
+<div class="columns">
+<div class="content"><div class="card">${facts(bucket, object)}</div>
+${pairs('Metadata', 'Set by the client, as x-amz-meta-…', object.metadata)}
+${partsOf(object, visit, path)}</div>
+${shareForm(context, visit, bucket, key, state)}
+</div>`,
+    state.problems.length > 0 ? 422 : 200,
+  );
+}
+
+function facts(
+  { alias, showsAlias }: SeenBucket,
+  { key, size, etag, checksum, lastModified, parts, headers }: StoredObject,
+): Html {
+  const { 'content-type': type = '', ...others } = headers;
+  return html`<dl class="facts">
+<dt>Name</dt><dd><span class="copyable">${named(key)}${copyButton('the name')}</span></dd>
+${showsAlias && html`<dt>S3 URI</dt><dd><span class="copyable"><code class="name">${visible(`s3://${alias}/${key}`)}</code>${copyButton('the S3 URI')}</span></dd>`}
+<dt>Size</dt><dd>${sizeOf(size)} <span class="muted">${countOf(size, 'byte')}</span></dd>
+<dt>Type</dt><dd>${visible(type)}</dd>
+<dt>Last modified</dt><dd>${time(lastModified)}</dd>
+<dt>ETag</dt><dd><code>${etag}</code></dd>
+<dt>Checksum</dt><dd>${checksum ? inWords(checksum) : html`<span class="muted">none was sent</span>`}</dd>
+<dt>Uploaded</dt><dd>${parts ? `in ${countOf(parts.length, 'part')}` : 'in one piece'}</dd>
+${Object.entries(others).map(([name, value]) => html`<dt>${name}</dt><dd>${named(value)}</dd>`)}
+</dl>`;
+}
+
+const inWords = ({ algorithm, type, value }: Checksum) =>
+  html`${algorithm} <code>${value}</code> <span class="muted">${type === 'COMPOSITE' ? 'of the checksums of the parts' : 'of all bytes'}</span>`;
+
+function pairs(caption: string, hint: string, values: Readonly<Record<string, string>>): Html {
+  const columns: readonly Column<readonly [string, string]>[] = [
+    { head: 'Name', kind: 'text', cell: ([name]) => named(name) },
+    { head: 'Value', kind: 'text', cell: ([, value]) => named(value) },
+  ];
+  const rows = Object.entries(values);
+  if (rows.length === 0) return html``;
+  return table(columns, rows, { caption: html`${caption} <span class="muted">${hint}</span>`, empty: '' });
+}
+
+/** Parts, page by page: there may be ten thousand. */
+function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): Html {
+  if (!parts) return html``;
+  const pages = Math.ceil(parts.length / PAGE_SIZE);
+  const here = Math.min(/^[1-9]\d{0,4}$/.test(query.page ?? '') ? Number(query.page) : 1, pages);
+  const columns: readonly Column<ObjectPart>[] = [
+    { head: 'Part', cell: ({ number }) => number },
+    { head: 'Size', kind: 'line', cell: ({ size }) => sizeOf(size) },
+    { head: 'Checksum', kind: 'text', cell: ({ checksum }) => checksum && inWords(checksum) },
+  ];
+  const to = (wanted: number, label: string) =>
+    link(toPath(`${path}/details`, { key, ...(wanted > 1 && { page: `${wanted}` }) }), label);
+  return html`${table(columns, parts.slice((here - 1) * PAGE_SIZE, here * PAGE_SIZE), { caption: html`Parts <span class="count">${grouped(parts.length)}</span>`, empty: '' })}
+${
+  pages > 1 &&
+  html`<nav class="pager" aria-label="Pages of parts">${here > 1 && to(here - 1, 'Previous page')} ${here < pages && to(here + 1, 'Next page')}</nav>`
+}`;
+}

@@ -1,0 +1,126 @@
+import type { Listed, Listing, Objects } from '../domain/objects/objects';
+import type { StoredObject } from '../domain/objects/records';
+import { PAGE_SIZE } from './list';
+import { compare, type SortValue } from './list-query';
+
+/** Slashes make folders here, as S3's own console has it; a key is any text all the same. */
+export const DELIMITER = '/';
+
+/** Objects and folders that are read and put in another order than that of their names. */
+const MOST_SORTED = 10_000;
+
+/** What stands in a row: an object, or a folder. */
+export type Entry = Listed<StoredObject>;
+
+/** Which part of a bucket somebody asks for, as it stands in the URL. Pages by name begin at a key, others have a number. */
+export interface ObjectsQuery {
+  readonly prefix: string;
+  /** `''`: by name. With a hyphen before it in reverse. */
+  readonly sort: string;
+  /** Only names after this one. */
+  readonly after: string;
+  /** The names right before this one. */
+  readonly before: string;
+  /** The last page. */
+  readonly isLast: boolean;
+  readonly page: number;
+}
+
+/** What entries can be put in order by, besides their names. */
+export const ORDERS: Readonly<Record<string, (entry: Entry) => SortValue>> = {
+  size: (entry) => (entry.kind === 'item' ? entry.item.size : -1),
+  type: (entry) => (entry.kind === 'item' ? (entry.item.headers['content-type'] ?? '') : ''),
+  modified: (entry) => (entry.kind === 'item' ? entry.item.lastModified : -1),
+};
+
+/** Reads it; what is not understood is as if it was not there. */
+export function readObjectsQuery(query: Readonly<Record<string, string>>): ObjectsQuery {
+  const { prefix = '', sort = '', after = '', before = '', last, page = '' } = query;
+  const by = sort.replace(/^-/, '');
+  return {
+    prefix,
+    sort: sort === '-name' || by in ORDERS ? sort : '',
+    after,
+    before: after === '' ? before : '',
+    isLast: last !== undefined && after === '' && before === '',
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The path of that part. */
+export function toObjectsPath(bucketId: string, query: Partial<ObjectsQuery>): string {
+  const { prefix = '', sort = '', after = '', before = '', isLast = false, page = 1 } = query;
+  const pairs = new URLSearchParams({
+    ...(prefix && { prefix }),
+    ...(sort && { sort }),
+    ...(after && { after }),
+    ...(before && { before }),
+    ...(isLast && { last: 'yes' }),
+    ...(page > 1 && { page: `${page}` }),
+  });
+  return `/buckets/${bucketId}${pairs.size === 0 ? '' : `?${pairs}`}`;
+}
+
+/** One page, and where the others are; what is undefined is not there. */
+export interface ObjectsPage {
+  readonly entries: readonly Entry[];
+  /** There is too much to put it in the order that was asked for: it is by name. */
+  readonly isTooMuch: boolean;
+  readonly pages: Readonly<Partial<Record<'first' | 'previous' | 'next' | 'last', Partial<ObjectsQuery>>>>;
+}
+
+/** The name of an entry: a key, or a prefix with its slash. */
+export const keyOf = (entry: Entry) => (entry.kind === 'item' ? entry.item.key : entry.prefix);
+
+/** Reads a page. */
+export function readObjects(objects: Objects, bucketId: string, query: ObjectsQuery): ObjectsPage {
+  const order = ORDERS[query.sort.replace(/^-/, '')];
+  if (!order) return byName(objects, bucketId, query);
+  const { prefix, sort } = query;
+  const all = objects.list(bucketId, { prefix, delimiter: DELIMITER, after: '', limit: MOST_SORTED });
+  if (all.isTruncated) return { ...byName(objects, bucketId, { ...query, sort: '' }), isTooMuch: true };
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const sorted = [...all.entries].sort((a, b) => sign * compare(order(a), order(b)));
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE));
+  const page = Math.min(query.page, pages);
+  const to = (wanted: number) => ({ prefix, sort, page: wanted });
+  return {
+    entries: sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    isTooMuch: false,
+    pages: {
+      ...(page > 1 && { first: to(1), previous: to(page - 1) }),
+      ...(page < pages && { next: to(page + 1), last: to(pages) }),
+    },
+  };
+}
+
+/** Names are in order where they are stored: a page is read from a key on, upwards or downwards, and no other. */
+function byName(objects: Objects, bucketId: string, query: ObjectsQuery): ObjectsPage {
+  const { prefix, sort, after, before, isLast } = query;
+  const isDown = sort === '-name';
+  const isBack = before !== '' || (after === '' && isDown !== isLast);
+  const common = { prefix, delimiter: DELIMITER, limit: PAGE_SIZE };
+  const listing: Listing<StoredObject> = isBack
+    ? objects.listBefore(bucketId, { ...common, before: before || undefined })
+    : objects.list(bucketId, { ...common, after });
+  const [lowest, highest] = [listing.entries[0], listing.entries.at(-1)];
+  const hasLower = isBack ? listing.isTruncated : after !== '';
+  const hasHigher = isBack ? before !== '' : listing.isTruncated;
+  const isBackwards = isDown ? after !== '' : before !== '';
+  // Who pages back to the beginning gets a whole page.
+  if (isBackwards && !listing.isTruncated && listing.entries.length < PAGE_SIZE) {
+    return byName(objects, bucketId, { ...query, after: '', before: '', isLast: false });
+  }
+  const first = { prefix, sort };
+  const lower = hasLower && { ...first, ...(lowest && { before: keyOf(lowest) }) };
+  const higher = hasHigher && { ...first, ...(highest && { after: keyOf(highest) }) };
+  const [previous, next] = isDown ? [higher, lower] : [lower, higher];
+  return {
+    entries: isDown ? [...listing.entries].reverse() : listing.entries,
+    isTooMuch: false,
+    pages: {
+      ...(previous && { first, previous }),
+      ...(next && { next, last: { ...first, isLast: true } }),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { attempt, BLANK, checkField, type FormState, form, type Labels, selectField, textField } from './form';
+import { type Content, html } from './html';
+import { gateOf } from './may-control';
+import type { Choice, DashboardContext, SeenSettings, SettingsPort } from './ports';
+import { page, type Reply, redirect } from './reply';
+import type { Site, Visit } from './site';
+import { table } from './table';
+
+/** Settings: dialect, knobs, lag, and when buckets settle. They apply to every client, so not everybody who signed in may change them. */
+export function addSettingsPages(site: Site, context: DashboardContext): void {
+  const { settings } = context.control;
+  const gate = gateOf(context, 'Settings apply to every client.');
+  const labels: Labels = {
+    dialect: 'Dialect',
+    ...Object.fromEntries(settings.knobs.map(({ name }) => [`knobs.${name}`, name])),
+    ...Object.fromEntries(settings.lag.map(({ name }) => [`lag.${name}`, name])),
+    settle: 'Settling',
+    interfaceOnly: 'Interface only',
+  };
+
+  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
+    const { session } = visit;
+    const now = settings.read();
+    const entered: FormState = { ...state, values: { ...valuesOf(now), ...state.values } };
+    const problemsOf = (names: readonly string[]): FormState => ({
+      ...entered,
+      problems: entered.problems.filter(({ field }) => names.includes(field)),
+    });
+    const knobs = problemsOf(settings.knobs.map(({ name }) => `knobs.${name}`));
+    const lag = problemsOf([...settings.lag.map(({ name }) => `lag.${name}`), 'settle', 'interfaceOnly']);
+    const dialect = problemsOf(['dialect']);
+    return page(
+      'Settings',
+      html`<p class="lead">How the emulator reads what the interface leaves open, for every client, from the next request on. A reset restores the settings of the start.</p>
+${
+  visit.hasControl
+    ? html`<section class="card" aria-labelledby="of-dialect"><h2 id="of-dialect">Dialect</h2>
+<p>${likeness(settings, now)}</p>
+${form(session, { path: '/settings/dialect', submit: 'Set all knobs', state: dialect }, [
+  html`<div class="grid">${selectField(
+    { ...dialect, values: { dialect: nearest(settings, now).name, ...state.values } },
+    {
+      name: 'dialect',
+      label: 'Dialect',
+      hint: 'A preset of all knobs.',
+      choices: Object.keys(settings.dialects).map((name) => [name, name]),
+    },
+  )}</div>`,
+])}</section>
+<section class="card" aria-labelledby="of-lag"><h2 id="of-lag">Lag and settling</h2>
+${form(session, { path: '/settings/lag', submit: 'Save lag and settling', state: lag }, [
+  html`<div class="grid">${settings.lag.map((choice) => choiceField(lag, `lag.${choice.name}`, choice))}</div>
+<div class="grid">${textField(lag, { name: 'settle', label: labels.settle, hint: 'immediate, 500ms or 3polls' })}</div>`,
+  checkField(lag, {
+    name: 'interfaceOnly',
+    label: 'Refuse what the interface does not promise (--interface-only)',
+  }),
+])}</section>
+<section class="card" aria-labelledby="of-knobs"><h2 id="of-knobs">Knobs</h2>
+${form(session, { path: '/settings/knobs', submit: 'Save knobs', state: knobs }, [
+  html`<div class="grid">${settings.knobs.map((choice) => choiceField(knobs, `knobs.${choice.name}`, choice))}</div>`,
+])}</section>`
+    : html`<section class="card">${gate.invitation(visit, '/settings')}</section>
+${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle: now.settle, interfaceOnly: now.interfaceOnly })}`
+}`,
+      status,
+    );
+  };
+
+  const action = (path: string, done: string, read: (form: URLSearchParams) => Readonly<Record<string, unknown>>) => {
+    site.form(path, (visit) => {
+      gate.require(visit);
+      return attempt(
+        [],
+        () => {
+          settings.change(read(visit.form));
+          visit.session.flash = done;
+          return redirect('/settings');
+        },
+        (problems) => show(visit, { values: entriesOf(visit.form), problems }, 422),
+        labels,
+      );
+    });
+  };
+
+  site.page('/settings', (visit) => show(visit));
+  action('/settings/dialect', 'All knobs have the values of the dialect.', (sent) => ({
+    dialect: sent.get('dialect') ?? '',
+  }));
+  action('/settings/knobs', 'The knobs were saved.', (sent) => ({ knobs: read(sent, 'knobs', settings.knobs) }));
+  action('/settings/lag', 'Lag and settling were saved.', (sent) => ({
+    lag: read(sent, 'lag', settings.lag),
+    settle: (sent.get('settle') ?? '').trim(),
+    interfaceOnly: sent.get('interfaceOnly') === 'yes',
+  }));
+}
+
+/** The preset that the knobs are most like, and the knobs that differ. */
+function nearest({ dialects }: SettingsPort, { knobs }: SeenSettings): { name: string; differing: string[] } {
+  const [best] = Object.entries(dialects)
+    .map(([name, preset]) => ({ name, differing: Object.keys(preset).filter((knob) => knobs[knob] !== preset[knob]) }))
+    .sort((one, other) => one.differing.length - other.differing.length);
+  return best ?? { name: '', differing: [] };
+}
+
+function likeness(settings: SettingsPort, now: SeenSettings): Content {
+  const { name, differing } = nearest(settings, now);
+  if (differing.length === 0) return html`The knobs are those of <strong>${name}</strong>.`;
+  return html`The knobs are those of <strong>${name}</strong> but for ${differing.join(', ')}.`;
+}
+
+function choiceField(state: FormState, name: string, { name: knob, values }: Choice): Content {
+  // Where there is little room a name breaks between its words.
+  const label = knob.split(/(?=[A-Z])/).map((word, index) => (index === 0 ? word : html`<wbr>${word}`));
+  if (values) return selectField(state, { name, label, choices: values.map((value) => [`${value}`, `${value}`]) });
+  return textField(state, { name, label, numeric: true });
+}
+
+/** What was entered, with the types that settings have; what is no possible value stays a text, which the settings refuse. */
+function read(sent: URLSearchParams, group: string, choices: readonly Choice[]): Readonly<Record<string, unknown>> {
+  const entered = choices.flatMap(({ name, values }) => {
+    const text = sent.get(`${group}.${name}`)?.trim();
+    if (text === undefined) return [];
+    if (!values) return [[name, /^\d+$/.test(text) ? Number(text) : text]];
+    return [[name, values.find((value) => `${value}` === text) ?? text]];
+  });
+  return Object.fromEntries(entered);
+}
+
+function valuesOf({ knobs, lag, settle, interfaceOnly }: SeenSettings): Readonly<Record<string, string>> {
+  const texts = (group: string, values: object) =>
+    Object.entries(values).map(([name, value]) => [`${group}.${name}`, String(value)]);
+  return {
+    ...Object.fromEntries([...texts('knobs', knobs), ...texts('lag', lag)]),
+    settle,
+    interfaceOnly: interfaceOnly ? 'yes' : '',
+  };
+}
+
+/** An unticked box is not sent. */
+const entriesOf = (sent: URLSearchParams) => ({ interfaceOnly: '', ...Object.fromEntries(sent) });
+
+function asTable(caption: string, values: object): Content {
+  const columns = [
+    { head: 'Setting', cell: ([name]: [string, unknown]) => name },
+    { head: 'Value', cell: ([, value]: [string, unknown]) => String(value) },
+  ];
+  return table(columns, Object.entries(values), { caption, empty: '' });
+}

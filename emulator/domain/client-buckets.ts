@@ -1,0 +1,38 @@
+import { type Awaitable, andThen } from './awaitable';
+import type { Buckets } from './buckets';
+import type { Credentials } from './credentials';
+import type { AccessKey, Bucket } from './records';
+import type { AccessKeyStore } from './stores';
+
+/** Quota of a bucket that a client creates over S3, which has no field for one: the largest there is. */
+const LARGEST = 2n ** 63n - 1n;
+
+/** Buckets that S3 clients create and delete, for public test suites (E8). The service itself does this over REST only. */
+export class ClientBuckets {
+  constructor(
+    private readonly buckets: Buckets,
+    private readonly accessKeys: Pick<AccessKeyStore, 'addBucket'>,
+    private readonly credentials: Pick<Credentials, 'clear'>,
+  ) {}
+
+  /** Whether a bucket of any project has this name. */
+  isTaken(alias: string): boolean {
+    return this.buckets.isTaken(alias);
+  }
+
+  /** Creates a bucket in the project of the key, and lets the key use it. The name must be free. */
+  create({ id, projectId }: AccessKey, alias: string): Awaitable<Bucket> {
+    const caller = { projectIds: [projectId] };
+    const created = this.buckets.create(caller, { projectId, alias, maxSize: LARGEST, description: undefined });
+    return andThen(created, (bucket) => {
+      this.accessKeys.addBucket(id, bucket.id);
+      this.credentials.clear();
+      return bucket;
+    });
+  }
+
+  /** Deletes a bucket, which must be empty, and takes it out of every key. */
+  delete({ id, projectId }: Bucket): Awaitable<void> {
+    return this.buckets.delete({ projectIds: [projectId] }, id);
+  }
+}

@@ -1,0 +1,58 @@
+import { DomainError } from '../domain/errors';
+import { GarageError, type GarageErrorKind } from './admin-api';
+
+/**
+ * What keeps all buckets and keys from being changed: a bounded set of names, for metrics.
+ *
+ * - `starting`: the cluster was not asked yet.
+ * - `displaced`: another control plane works with the mark, or this one was restored from a backup.
+ * - `token_refused`: the token is wrong or expired, or its scope is too small.
+ * - `no_layout`: the nodes have no layout yet.
+ * - `no_response`: no node responds, or none reaches a quorum.
+ */
+export const REASONS = ['starting', 'displaced', 'token_refused', 'no_layout', 'no_response'] as const;
+
+export interface Obstacle {
+  readonly reason: (typeof REASONS)[number];
+  /** A sentence for people, without secrets and addresses. */
+  readonly message: string;
+}
+
+/** Whether buckets and keys can be changed now, as far as the last calls tell: the mark is signed every minute. */
+export class Readiness {
+  #signing: Obstacle | undefined = { reason: 'starting', message: 'The storage cluster has not responded yet.' };
+  /** Operations whose last call was denied. */
+  readonly #denied = new Set<string>();
+
+  /** Notes the outcome of signing the mark; undefined: it was signed. */
+  signed(error: unknown): void {
+    this.#signing = error === undefined ? undefined : toObstacle(error);
+  }
+
+  called(operation: string, outcome: 'ok' | GarageErrorKind): void {
+    // Only the dashboard asks these.
+    if (operation.startsWith('GetCluster')) return;
+    if (outcome === 'denied') this.#denied.add(operation);
+    else if (outcome === 'ok') this.#denied.delete(operation);
+  }
+
+  /** Empty: nothing is known to be in the way. */
+  obstacles(): Obstacle[] {
+    const found = this.#signing ? [this.#signing] : [];
+    if (this.#denied.size === 0) return found;
+    const why = `it is wrong or expired, or its scope is too small (${[...this.#denied].sort().join(', ')})`;
+    const refused = {
+      reason: 'token_refused',
+      message: `The storage cluster refuses the admin token: ${why}.`,
+    } as const;
+    return [...found.filter(({ reason }) => reason !== 'token_refused'), refused];
+  }
+}
+
+function toObstacle(error: unknown): Obstacle {
+  if (error instanceof DomainError) return { reason: 'displaced', message: error.message };
+  const kind = error instanceof GarageError ? error.kind : 'unknown';
+  if (kind === 'denied') return { reason: 'token_refused', message: 'The storage cluster refuses the admin token.' };
+  if (kind === 'not_ready') return { reason: 'no_layout', message: 'The storage cluster has no layout yet.' };
+  return { reason: 'no_response', message: 'The storage cluster does not respond, or has no quorum.' };
+}

@@ -1,0 +1,83 @@
+import type { RecordedRequest } from './recorded';
+
+/** Headers that curl sets itself, or that belong to one signature or one body. */
+const LEFT_OUT = new Set(
+  (
+    'accept accept-encoding content-length expect transfer-encoding user-agent x-amz-content-sha256 x-amz-date ' +
+    'x-amz-decoded-content-length x-amz-sdk-checksum-algorithm x-amz-trailer amz-sdk-invocation-id amz-sdk-request'
+  ).split(' '),
+);
+
+/** Parameters of the signature of a presigned URL. */
+const SIGNING = /^x-amz-(?:algorithm|credential|date|expires|signedheaders|signature|security-token|content-sha256)$/i;
+
+const REDACTED = '[redacted]';
+
+/**
+ * The request as a command for a POSIX shell. It holds no secret: URL, token and keys come from the environment that the emulator and its
+ * dashboard print, masked fields from `$SECRET_…`, the bytes of an object from the file `body`. What the journal hides is left out.
+ */
+export function toCurl(request: RecordedRequest): string {
+  const { api, method, path } = request;
+  const isS3 = api === 's3';
+  const url = quote(`${path}${queryOf(request)}`);
+  const words = [
+    'curl --globoff --path-as-is',
+    method === 'HEAD' ? '--head' : `--request ${method}`,
+    ...(isS3
+      ? [`--aws-sigv4 "aws:amz:\${AWS_REGION:-us-east-1}:s3"`, '--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"']
+      : ['--header "Authorization: Bearer $COFFER_TOKEN"']),
+    ...headersOf(request),
+    ...(isS3 ? objectBody(request) : jsonBody(request)),
+    `"$${isS3 ? 'AWS_ENDPOINT_URL_S3' : 'COFFER_BASE_URL'}"${url}`,
+  ];
+  return words.join(' \\\n  ');
+}
+
+function queryOf({ query }: RecordedRequest): string {
+  const pairs = Object.entries(query)
+    .filter(([name, value]) => value !== REDACTED && !SIGNING.test(name))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function headersOf({ headers, body, api }: RecordedRequest): string[] {
+  const kept = Object.entries(headers).filter(([name, value]) => {
+    if (LEFT_OUT.has(name)) return false;
+    // The chunks of a signed stream are of one signature.
+    return name !== 'content-encoding' || !value.includes('aws-chunked');
+  });
+  const hasType = kept.some(([name]) => name === 'content-type');
+  // curl's own type would be that of a form.
+  const type = api === 'rest' && body !== undefined && !hasType ? ["--header 'Content-Type: application/json'"] : [];
+  return [...kept.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`), ...type];
+}
+
+/** The known fields; a masked one comes from the environment. */
+function jsonBody({ body }: RecordedRequest): string[] {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return [];
+  const text = JSON.stringify(body, (name, value) => {
+    // In place of fields that the journal hides.
+    if (/^\[\d+ other fields?\]$/.test(name)) return undefined;
+    return typeof value === 'bigint' ? rawJson(value.toString()) : value;
+  });
+  const parts = text.split(/("\w+":)"\[redacted[^"]*\]"/).map((part, index) => {
+    if (index % 2 === 0) return quote(part);
+    const name = part.slice(1, -2).toUpperCase();
+    return `${quote(part)}"\\"$SECRET_${name}\\""`;
+  });
+  return [`--data ${parts.filter((part) => part !== "''").join('')}`];
+}
+
+function objectBody({ method, headers }: RecordedRequest): string[] {
+  const length = headers['x-amz-decoded-content-length'] ?? headers['content-length'];
+  return method === 'GET' || method === 'HEAD' || length === undefined || length === '0' ? [] : ['--data-binary @body'];
+}
+
+// In Node 22, but not yet in TypeScript's library.
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
+
+/** For a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

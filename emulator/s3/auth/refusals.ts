@@ -1,0 +1,38 @@
+import { S3Error } from '../errors';
+
+/** Ids of access keys that this service draws. Anything else in the place of an id may be a secret half that was put there by mistake. */
+const DRAWN_ID = /^GK[0-9a-f]{24}$/;
+
+/** The error for an access key that does not exist, or no longer. */
+export function unknownKey(accessKeyId: string): S3Error {
+  const told = DRAWN_ID.test(accessKeyId) ? accessKeyId : 'of this id (not shown, as it is none of the form GK…)';
+  return new S3Error(
+    'InvalidAccessKeyId',
+    'The AWS Access Key Id you provided does not exist in our records.',
+    { AWSAccessKeyId: accessKeyId },
+    { message: `There is no access key ${told}: it was deleted, or is of another emulator.`, field: 'access_key_id' },
+  );
+}
+
+/** The error for a signature that was made with another secret half, or over another request. */
+export function wrongSignature(accessKeyId: string, details: Readonly<Record<string, string>>): S3Error {
+  return new S3Error(
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    { AWSAccessKeyId: accessKeyId, ...details },
+    {
+      message: `The signature is not that of the access key ${accessKeyId}: the secret access key is another one, or the request was changed after it was signed.`,
+      field: 'authorization',
+    },
+  );
+}
+
+/** The error for a request without a signature. */
+export function unsigned(): S3Error {
+  return new S3Error(
+    'AccessDenied',
+    'Access Denied',
+    {},
+    { message: 'The request is not signed.', field: 'authorization' },
+  );
+}

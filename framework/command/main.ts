@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildForHost } from '../packaging/build';
+import { requireBun } from '../packaging/bun';
+import { bundleProvider } from '../packaging/bundle';
+import { PLATFORMS } from '../packaging/platforms';
+import { makeRelease } from '../packaging/release';
+import { referencePages } from '../reference/pages';
+import { writePages } from '../reference/write';
+import { loadProvider, versionOf } from './project';
+
+const HELP = `terraform-provider-kit COMMAND [--flag VALUE]
+
+compile   builds the provider for this machine into dist/: mirror/ (one executable), mirror-node/ (a script for Node),
+          cli.tfrc (settings for Terraform). Prints the path of the executable.
+release   builds archives for all platforms, checksums and mirrors into dist/release/.
+pages     writes the reference pages into docs/, with the examples in examples/.
+
+--main FILE       what calls serve(provider); main.ts by default
+--provider FILE   what exports "provider"; provider.ts by default
+--version X.Y.Z   by default that of package.json
+--folder FOLDER   where to write, instead of dist, dist/release or docs
+--platform NAME   only this one, for release; may be repeated: ${PLATFORMS.map(({ name }) => name).join(', ')}
+--examples FOLDER for pages; examples by default
+--title NAME      name of the provider on its pages
+`;
+
+const text = { type: 'string' } as const;
+
+/** The command line of the package. */
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...{ main: text, provider: text, version: text, folder: text, examples: text, title: text },
+      platform: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
+  });
+  const [command] = positionals;
+  const project = process.cwd();
+  if (values.help || command === undefined || !['compile', 'release', 'pages'].includes(command)) {
+    if (!values.help) process.exitCode = 1;
+    console.log(HELP);
+    return;
+  }
+  const provider = await loadProvider(project, values.provider ?? 'provider.ts');
+  if (command === 'pages') {
+    const { typeName, schema } = provider;
+    const pages = referencePages({
+      provider,
+      examples: resolve(values.examples ?? 'examples'),
+      title: values.title ?? typeName.charAt(0).toUpperCase() + typeName.slice(1),
+      about: schema.description,
+    });
+    return writePages(pages, resolve(values.folder ?? 'docs'));
+  }
+  const of = {
+    typeName: provider.typeName,
+    source: provider.source,
+    version: values.version ?? (await versionOf(project)),
+  };
+  const bundle = await bundleProvider({ folder: project, main: values.main ?? 'main.ts' }, of);
+  if (command === 'compile') {
+    const conditions = [readFileSync(import.meta.filename)];
+    const built = await buildForHost({
+      ...{ provider: of, bundle: bundle.text, bun: requireBun(project), conditions },
+      folder: resolve(values.folder ?? 'dist'),
+    });
+    console.log(built.program);
+    return;
+  }
+  const folder = resolve(values.folder ?? join('dist', 'release'));
+  await makeRelease({ provider: of, bundle, project, folder, platforms: chosen(values.platform) });
+  console.log(folder);
+}
+
+/** The platforms with these names; all without any. */
+function chosen(names: readonly string[] = PLATFORMS.map(({ name }) => name)) {
+  return names.map((name) => {
+    const found = PLATFORMS.find((platform) => platform.name === name);
+    if (found) return found;
+    throw new Error(`There is no platform ${name}. There are ${PLATFORMS.map((one) => one.name).join(', ')}.`);
+  });
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

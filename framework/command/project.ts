@@ -1,0 +1,39 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { Provider } from '../provider';
+
+/** The provider of a project, without what needs a configuration. */
+export type Described = Omit<Provider<never>, 'configure'>;
+
+/** The provider that a file of the project exports as `provider`. The file may be TypeScript, and import packages of the project. */
+export async function loadProvider(folder: string, file: string): Promise<Described> {
+  const built = join(folder, `.provider-${process.pid}.mjs`);
+  try {
+    await build({
+      absWorkingDir: folder,
+      entryPoints: [file],
+      outfile: built,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'silent',
+    });
+    const { provider } = (await import(pathToFileURL(built).href)) as { readonly provider?: Described };
+    if (provider === undefined)
+      throw new Error(`${file} exports no "provider". Write: export const provider: Provider<…> = { … }`);
+    return provider;
+  } finally {
+    await rm(built, { force: true });
+  }
+}
+
+/** The version in the package.json of a project. */
+export async function versionOf(folder: string): Promise<string> {
+  const file = join(folder, 'package.json');
+  const { version } = JSON.parse(await readFile(file, 'utf8')) as { readonly version?: unknown };
+  if (typeof version === 'string') return version;
+  throw new Error(`${file} has no "version", and --version is not given.`);
+}

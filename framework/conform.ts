@@ -1,0 +1,102 @@
+import { elementType, partType } from './equal';
+import type { Path } from './path';
+import type { Type } from './type';
+import {
+  Dynamic,
+  emptyObject,
+  isList,
+  isNumber,
+  isObject,
+  isUnknown,
+  type ObjectValue,
+  partOf,
+  type Value,
+} from './value';
+
+/** What does not fit, where, in words that say nothing of the value. */
+export interface Misfit {
+  readonly path: Path;
+  readonly problem: string;
+}
+
+/**
+ * A state that fits its type whatever a handler returned (F5): what exists is kept in Terraform's state even where part of it
+ * cannot be. A part that does not fit is taken from `known`, what was known of the object before, or else is null; half a
+ * character in a text becomes U+FFFD. Each is told as a misfit.
+ */
+export function conform(
+  value: ObjectValue,
+  type: Type,
+  known: Value,
+): { readonly state: ObjectValue; readonly misfits: readonly Misfit[] } {
+  const misfits: Misfit[] = [];
+  const state = fitValue(value, type, known, [], (path, problem) => misfits.push({ path, problem }));
+  return { state: state as ObjectValue, misfits };
+}
+
+type Tell = (path: Path, problem: string) => void;
+
+function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, tell: Tell): Value {
+  if (value === null) return null;
+  const problem = describeMisfit(value, type);
+  if (problem !== undefined) tell(at, problem);
+  if (value === undefined || isUnknown(value)) return known;
+  if (type === 'string' && typeof value === 'string') return value.toWellFormed();
+  if (problem !== undefined) return known;
+  if (value instanceof Dynamic) return new Dynamic(value.type, fitValue(value.value, value.type, null, at, tell));
+  if (isList(value)) {
+    return value.map((element, index) =>
+      fitValue(element, elementType(type, index), null, pathInto(type, at, index), tell),
+    );
+  }
+  if (isObject(value))
+    return type[0] === 'map' ? fitMap(value, type, at, tell) : fitObject(value, type, known, at, tell);
+  return value;
+}
+
+function fitObject(value: ObjectValue, type: Type, known: Value, at: Path, tell: Tell): ObjectValue {
+  const fitted = emptyObject();
+  const names = Object.keys(type[1] as object);
+  for (const name of names) {
+    const before = isObject(known) ? (partOf(known, name) ?? null) : null;
+    fitted[name] = fitValue(partOf(value, name), partType(type, name), before, [...at, { attribute: name }], tell);
+  }
+  const more = Object.keys(value).filter((name) => !names.includes(name));
+  for (const name of more) tell([...at, { attribute: name }], 'the schema has no such attribute');
+  return fitted;
+}
+
+function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectValue {
+  const fitted = emptyObject();
+  for (const [key, part] of Object.entries(value)) {
+    if (!key.isWellFormed()) tell(at, 'a key contains an unpaired surrogate');
+    fitted[key.toWellFormed()] = fitValue(part, type[1] as Type, null, [...at, { key }], tell);
+  }
+  return fitted;
+}
+
+/** There is no path into a set. */
+const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'set' ? at : [...at, { index }]);
+
+function describeMisfit(value: Value | undefined, type: Type): string | undefined {
+  if (value === undefined) return 'it is missing';
+  if (isUnknown(value)) return 'it is still unknown';
+  const kind = typeof type === 'string' ? type : type[0];
+  if (IS[kind]?.(value) !== true) return `it is not ${kind === 'object' ? 'an' : 'a'} ${kind}`;
+  if (kind === 'tuple' && (value as readonly Value[]).length !== type[1]?.length)
+    return 'it is a tuple of another length';
+  if (typeof value === 'string' && !value.isWellFormed()) return 'it contains an unpaired surrogate';
+  return undefined;
+}
+
+const IS: Readonly<Record<string, (value: Value) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  bool: (value) => typeof value === 'boolean',
+  number: (value) => isNumber(value) && !Number.isNaN(value),
+  dynamic: (value) => value instanceof Dynamic,
+  object: isObject,
+  map: isObject,
+  list: isList,
+  set: isList,
+  tuple: isList,
+};

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bun } from './bun';
+import { COMPILE_FLAGS, compileBundle } from './compile';
+import { cliSettings, HOSTS, layMirror, packageFolder } from './filesystem-mirror';
+import { type ProviderVersion, programName, programPrefix } from './names';
+import { writeNodeEdition } from './node-edition';
+import { hostPlatform } from './platforms';
+
+/** What to build for this machine, and where. */
+export interface Build {
+  readonly provider: ProviderVersion;
+  /** Text of the bundle. */
+  readonly bundle: string;
+  readonly bun: Bun;
+  /** Folder of the results. */
+  readonly folder: string;
+  /** What else the results depend on: they are made again if one of these texts is another. */
+  readonly conditions?: readonly (string | Buffer)[];
+}
+
+/**
+ * Builds a provider for this machine, into `folder`:
+ *
+ * - `mirror/`: a filesystem mirror with the compiled program, which includes its runtime.
+ * - `mirror-node/`: the same with a script for Node, which is also in `provider/node/`.
+ * - `cli.tfrc`: Terraform settings that point to the first mirror.
+ *
+ * Nothing is compiled if neither the bundle nor the conditions have changed.
+ */
+export async function buildForHost(build: Build): Promise<{ readonly program: string; readonly isNew: boolean }> {
+  const { provider, bundle, bun, folder } = build;
+  const platform = hostPlatform();
+  const program = programName(provider, platform.suffix);
+  const mirrors = { compiled: join(folder, 'mirror'), node: join(folder, 'mirror-node') };
+  const stampFile = join(folder, 'provider/stamp');
+  const stamp = stampOf(build);
+  const complete = HOSTS.every(
+    (host) =>
+      existsSync(join(packageFolder(mirrors.compiled, host, provider), program)) &&
+      existsSync(join(packageFolder(mirrors.node, host, provider), programName(provider))),
+  );
+  const isNew = !complete || readIfExists(stampFile) !== stamp;
+  if (isNew) {
+    rmSync(stampFile, { force: true });
+    mkdirSync(folder, { recursive: true });
+    const work = mkdtempSync(join(folder, 'provider-'));
+    try {
+      layMirror(mirrors.node, provider, writeNodeEdition(join(work, 'node'), provider, bundle));
+      const into = { target: platform.target, base: bun.path, bun: bun.path, name: programPrefix(provider) };
+      await compileBundle(bundle, into, join(work, program));
+      layMirror(mirrors.compiled, provider, [join(work, program)]);
+      mkdirSync(join(folder, 'provider'), { recursive: true });
+      rmSync(join(folder, 'provider/node'), { recursive: true, force: true });
+      renameSync(join(work, 'node'), join(folder, 'provider/node'));
+      writeFileSync(stampFile, stamp);
+    } finally {
+      rmSync(work, { recursive: true });
+    }
+  }
+  writeIfDifferent(join(folder, 'cli.tfrc'), cliSettings(mirrors.compiled, provider));
+  return { program: join(packageFolder(mirrors.compiled, HOSTS[0], provider), program), isNew };
+}
+
+/** A stamp that changes with every input of the build. */
+function stampOf({ provider, bundle, bun, conditions = [] }: Build): string {
+  const hash = createHash('sha256');
+  const own = [JSON.stringify(provider), bun.version, hostPlatform().name, ...COMPILE_FLAGS];
+  for (const part of [bundle, ...own, ...conditions]) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+/** Keeps an equal file, as after moving the project, so that a concurrent Terraform does not read a partial one. */
+function writeIfDifferent(file: string, text: string): void {
+  if (readIfExists(file) !== text) writeFileSync(file, text);
+}
+
+function readIfExists(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { hostPlatform, type Platform } from './platforms';
+import { untar } from './tar';
+
+/** Bun's executable for one platform, as npm has installed it. */
+export interface Bun {
+  readonly path: string;
+  readonly version: string;
+  /** The package.json of its package. */
+  readonly manifest: string;
+}
+
+/**
+ * Bun for a platform (by default this one) among the packages of a project; undefined if it is not there. The package `bun` brings it as
+ * an optional dependency; its own install script is not needed.
+ */
+export function findBun(folder: string, platform: Platform = hostPlatform()): Bun | undefined {
+  const require = createRequire(join(folder, 'package.json'));
+  for (const from of [require, requireOf(require, 'bun')]) {
+    try {
+      const manifest = from?.resolve(`${platform.basePackage}/package.json`);
+      if (manifest === undefined) continue;
+      const { version } = require(manifest) as { readonly version: string };
+      return { path: join(dirname(manifest), 'bin', `bun${platform.suffix}`), version, manifest };
+    } catch {
+      // Not there: the next place.
+    }
+  }
+  return undefined;
+}
+
+/** What the package `name` can import; undefined if it is not installed. */
+function requireOf(require: NodeJS.Require, name: string): NodeJS.Require | undefined {
+  try {
+    return createRequire(require.resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same, or an error that says how to install it. */
+export function requireBun(folder: string): Bun {
+  const found = findBun(folder);
+  if (found) return found;
+  throw new Error(
+    `Bun, which compiles providers, is not among the packages of ${folder}. Install it: npm install --save-dev bun`,
+  );
+}
+
+/** Writes Bun's executable for any platform, in the version that is installed here, to `file`: from npm if it is not installed. */
+export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
+  const { version } = requireBun(folder);
+  const installed = findBun(folder, platform);
+  await mkdir(dirname(file), { recursive: true });
+  const data = installed?.version === version ? await readFile(installed.path) : await download(platform, version);
+  await writeFile(file, data, { mode: 0o755 });
+}
+
+async function download({ basePackage, suffix }: Platform, version: string): Promise<Buffer> {
+  const work = await mkdtemp(join(tmpdir(), 'bun-'));
+  try {
+    // npm checks the archive against the hash that its registry names.
+    await promisify(execFile)('npm', ['pack', '--silent', `${basePackage}@${version}`], {
+      cwd: work,
+      shell: process.platform === 'win32',
+    });
+    const [archive = ''] = await readdir(work);
+    const files = untar(gunzipSync(await readFile(join(work, archive))));
+    const found = files.find(({ name }) => name === `package/bin/bun${suffix}`);
+    if (!found) throw new Error(`${basePackage} ${version} has no bin/bun${suffix}.`);
+    return found.data;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

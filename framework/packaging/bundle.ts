@@ -1,0 +1,36 @@
+import { build, type Metafile } from 'esbuild';
+import { type Names, programPrefix } from './names';
+
+/** The provider's code in one file, and its inputs. */
+export interface Bundle {
+  readonly text: string;
+  readonly inputs: Metafile['inputs'];
+}
+
+/** Where the code of a provider is. */
+export interface Code {
+  /** Folder of the project. */
+  readonly folder: string;
+  /** Its main file, which calls `serve`; relative to the folder. */
+  readonly main: string;
+}
+
+/** Bundles with esbuild: Bun alone would replace undici with its own stub. */
+export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'typeName'>): Promise<Bundle> {
+  const result = await build({
+    absWorkingDir: folder,
+    entryPoints: [main],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    // undici reads its own path, and Bun would write the folder of the build machine into the program.
+    define: { __filename: JSON.stringify(programPrefix(names)) },
+  });
+  return { text: (result.outputFiles[0] as { text: string }).text, inputs: result.metafile.inputs };
+}

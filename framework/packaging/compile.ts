@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Target of a Bun compilation. */
+export interface CompileTarget {
+  /** Bun's name of the target: `bun-linux-arm64`. */
+  readonly target: string;
+  /** Bun's own executable for that platform, which becomes the runtime of the program. */
+  readonly base: string;
+  /** Bun's executable for this machine, which compiles. */
+  readonly bun: string;
+  /** Name of the output file. Bun writes it into the program, so it is the same on every platform. */
+  readonly name: string;
+}
+
+/** Flags of every `bun build`; the other arguments are file names. */
+export const COMPILE_FLAGS = [
+  '--compile',
+  '--minify',
+  '--bytecode',
+  // A provider lives for seconds: code is optimized for a long run only after four times the usual number of calls (decision 0053).
+  '--compile-jit-policy=4',
+  // A .env or bunfig.toml in the folder of a configuration must not affect the provider.
+  '--no-compile-autoload-dotenv',
+  '--no-compile-autoload-bunfig',
+];
+
+/** Compiles a bundle to the program `file`. Equal inputs give equal bytes. */
+export async function compileBundle(bundle: string, into: CompileTarget, file: string): Promise<void> {
+  const { target, base, bun, name } = into;
+  await mkdir(dirname(file), { recursive: true });
+  const work = await mkdtemp(join(dirname(file), '.compile-'));
+  try {
+    await writeFile(join(work, 'main.cjs'), bundle);
+    const names = [`--target=${target}`, `--compile-executable-path=${base}`, `--outfile=${name}`, 'main.cjs'];
+    await promisify(execFile)(bun, ['build', ...COMPILE_FLAGS, ...names], { cwd: work });
+    const suffix = target.includes('windows') ? '.exe' : '';
+    await rename(join(work, `${name}${suffix}`), file);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,19 @@
+import type { ProviderVersion } from './names';
+import type { Platform } from './platforms';
+import type { Entry } from './zip';
+
+/** A release under construction: what registries and mirrors offer of one version. */
+export interface Layout extends ProviderVersion {
+  /** The single modification time of everything in it. */
+  readonly modifiedMs: number;
+  /** Folder in which it is assembled. */
+  readonly folder: string;
+}
+
+/** The provider for one platform, packed and unpacked. */
+export interface ProviderPackage {
+  readonly platform: Platform;
+  readonly files: readonly Entry[];
+  readonly archiveName: string;
+  readonly archive: Buffer;
+}

@@ -1,0 +1,61 @@
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HOSTS, packageFolder } from './filesystem-mirror';
+import { archiveHash, packageHash } from './hashes';
+import type { Layout, ProviderPackage } from './layout';
+
+/** Folder of the mirrors in a release. */
+export const MIRRORS = 'mirrors';
+
+/**
+ * Adds a package to the mirrors, one archive after the other: `unpacked`, a filesystem mirror that Terraform links to, and
+ * `packed`, one that it unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also the content of a network mirror.
+ * Equal files are hard links.
+ */
+export async function addToMirrors(layout: Layout, made: ProviderPackage): Promise<void> {
+  const { folder } = layout;
+  const [first, ...others] = HOSTS.map((host) =>
+    packageFolder(join(folder, MIRRORS, 'unpacked'), host, layout, made.platform),
+  );
+  if (first === undefined) return;
+  for (const { name, data, executable } of made.files) {
+    const file = join(first, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, data, { mode: executable ? 0o755 : 0o644 });
+    for (const other of others) await linkFile(file, join(other, name));
+  }
+  for (const host of HOSTS) {
+    await linkFile(join(folder, made.archiveName), join(packedFolder(layout, host), made.archiveName));
+  }
+}
+
+/** Folder of a host's archives in `packed`. */
+export const packedFolder = ({ folder, source }: Pick<Layout, 'folder' | 'source'>, host: string) =>
+  join(folder, MIRRORS, 'packed', host, source);
+
+/** Entry of an archive in a network mirror. */
+export interface MirrorEntry {
+  readonly url: string;
+  readonly hashes: readonly string[];
+}
+
+export const mirrorEntry = ({ archiveName, archive, files }: ProviderPackage): MirrorEntry => ({
+  url: archiveName,
+  hashes: [packageHash(files), archiveHash(archive)],
+});
+
+/** Writes the two JSON files of the network mirror protocol, for each host. */
+export async function writeMirrorIndex(layout: Layout, archives: Readonly<Record<string, MirrorEntry>>): Promise<void> {
+  for (const host of HOSTS) {
+    const write = (name: string, value: unknown) =>
+      writeFile(join(packedFolder(layout, host), name), `${JSON.stringify(value, null, 2)}\n`);
+    await write('index.json', { versions: { [layout.version]: {} } });
+    await write(`${layout.version}.json`, { archives });
+  }
+}
+
+async function linkFile(file: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await rm(target, { force: true });
+  await link(file, target);
+}

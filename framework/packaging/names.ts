@@ -1,0 +1,27 @@
+import type { ProviderNames } from '../provider';
+import type { Platform } from './platforms';
+
+/** What the files of a provider are named after. */
+export type Names = Pick<ProviderNames, 'typeName' | 'source'>;
+
+/** One version of a provider. */
+export interface ProviderVersion extends Names {
+  readonly version: string;
+}
+
+/** First part of every file name, as the registries of Terraform and OpenTofu require it. */
+export const programPrefix = ({ typeName }: Pick<Names, 'typeName'>): string => `terraform-provider-${typeName}`;
+
+/** Name of the program that Terraform starts. */
+export const programName = (of: ProviderVersion, suffix: Platform['suffix'] = ''): string =>
+  `${programPrefix(of)}_v${of.version}${suffix}`;
+
+/** Name of the archive for one platform. */
+export const archiveName = (of: ProviderVersion, { name }: Platform): string =>
+  `${programPrefix(of)}_${of.version}_${name}.zip`;
+
+/** Name of the file that tells registries the protocol of the provider. */
+export const manifestName = (of: ProviderVersion): string => `${programPrefix(of)}_${of.version}_manifest.json`;
+
+/** Name of the list with the SHA-256 of the manifest and every archive. */
+export const sumsName = (of: ProviderVersion): string => `${programPrefix(of)}_${of.version}_SHA256SUMS`;

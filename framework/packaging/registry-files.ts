@@ -1,0 +1,20 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from './hashes';
+import type { Layout } from './layout';
+import { archiveName, manifestName, sumsName } from './names';
+import type { Platform } from './platforms';
+
+/** Tells registries the provider's plugin protocol; without it they assume 5.0. */
+const MANIFEST = { version: 1, metadata: { protocol_versions: ['6.0'] } };
+
+/** Writes the manifest and `SHA256SUMS`, which covers the manifest and every archive. The archives must exist already. */
+export async function writeRegistryFiles(layout: Layout, platforms: readonly Platform[]): Promise<void> {
+  const { folder } = layout;
+  await writeFile(join(folder, manifestName(layout)), `${JSON.stringify(MANIFEST, null, 2)}\n`);
+  const names = [...platforms.map((platform) => archiveName(layout, platform)), manifestName(layout)].sort();
+  const lines = await Promise.all(
+    names.map(async (name) => `${sha256(await readFile(join(folder, name)))}  ${name}\n`),
+  );
+  await writeFile(join(folder, sumsName(layout)), lines.join(''));
+}

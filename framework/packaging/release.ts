@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { requireBun, writeBase } from './bun';
+import type { Bundle } from './bundle';
+import { compileBundle } from './compile';
+import type { Layout, ProviderPackage } from './layout';
+import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from './mirrors';
+import { archiveName, type ProviderVersion, programPrefix } from './names';
+import { PLATFORMS, type Platform } from './platforms';
+import { type Glibc, programFiles } from './program-files';
+import { writeRegistryFiles } from './registry-files';
+import { EARLIEST_MS, type Entry, zip } from './zip';
+
+/** What to release. */
+export interface ReleaseOptions {
+  readonly provider: ProviderVersion;
+  readonly bundle: Pick<Bundle, 'text'>;
+  /** Folder of the project, whose packages include Bun, and whose LICENSE is packed. */
+  readonly project: string;
+  /** Output folder. Its previous content is replaced once everything is complete. */
+  readonly folder: string;
+  /** By default all of {@link PLATFORMS}. */
+  readonly platforms?: readonly Platform[];
+  /** The single modification time of everything; by default the earliest that an archive can store, so that equal code gives equal bytes. */
+  readonly modifiedMs?: number;
+  /** Further files of each package, such as notices of third parties. */
+  readonly files?: (platform: Platform) => Promise<readonly Entry[]>;
+  /** A glibc for the packages for Linux, so that they also run on Alpine. */
+  readonly glibc?: (platform: Platform) => Promise<Glibc>;
+}
+
+/**
+ * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS` (to be signed), and
+ * `mirrors/` with a filesystem mirror and the content of a network mirror. The registry's own signature is made where the key is.
+ */
+export async function makeRelease(options: ReleaseOptions): Promise<void> {
+  const { provider, folder, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;
+  await mkdir(dirname(folder), { recursive: true });
+  const scratch = await mkdtemp(`${folder}-`);
+  try {
+    const layout: Layout = { ...provider, modifiedMs, folder: join(scratch, 'release') };
+    await mkdir(layout.folder);
+    const archives: Record<string, MirrorEntry> = {};
+    for (const platform of platforms) {
+      const files = await packageFiles(options, platform, join(scratch, platform.name));
+      const archive = await zip(files, modifiedMs);
+      const made: ProviderPackage = { platform, files, archiveName: archiveName(provider, platform), archive };
+      await writeFile(join(layout.folder, made.archiveName), archive);
+      await addToMirrors(layout, made);
+      archives[platform.name] = mirrorEntry(made);
+    }
+    await writeMirrorIndex(layout, archives);
+    await writeRegistryFiles(layout, platforms);
+    await rm(folder, { recursive: true, force: true });
+    await rename(layout.folder, folder);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function packageFiles(options: ReleaseOptions, platform: Platform, work: string): Promise<readonly Entry[]> {
+  const { provider, bundle, project } = options;
+  const [base, compiled] = [join(work, 'base'), join(work, 'program')];
+  await writeBase(project, platform, base);
+  const into = { target: platform.target, base, bun: requireBun(project).path, name: programPrefix(provider) };
+  await compileBundle(bundle.text, into, compiled);
+  const glibc = platform.os === 'linux' ? await options.glibc?.(platform) : undefined;
+  const licence = join(project, 'LICENSE');
+  const files = [
+    ...programFiles(provider, platform, await readFile(compiled), glibc),
+    ...(existsSync(licence) ? [{ name: 'LICENSE', data: await readFile(licence) }] : []),
+    ...((await options.files?.(platform)) ?? []),
+  ];
+  await rm(work, { recursive: true });
+  return files;
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../provider';
+import { SOCKET_NAME, sweep } from './sweep';
+
+/** Where a host finds this process. */
+export interface Address {
+  readonly network: 'unix' | 'tcp';
+  /** Path of the socket, or `127.0.0.1:port`. */
+  readonly text: string;
+  /** Removes what listening left on disk. May be called again. */
+  readonly remove: () => void;
+}
+
+/** Paths of sockets are short: 104 bytes on macOS, 108 on Linux. */
+const MAX_PATH_BYTES = 103;
+
+/** How long after its start a process sweeps, in milliseconds: not while Terraform waits for the handshake and the schema. */
+const SWEEP_AFTER_MS = 500;
+
+/**
+ * Starts listening where only this account can connect, or also a group if the host names one: on a socket in a folder of its own,
+ * or on loopback on Windows. Honours what hosts of go-plugin say: `PLUGIN_UNIX_SOCKET_DIR`, `PLUGIN_UNIX_SOCKET_GROUP`,
+ * `PLUGIN_MIN_PORT`, `PLUGIN_MAX_PORT`. Sweeps what killed processes have left beside it.
+ *
+ * @param typeName the name of the provider: names of folders begin with it
+ */
+export async function listen(
+  server: Server,
+  typeName: string,
+  env: Environment['env'],
+  platform = process.platform,
+): Promise<Address> {
+  if (platform === 'win32') return { network: 'tcp', text: await listenOnLoopback(server, env), remove: () => {} };
+  const prefix = `${typeName}-`;
+  const parent = parentFolder(env, prefix);
+  const folder = mkdtempSync(join(parent, prefix)); // mode 0700, unpredictable name
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, SOCKET_NAME);
+    server.listen(path);
+    await once(server, 'listening');
+    chmodSync(path, 0o600);
+    if (env.PLUGIN_UNIX_SOCKET_GROUP) openToGroup(folder, path, env.PLUGIN_UNIX_SOCKET_GROUP);
+    setTimeout(() => sweep(parent, prefix, Date.now()), SWEEP_AFTER_MS).unref();
+    return { network: 'unix', text: path, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function parentFolder(env: Environment['env'], prefix: string): string {
+  const wanted = env.PLUGIN_UNIX_SOCKET_DIR || tmpdir();
+  const longest = join(wanted, `${prefix}XXXXXX`, SOCKET_NAME);
+  return Buffer.byteLength(longest) > MAX_PATH_BYTES ? '/tmp' : wanted;
+}
+
+/** The first free port of the host's range, as go-plugin's own servers take it; any port where the host names none. */
+async function listenOnLoopback(server: Server, env: Environment['env']): Promise<string> {
+  const [first, last] = portRange(env);
+  for (let port = first; ; port++) {
+    try {
+      server.listen(port, LOOPBACK);
+      await once(server, 'listening');
+      return `${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+    } catch (error) {
+      if (port < last && isTaken(error)) continue;
+      if (first !== last)
+        throw new Error(`no port from ${first} to ${last} is free (PLUGIN_MIN_PORT, PLUGIN_MAX_PORT)`);
+      throw error;
+    }
+  }
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Another process listens there, or Windows keeps the port for itself. */
+const isTaken = (error: unknown) => ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+function portRange(env: Environment['env']): readonly [first: number, last: number] {
+  const [first, last] = (['PLUGIN_MIN_PORT', 'PLUGIN_MAX_PORT'] as const).map((name) => {
+    const text = env[name] || '0';
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+      throw new Error(`${name} must be a port, got ${JSON.stringify(text)}`);
+    }
+    return Number(text);
+  }) as [number, number];
+  if (first > last) throw new Error(`PLUGIN_MIN_PORT (${first}) must not be above PLUGIN_MAX_PORT (${last})`);
+  return [first, last];
+}
+
+/** Lets a group of accounts pass the folder and use the socket. */
+function openToGroup(folder: string, path: string, group: string): void {
+  const [uid, gid] = [process.getuid?.() ?? 0, groupId(group)];
+  chownSync(path, uid, gid);
+  chmodSync(path, 0o660);
+  chownSync(folder, uid, gid);
+  chmodSync(folder, 0o710);
+}
+
+/** A group is given by number, or by a name of `/etc/group`. */
+function groupId(group: string): number {
+  if (/^\d+$/.test(group)) return Number(group);
+  const line = readFileSync('/etc/group', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${group}:`));
+  const id = line?.split(':')[2];
+  if (id) return Number(id);
+  throw new Error(
+    `PLUGIN_UNIX_SOCKET_GROUP names ${JSON.stringify(group)}, which /etc/group does not have: give the group's number`,
+  );
+}

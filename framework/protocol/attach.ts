@@ -1,0 +1,97 @@
+import { writeSync } from 'node:fs';
+import type { Attached, Environment, ProviderNames } from '../provider';
+import type { Address } from './address';
+import { AttachedHosts } from './attached-hosts';
+import type { Lifetime } from './lifetime';
+import type { OpenConnections } from './open-connections';
+import { print } from './print';
+import { Processes } from './processes';
+import { REATTACH_VARIABLE, reattachValue } from './reattach';
+import { supervise } from './supervise';
+
+/** Exit code when the command could not be run, as shells have it. */
+const NOT_RUN = 127;
+
+/** Usage text. */
+const usage = ({ environmentPrefix = '' }: ProviderNames) =>
+  `The provider reads the environment and the folder of attach, not those of the command: set ${environmentPrefix && `${environmentPrefix}… `}variables before it.
+
+attach runs a command and keeps one provider for every terraform or tofu in it:
+
+  attach -- terraform plan
+  attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
+
+Neither the provider's start nor the check of its package is paid again each time. Its exit code is the command's. A signal
+is passed on to everything that the command runs. It ends when the command has ended and no terraform or tofu is connected.
+`;
+
+/** What the arguments of `attach` ask for. */
+type AttachRequest =
+  | { readonly kind: 'run'; readonly command: readonly [string, ...string[]] }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'invalid'; readonly problem: string };
+
+/** Reads the arguments: a command, with or without `--` before it. */
+function readArguments(args: readonly string[]): AttachRequest {
+  const [first] = args;
+  if (first === '--help' || first === '-h') return { kind: 'help' };
+  if (first !== undefined && first !== '--' && first.startsWith('-')) {
+    return { kind: 'invalid', problem: `There is no option ${first}. A command that begins so comes after --.` };
+  }
+  const [program, ...rest] = first === '--' ? args.slice(1) : args;
+  if (program === undefined) return { kind: 'invalid', problem: 'There is no command to run.' };
+  return { kind: 'run', command: [program, ...rest] };
+}
+
+/** What serves the hosts in the command. */
+interface Serving {
+  readonly address: Address;
+  readonly lifetime: Pick<Lifetime, 'leave'>;
+  readonly open: Pick<OpenConnections, 'count'>;
+}
+
+/**
+ * Serves every host that a command starts, and ends with the command, with its exit code.
+ *
+ * @param args what comes after `attach`
+ * @param serve starts listening; calls its argument for each connection
+ */
+export async function attach(
+  names: ProviderNames,
+  args: readonly string[],
+  environment: Environment,
+  serve: (attached: () => Attached | undefined) => Promise<Serving>,
+): Promise<void> {
+  const request = readArguments(args);
+  if (request.kind === 'help') {
+    print(usage(names));
+    return;
+  }
+  if (request.kind === 'invalid') {
+    writeSync(2, `attach: ${request.problem}\n\n${usage(names)}`);
+    process.exitCode = 2;
+    return;
+  }
+  let hosts: AttachedHosts | undefined;
+  const { address, lifetime, open } = await serve(() => hosts?.connected());
+  try {
+    const { env, now, sleep } = environment;
+    const reattach = reattachValue(names.source, address, process.pid, env[REATTACH_VARIABLE]);
+    const variables = { [REATTACH_VARIABLE]: reattach };
+    const processes = new Processes();
+    hosts = new AttachedHosts(names.typeName, address.text, processes, { env, folder: process.cwd() }, tell);
+    lifetime.leave(await supervise(request.command, { variables, open, hosts, processes, now, sleep, tell }));
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+    lifetime.leave(NOT_RUN);
+  }
+}
+
+/** Tells the practitioner, who may have closed standard error. */
+function tell(line: string): void {
+  try {
+    writeSync(2, `attach: ${line}\n`);
+  } catch {
+    // There is nobody left to tell.
+  }
+}

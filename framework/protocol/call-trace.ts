@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '../provider';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What the log lines of a call have in common. */
+const current = new AsyncLocalStorage<Fields>();
+
+/** Fields of the call that is being served; none outside of one, and none while calls are not traced. */
+export const fieldsOfCall = (): Fields => current.getStore() ?? {};
+
+/** The trace of one call: a line of log when it is over. */
+export interface CallTrace {
+  /** Runs a piece of the call's work, so that lines which it logs name the call. */
+  run<R>(work: () => R): R;
+  /** Counts the diagnostics of a message that goes to the host. */
+  sent(message: object): void;
+  /** Logs the call. */
+  end(): void;
+}
+
+const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
+
+/**
+ * Begins the trace of a call. Its fields have the names of terraform-plugin-go, so that logs read like those of other providers. It
+ * contains no value: only the type of the request, and the number of diagnostics in the responses.
+ */
+export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
+  const { logLevel, log, now } = environment;
+  if (logLevel !== 'trace' && logLevel !== 'debug') return NO_TRACE;
+  const began = now();
+  const fields = { tf_rpc: rpc, tf_req_id: randomUUID(), ...typeIn(rpc, request) };
+  const counts = { [ERROR]: 0, [WARNING]: 0 };
+  return {
+    run: (work) => current.run(fields, work),
+    sent: (message) => {
+      for (const { severity } of diagnosticsIn(message)) {
+        if (severity === ERROR || severity === WARNING) counts[severity] += 1;
+      }
+    },
+    end: () => {
+      log('debug', 'Served request', {
+        ...fields,
+        tf_req_duration_ms: String(Math.round(now() - began)),
+        diagnostic_error_count: String(counts[ERROR]),
+        diagnostic_warning_count: String(counts[WARNING]),
+      });
+    },
+  };
+}
+
+/** Severities on the wire. */
+const ERROR = 1;
+const WARNING = 2;
+
+interface Severe {
+  readonly severity: number;
+}
+
+/** Every shape that responses and requests have, as far as it is looked at. */
+interface Message {
+  readonly diagnostics?: readonly Severe[];
+  readonly diagnostic?: readonly Severe[];
+  readonly error?: object | undefined;
+  readonly type?: { readonly value?: Message };
+}
+
+interface Typed {
+  readonly typeName?: string;
+  readonly targetTypeName?: string;
+  readonly actionType?: string;
+  readonly name?: string;
+}
+
+function diagnosticsIn({ diagnostics, diagnostic, error, type }: Message): readonly Severe[] {
+  if (type?.value) return diagnosticsIn(type.value);
+  return diagnostics ?? diagnostic ?? (error ? [{ severity: ERROR }] : []);
+}
+
+function typeIn(rpc: string, { typeName, targetTypeName, actionType, name }: Typed): Fields {
+  const type = typeName ?? targetTypeName ?? actionType ?? name;
+  return type === undefined ? {} : { [kindOf(rpc)]: type };
+}
+
+function kindOf(rpc: string): string {
+  if (/Data(?:Source|Resource)/.test(rpc)) return 'tf_data_source_type';
+  if (rpc.includes('Ephemeral')) return 'tf_ephemeral_resource_type';
+  if (rpc.includes('ListResource')) return 'tf_list_resource_type';
+  if (rpc.includes('Action')) return 'tf_action_type';
+  return rpc.includes('Function') ? 'tf_function_name' : 'tf_resource_type';
+}

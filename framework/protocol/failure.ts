@@ -1,0 +1,30 @@
+import { type Diagnostic, DiagnosticError } from '../diagnostic';
+import { nameOf } from '../failure';
+import { ValueError } from './value/place';
+
+/**
+ * What a practitioner is shown of an exception that nobody expected.
+ *
+ * Only our own words are shown. Those of the JavaScript engine may quote a value, and so a secret.
+ */
+export function describeFailure(error: unknown, rpc: string): Diagnostic {
+  if (error instanceof DiagnosticError) return error.toDiagnostic();
+  const reason = error instanceof ValueError ? `${error.name}: ${error.message}` : nameOf(error);
+  return {
+    severity: 'error',
+    summary: 'Unexpected error in the provider',
+    detail:
+      `${rpc} failed (${reason}). This is a bug in the provider: please report it. ` +
+      'The place in its code is logged with TF_LOG=debug.',
+  };
+}
+
+/** What every open call is answered after an exception that nobody caught. */
+export function unexpected(error: unknown): DiagnosticError {
+  return new DiagnosticError(
+    'Unexpected error in the provider',
+    `An exception that nothing caught (${nameOf(error)}) ended every operation under way, because one of them would never have ended by itself. ` +
+      'What was made until then is in state; run terraform plan to see what is left to do. This is a bug in the provider: please report it. ' +
+      'The place in its code is logged with TF_LOG=error.',
+  );
+}

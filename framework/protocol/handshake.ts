@@ -1,0 +1,55 @@
+import type { Environment, ProviderNames } from '../provider';
+import type { Address } from './address';
+
+/** What tells a plugin that a host started it, and not a person. Not a secret. */
+const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
+
+/** Version of go-plugin's own handshake. */
+const CORE_VERSION = 1;
+
+/** Version of Terraform's plugin protocol that is spoken here. It is announced even where the host did not offer it: then the host explains. */
+export const PROTOCOL_VERSION = 6;
+
+/** True if Terraform or OpenTofu started this process. */
+export function startedByHost(env: Environment['env']): boolean {
+  return env.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
+}
+
+/** What a person is told who runs the provider by hand. */
+export const startedByHand = ({
+  typeName,
+  source,
+}: ProviderNames): string => `This is a provider of Terraform and OpenTofu. It is not meant to be run by hand.
+
+Name it in your configuration and let "terraform init" or "tofu init" install it:
+
+  terraform {
+    required_providers {
+      ${typeName} = {
+        source = "${source}"
+      }
+    }
+  }
+
+To keep one provider running, with the environment that it is started with, for several commands of a pipeline, which is faster:
+
+  PROGRAM attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
+
+To run it under a debugger, start it with --debug.
+`;
+
+/** The line on stdout that a host waits for (plugin protocol, "The handshake line"), without its newline. */
+export function handshakeLine(address: Address, certificate: Uint8Array | undefined, env: Environment['env']): string {
+  const fields: (string | number)[] = [
+    CORE_VERSION,
+    PROTOCOL_VERSION,
+    address.network,
+    address.text,
+    'grpc',
+    // Padding makes the host refuse it.
+    certificate ? Buffer.from(certificate).toString('base64').replace(/=+$/, '') : '',
+  ];
+  // One connection for everything is not offered. Hosts that never heard of it must not see the field.
+  if (env.PLUGIN_MULTIPLEX_GRPC) fields.push('false');
+  return fields.join('|');
+}

@@ -1,0 +1,41 @@
+import { IDENTITY_VERSION, type IdentitySchema, identityType } from '../identity';
+import { attributeType } from '../schema';
+import type { ProviderServer } from '../server/provider-server';
+import type { Value } from '../value';
+import { fromDynamicValue } from './from-wire';
+import type { ResourceIdentityData, ResourceIdentitySchema } from './generated/tfplugin6';
+import { toDynamicValue } from './to-wire';
+import { typeToJson } from './value/type-json';
+
+type Schemas = Pick<ProviderServer, 'identitySchemas'>;
+
+/** An identity of a resource type; absent for a type without one, and where it is not known. */
+export function toIdentity(
+  { identitySchemas }: Schemas,
+  typeName: string,
+  identity: Value | undefined,
+): ResourceIdentityData | undefined {
+  const schema = identitySchemas.get(typeName);
+  return schema && identity !== undefined
+    ? { identityData: toDynamicValue(identity, identityType(schema)) }
+    : undefined;
+}
+
+/** The identity that the host sent; null for none. */
+export function fromIdentity(
+  { identitySchemas }: Schemas,
+  typeName: string,
+  identity: ResourceIdentityData | undefined,
+): Value {
+  const schema = identitySchemas.get(typeName);
+  return schema ? fromDynamicValue(identity?.identityData, identityType(schema)) : null;
+}
+
+export function toIdentitySchema({ name, attribute }: IdentitySchema): ResourceIdentitySchema {
+  const type = new TextEncoder().encode(typeToJson(attributeType(attribute)));
+  const { description } = attribute;
+  return {
+    version: BigInt(IDENTITY_VERSION),
+    identityAttributes: [{ name, type, description, requiredForImport: true, optionalForImport: false }],
+  };
+}

@@ -1,0 +1,79 @@
+import { writeSync } from 'node:fs';
+import { stackOf } from '../failure';
+import type { Environment, LogLevel } from '../provider';
+import { fieldsOfCall } from './call-trace';
+
+const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
+
+/** Hosts cut lines of 64 KiB, and what is cut is no JSON any more. */
+const MAX_LINE_BYTES = 64 * 1024 - 1;
+const MAX_TEXT_CHARACTERS = 8 * 1024;
+
+/**
+ * The lowest level to log at, undefined for nothing at all: the provider's own variable (`TF_LOG_PROVIDER_RANDOM`), else
+ * `TF_LOG_PROVIDER`, else `TF_LOG`. A word that is no level means everything, as it does for the host.
+ */
+export function logLevel(typeName: string, env: Environment['env']): LogLevel | undefined {
+  const wanted = (env[logVariable(typeName)] || env.TF_LOG_PROVIDER || env.TF_LOG || 'off').toLowerCase();
+  if (wanted === 'off') return undefined;
+  return LEVELS.find((level) => level === wanted) ?? 'trace';
+}
+
+/** The variable that sets the level for one provider only. */
+export const logVariable = (typeName: string): string => `TF_LOG_PROVIDER_${typeName.toUpperCase()}`;
+
+/**
+ * One line of log in the form of hclog (plugin protocol, "stderr as log channel"), with its newline.
+ *
+ * Everything in it is a string: another type under a reserved key crashes Terraform. The time has six digits of a second:
+ * with any other number of them the host does not take the line for a log line.
+ */
+export function logLine(
+  level: LogLevel,
+  message: string,
+  fields: Readonly<Record<string, string>>,
+  nowMs: number,
+): string {
+  const reserved = {
+    '@level': level,
+    '@message': cut(message),
+    '@module': 'provider',
+    '@timestamp': new Date(nowMs).toISOString().replace('Z', '000Z'),
+  };
+  const texts = Object.entries(fields).map(([key, value]): [string, string] => [key.replace(/^@+/, ''), cut(value)]);
+  const line = JSON.stringify({ ...Object.fromEntries(texts), ...reserved });
+  return `${Buffer.byteLength(line) < MAX_LINE_BYTES ? line : JSON.stringify(reserved)}\n`;
+}
+
+function cut(value: unknown): string {
+  const text = String(value);
+  return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text;
+}
+
+/** Logs to stderr what is at the level or above; costs nothing while there is none. */
+export function createLog(lowest: LogLevel | undefined, now: () => number, write = writeToStderr): Environment['log'] {
+  if (lowest === undefined) return () => {};
+  return (level, message, fields = {}) => {
+    if (LEVELS.indexOf(level) >= LEVELS.indexOf(lowest)) {
+      write(logLine(level, message, { ...fieldsOfCall(), ...fields }, now()));
+    }
+  };
+}
+
+/**
+ * Tells stderr of an exception that nobody caught, in one line, whether anything else is logged or not: its class and its place, and
+ * never its message.
+ */
+export function logUncaught(event: string, error: unknown, now: () => number, write = writeToStderr): void {
+  write(logLine('error', 'unexpected error', { event, stack: stackOf(error) }, now()));
+}
+
+/** Writes at once, so that the last line before an exit arrives, too. */
+function writeToStderr(line: string): void {
+  const bytes = Buffer.from(line);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(2, bytes, written);
+  } catch {
+    // The host is gone or does not read. There is nobody left to tell.
+  }
+}

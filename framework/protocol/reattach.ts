@@ -1,0 +1,55 @@
+import type { Address } from './address';
+import { PROTOCOL_VERSION } from './handshake';
+
+/** Registries that Terraform and OpenTofu take a provider from unless told otherwise. */
+const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];
+
+/** The variable in which hosts look for providers that run already. */
+export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
+
+/**
+ * The value of {@link REATTACH_VARIABLE} that makes a host use this very process. Providers that are named in `given`, the
+ * value so far, stay. Throws when that is no JSON object.
+ *
+ * @param source address of the provider without a host: `hashicorp/random`
+ */
+export function reattachValue(
+  source: string,
+  address: Pick<Address, 'network' | 'text'>,
+  pid: number,
+  given = '',
+): string {
+  const config = {
+    Protocol: 'grpc',
+    ProtocolVersion: PROTOCOL_VERSION,
+    Pid: pid,
+    Test: true, // the host neither starts nor stops it
+    Addr: { Network: address.network, String: address.text },
+  };
+  return JSON.stringify({
+    ...readGiven(given),
+    ...Object.fromEntries(REGISTRIES.map((registry) => [`${registry}/${source}`, config])),
+  });
+}
+
+function readGiven(text: string): object {
+  if (text === '') return {};
+  const problem = `${REATTACH_VARIABLE} must hold a JSON object; unset it or correct it.`;
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
+  } catch (error) {
+    throw new Error(problem, { cause: error });
+  }
+  throw new Error(problem);
+}
+
+/** What a developer is told in debug mode. */
+export function reattachText(source: string, address: Address, pid: number): string {
+  return `Provider started. To use it, run terraform or tofu with this variable:
+
+\t${REATTACH_VARIABLE}='${reattachValue(source, address, pid)}'
+
+Ctrl-C ends it.
+`;
+}

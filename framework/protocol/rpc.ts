@@ -1,0 +1,120 @@
+import type { BinaryWriter } from '@bufbuild/protobuf/wire';
+import { stackOf } from '../failure';
+import type { Environment } from '../provider';
+import type { ProviderServer } from '../server/provider-server';
+import { traceCall } from './call-trace';
+import { describeFailure } from './failure';
+import type { Diagnostic, ProviderDefinition } from './generated/tfplugin6';
+import { type Method, serverStream } from './grpc/method';
+import { GrpcError, Status } from './grpc/status';
+import { toDiagnostics } from './to-wire';
+
+/** The methods of the service, as the messages of the protocol define them. Types only: none of it is in the program. */
+export type Methods = ProviderDefinition['methods'];
+
+/** What the definition says of the method of this name. */
+type Defined<Name extends RpcName> = Extract<Methods[keyof Methods], { readonly name: Name }>;
+type RpcName = Methods[keyof Methods]['name'];
+type RequestOf<Name extends RpcName> = ReturnType<Defined<Name>['requestType']['decode']>;
+type ResponseOf<Name extends RpcName> = ReturnType<Defined<Name>['responseType']['decode']>;
+
+/** One RPC of `tfplugin6.Provider`: from the wire, act, to the wire. Its messages are those that the service defines for its name. */
+export interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = ResponseOf<Name>> {
+  readonly name: Name;
+  readonly request: { decode(bytes: Uint8Array): Request };
+  readonly response: { encode(message: Response): BinaryWriter };
+  /** The signal is aborted when nobody waits for the response any more. */
+  readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
+  /** The response after an exception: the diagnostics, and nothing that Terraform would take for a result. */
+  readonly failed: (diagnostics: Diagnostic[], request: Request) => Response;
+}
+
+/** An RPC ready to be bound to the server of a connection. */
+export interface BindableRpc<Name extends string = string> {
+  readonly path: `/tfplugin6.Provider/${Name}`;
+  bind(server: ProviderServer, environment: Environment): Method;
+}
+
+/** Joins an RPC with what all of them need: codecs, a trace, and a response whatever happens. */
+export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Name> {
+  return {
+    path: `/tfplugin6.Provider/${rpc.name}`,
+    bind: (server, environment) => ({
+      kind: 'unary',
+      handle: async (bytes, { signal }) => {
+        const request = decodeRequest(rpc, bytes);
+        const trace = traceCall(environment, rpc.name, request);
+        let response: ResponseOf<Name>;
+        let encoded: Uint8Array;
+        try {
+          response = await trace.run(() => rpc.handle(server, request, signal));
+          // Encoding belongs here: a handler's result that cannot be written is a failure like any other.
+          encoded = rpc.response.encode(response).finish();
+        } catch (error) {
+          response = rpc.failed(diagnosticsOf(environment, rpc.name, error), request);
+          encoded = rpc.response.encode(response).finish();
+        }
+        trace.sent(response);
+        trace.end();
+        return encoded;
+      },
+    }),
+  };
+}
+
+/** An RPC that answers with any number of events. */
+export interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle'> {
+  readonly handle: (
+    server: ProviderServer,
+    request: RequestOf<Name>,
+    signal: AbortSignal,
+  ) => AsyncIterable<ResponseOf<Name>>;
+}
+
+/** The same for an RPC that answers with a stream; an exception is its last event. */
+export function defineStreamRpc<Name extends RpcName>(rpc: StreamRpc<Name>): BindableRpc<Name> {
+  return {
+    path: `/tfplugin6.Provider/${rpc.name}`,
+    bind: (server, environment) =>
+      serverStream(async function* (bytes, { signal }) {
+        const request = decodeRequest(rpc, bytes);
+        const trace = traceCall(environment, rpc.name, request);
+        const encode = (event: ResponseOf<Name>) => {
+          trace.sent(event);
+          return rpc.response.encode(event).finish();
+        };
+        let events: AsyncIterator<ResponseOf<Name>> | undefined;
+        try {
+          events = rpc.handle(server, request, signal)[Symbol.asyncIterator]();
+          for (const iterator = events; ; ) {
+            const { done, value } = await trace.run(() => iterator.next());
+            if (done) return;
+            yield encode(value);
+          }
+        } catch (error) {
+          // Nobody listens to a stream that was cancelled.
+          if (signal.aborted) throw error;
+          yield encode(rpc.failed(diagnosticsOf(environment, rpc.name, error), request));
+        } finally {
+          await events?.return?.();
+          trace.end();
+        }
+      }),
+  };
+}
+
+function diagnosticsOf({ log }: Environment, name: string, error: unknown): Diagnostic[] {
+  log('debug', 'unexpected error', { rpc: name, stack: stackOf(error) });
+  return toDiagnostics([describeFailure(error, name)]);
+}
+
+function decodeRequest<Name extends RpcName>(
+  { name, request }: Pick<Rpc<Name>, 'name' | 'request'>,
+  bytes: Uint8Array,
+): RequestOf<Name> {
+  try {
+    return request.decode(bytes);
+  } catch (cause) {
+    throw new GrpcError(Status.INTERNAL, `malformed request of ${name}`, { cause });
+  }
+}

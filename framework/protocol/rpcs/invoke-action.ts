@@ -1,0 +1,22 @@
+import type { ActionEvent } from '../../server/messages';
+import { fromDynamicValue } from '../from-wire';
+import { InvokeAction_Event, InvokeAction_Request } from '../generated/tfplugin6';
+import { defineStreamRpc } from '../rpc';
+import { toDiagnostics } from '../to-wire';
+
+export const invokeAction = defineStreamRpc({
+  name: 'InvokeAction',
+  request: InvokeAction_Request,
+  response: InvokeAction_Event,
+  async *handle(server, { actionType: typeName, config: wire }, signal) {
+    const config = fromDynamicValue(wire, server.actionType(typeName));
+    for await (const event of server.invokeAction({ typeName, config }, signal)) yield toEvent(event);
+  },
+  // A stream that ends without this would count as a success.
+  failed: (diagnostics): InvokeAction_Event => ({ type: { $case: 'completed', value: { diagnostics } } }),
+});
+
+function toEvent({ progress, completed }: ActionEvent): InvokeAction_Event {
+  if (completed) return { type: { $case: 'completed', value: { diagnostics: toDiagnostics(completed) } } };
+  return { type: { $case: 'progress', value: { message: (progress ?? '').toWellFormed() } } };
+}

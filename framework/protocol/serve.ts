@@ -1,0 +1,138 @@
+import './stdout-guard';
+import { writeSync } from 'node:fs';
+import type { Environment, Provider, ProviderNames } from '../provider';
+import { createProviderServer, type ProviderServer } from '../server/provider-server';
+import { type Address, listen } from './address';
+import { createCertificate } from './certificate/certificate';
+import { Connections } from './connections';
+import { processEnvironment } from './environment';
+import { createGrpcServer } from './grpc/server';
+import { handshakeLine, startedByHand, startedByHost } from './handshake';
+import { type Duties, Lifetime } from './lifetime';
+import { logUncaught } from './log';
+import { OpenConnections } from './open-connections';
+import { print } from './print';
+import { reattachText } from './reattach';
+
+/** What this process runs. */
+interface Program {
+  readonly names: ProviderNames;
+  /** Makes the provider that one connection is served with. */
+  readonly createServer: (environment: Environment) => ProviderServer;
+  readonly environment: Environment;
+}
+
+/**
+ * Runs this process as a provider: started by Terraform or OpenTofu, by hand with `--debug`, or around a command with `attach`. All that
+ * the main file of a provider does. To be imported before the provider: from then on stdout is kept for the handshake.
+ */
+export function serve<C>(provider: Provider<C>): void {
+  run(provider).catch(failToStart);
+}
+
+async function run<C>(provider: Provider<C>): Promise<void> {
+  const environment = processEnvironment(provider.typeName);
+  const createServer = (given: Environment) => createProviderServer(provider, given);
+  const program: Program = { names: provider, createServer, environment };
+  // The process goes on: what the operations under way have made would be missing in state.
+  onUncaught((error, event) => logUncaught(event, error, environment.now));
+
+  if (startedByHost(process.env)) return serveHost(program);
+  const [mode, ...rest] = process.argv.slice(2);
+  if (mode === '--debug') return serveForDebugging(program);
+  if (mode === 'attach') return serveCommand(program, rest);
+  writeSync(2, startedByHand(provider));
+  process.exitCode = 1;
+}
+
+/** Ends the process when it cannot start. The host shows its first line on stdout, and would hide one on stderr. */
+function failToStart(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  const line = `The provider cannot start: ${reason}\n`;
+  if (!print(line)) writeSync(2, line);
+  process.exit(1);
+}
+
+/** Serves the host that started this process, and ends with it. */
+async function serveHost({ names, createServer, environment }: Program): Promise<void> {
+  const { env } = environment;
+  const lifetime = new Lifetime();
+  lifetime.watchParent();
+  // Ctrl-C, Ctrl-\ and the end of a terminal reach the whole process group. It is for the host to decide what follows.
+  for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {}); // SIGBREAK: Ctrl-Break on Windows
+  // The host may get it, too, and then waits for the results of what was sent; if it goes, this process goes with it (F9).
+  process.on('SIGTERM', lifetime.stop);
+
+  const { exitAfterResponse, leave } = lifetime;
+  const connections = new Connections(createServer, environment, {
+    shutdown: exitAfterResponse,
+    gone: () => leave(),
+    lastClosed: () => leave(),
+  });
+  failCallsOnUncaught(connections);
+  const certificate = env.PLUGIN_CLIENT_CERT ? createCertificate({ now: new Date() }) : undefined;
+  const server = createGrpcServer({
+    connect: connections.connect,
+    ...(certificate && {
+      tls: { key: certificate.key, cert: certificate.cert, clientCert: env.PLUGIN_CLIENT_CERT ?? '' },
+    }),
+  });
+  const address = await listen(server, names.typeName, env);
+  lifetime.prepare(dutiesTo(connections, address));
+  if (!print(`${handshakeLine(address, certificate?.der, env)}\n`)) lifetime.exit(); // the host is gone already
+}
+
+/** Serves any number of hosts, one after another or at the same time, until it is interrupted. */
+async function serveForDebugging(program: Program): Promise<void> {
+  const { address, lifetime } = await serveMany(program);
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM']) process.on(signal, lifetime.drain);
+  if (print(reattachText(program.names.source, address, process.pid))) return;
+  writeSync(2, 'Nobody reads standard output, where --debug says how to attach to the provider.\n');
+  lifetime.leave(1);
+}
+
+/** Serves every host that a command starts, and ends with the command, with its exit code. */
+async function serveCommand(program: Program, args: readonly string[]): Promise<void> {
+  const { names, createServer, environment } = program;
+  // Loaded here and not above: a host that starts this process never needs it.
+  const { attach } = await import('./attach');
+  await attach(names, args, environment, (attached) =>
+    serveMany({ ...program, createServer: (given) => createServer({ ...given, attached: attached() }) }),
+  );
+}
+
+/** Listens without TLS, which re-attaching does not know: the socket lies where only this account can connect. */
+async function serveMany({ names, createServer, environment }: Program) {
+  const lifetime = new Lifetime();
+  const nothing = () => {};
+  const connections = new Connections(createServer, environment, {
+    shutdown: nothing,
+    gone: nothing,
+    lastClosed: nothing,
+  });
+  failCallsOnUncaught(connections);
+  const open = new OpenConnections();
+  const server = createGrpcServer({ connect: open.counting(connections.connect) });
+  const address = await listen(server, names.typeName, environment.env);
+  lifetime.prepare(dutiesTo(connections, address));
+  return { address, lifetime, open };
+}
+
+/** Answers what an exception that nobody caught would leave unanswered. */
+function failCallsOnUncaught(connections: Connections): void {
+  // Not at once: Bun spins for ever when a stream is written to while an exception of a callback is being reported.
+  onUncaught((error) => setTimeout(() => connections.failAll(error)));
+}
+
+function onUncaught(listener: (error: unknown, event: string) => void): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => listener(error, event));
+  }
+}
+
+const dutiesTo = (connections: Connections, address: Address): Duties => ({
+  stop: () => connections.stopAll(),
+  end: () => connections.endAll(),
+  isBusy: () => connections.isBusy,
+  cleanUp: address.remove,
+});

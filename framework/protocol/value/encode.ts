@@ -1,0 +1,144 @@
+import { Encoder } from '@msgpack/msgpack';
+import type { ObjectType, TupleType, Type } from '../../type';
+import {
+  Decimal,
+  Dynamic,
+  emptyObject,
+  isList,
+  isObject,
+  type ObjectValue,
+  partOf,
+  Unknown,
+  type Value,
+} from '../../value';
+import { unknownExtension } from './extension';
+import { attributeNames, compareBytes } from './order';
+import { Place } from './place';
+import { typeToJson } from './type-json';
+
+const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtension, maxDepth: 10_000 });
+const utf8 = new TextEncoder();
+
+/**
+ * Writes a value of this type as msgpack, in the very form the host writes it: shortest integers, sorted keys, strings
+ * in NFC (plugin protocol, "Type-by-type"). Throws a `ValueError` that names the place of what does not fit.
+ */
+export function encode(value: Value, type: Type): Uint8Array {
+  return encoder.encode(toRaw(value, type, new Place()));
+}
+
+function toRaw(value: Value, type: Type, place: Place): unknown {
+  if (value === null || value instanceof Unknown) return value;
+  if (typeof type === 'string') {
+    switch (type) {
+      case 'string':
+        if (typeof value !== 'string') throw place.expected('a string');
+        return toText(value, place);
+      case 'bool':
+        if (typeof value !== 'boolean') throw place.expected('a bool');
+        return value;
+      case 'number':
+        return fromNumber(value, place);
+      case 'dynamic':
+        if (!(value instanceof Dynamic)) throw place.expected('a value with its type');
+        return [utf8.encode(typeToJson(value.type)), toRaw(value.value, value.type, place)];
+    }
+  }
+  switch (type[0]) {
+    case 'object':
+      return fromObject(value, type, place);
+    case 'tuple':
+      return fromTuple(value, type, place);
+    case 'map':
+      return fromMap(value, type[1], place);
+    default:
+      if (!isList(value)) throw place.expected(`a ${type[0]}`);
+      return elements(value, () => type[1], place);
+  }
+}
+
+/** The host compares in NFC. Half a surrogate pair has no UTF-8 and would arrive as something else. */
+function toText(text: string, place: Place): string {
+  if (!text.isWellFormed()) throw place.expected('a string of valid Unicode');
+  return text.normalize('NFC');
+}
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+/** Whole numbers outside of these are written by the encoder as doubles, unless they are bigints. */
+const INT32_MIN = -(2 ** 31);
+const UINT32_MAX = 2 ** 32 - 1;
+
+function fromNumber(value: Value, place: Place): number | bigint | string {
+  if (value instanceof Decimal) return value.text;
+  if (typeof value === 'bigint') {
+    if (value < INT64_MIN || value > INT64_MAX) return value.toString();
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? smallest(number) : value;
+  }
+  if (typeof value !== 'number' || Number.isNaN(value)) throw place.expected('a number');
+  // A double beyond the safe range is a whole number, of which the host takes every digit.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return fromNumber(BigInt(value), place);
+  return smallest(value);
+}
+
+function smallest(number: number): number | bigint {
+  return Number.isInteger(number) && (number < INT32_MIN || number > UINT32_MAX) ? BigInt(number) : number;
+}
+
+function fromObject(value: Value, type: ObjectType, place: Place): object {
+  if (!isObject(value)) throw place.expected('an object');
+  const object: ObjectValue = value;
+  const names = attributeNames(type);
+  const raw = emptyObject<unknown>();
+  place.enter();
+  for (const name of names) {
+    place.at({ attribute: name });
+    const part = partOf(object, name);
+    if (part === undefined) throw place.expected('an attribute, even if null,');
+    raw[name] = toRaw(part, type[1][name] as Type, place);
+  }
+  place.leave();
+  if (Object.keys(object).length !== names.length)
+    throw place.expected(`an object of exactly ${names.length} attributes`);
+  return ordered(raw, names);
+}
+
+function fromMap(value: Value, type: Type, place: Place): object {
+  if (!isObject(value)) throw place.expected('a map');
+  const map: ObjectValue = value;
+  const raw = emptyObject<unknown>();
+  const keys = Object.keys(map).sort(compareBytes);
+  place.enter();
+  for (const key of keys) {
+    place.at({ key });
+    raw[toText(key, place)] = toRaw(map[key] as Value, type, place);
+  }
+  place.leave();
+  return ordered(raw, keys);
+}
+
+/** Whole numbers as keys: JavaScript lists them first and by value, whatever the order they were set in. */
+const INDEX = /^\d+$/;
+
+/** The object with its keys listed in this order. */
+function ordered(raw: Record<string, unknown>, keys: readonly string[]): object {
+  if (!keys.some((key) => INDEX.test(key))) return raw;
+  return new Proxy(raw, { ownKeys: () => Object.keys(raw).sort(compareBytes) });
+}
+
+function fromTuple(value: Value, [, types]: TupleType, place: Place): unknown {
+  if (!isList(value) || value.length !== types.length) throw place.expected(`a tuple of ${types.length} elements`);
+  return elements(value, (index) => types[index] as Type, place);
+}
+
+function elements(values: readonly Value[], typeAt: (index: number) => Type, place: Place): unknown[] {
+  const raw: unknown[] = new Array(values.length);
+  place.enter();
+  for (let index = 0; index < values.length; index++) {
+    place.at({ index });
+    raw[index] = toRaw(values[index] as Value, typeAt(index), place);
+  }
+  place.leave();
+  return raw;
+}

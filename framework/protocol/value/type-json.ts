@@ -1,0 +1,19 @@
+import type { Type } from '../../type';
+import { attributeNames } from './order';
+
+/** The JSON of a type as the host writes it: compact, attributes sorted (plugin protocol, "JSON syntax of types"). */
+export function typeToJson(type: Type): string {
+  if (typeof type === 'string') return JSON.stringify(type);
+  switch (type[0]) {
+    case 'object': {
+      const attributes = attributeNames(type).map(
+        (name) => `${JSON.stringify(name)}:${typeToJson(type[1][name] as Type)}`,
+      );
+      return `["object",{${attributes.join(',')}}]`;
+    }
+    case 'tuple':
+      return `["tuple",[${type[1].map(typeToJson).join(',')}]]`;
+    default:
+      return `["${type[0]}",${typeToJson(type[1])}]`;
+  }
+}

@@ -1,0 +1,18 @@
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Below this many bytes a loop is faster than a call of the decoder. */
+const SHORT = 24;
+
+/** The text of these bytes, U+FEFF at its start included (F5). Throws a `TypeError` for what is not UTF-8. */
+export function readUtf8(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  if (end - start <= SHORT) {
+    let text = '';
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      if (byte > 0x7f) return decoder.decode(bytes.subarray(start, end));
+      text += String.fromCharCode(byte);
+    }
+    return text;
+  }
+  return decoder.decode(bytes.subarray(start, end));
+}

@@ -1,0 +1,108 @@
+import { conform, type Misfit } from '../conform';
+import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { nameOf } from '../failure';
+import { identityOf } from '../identity';
+import { endMarks } from '../import-marks';
+import { nullObject, schemaType } from '../schema';
+import { isObject, nullUnknowns, type ObjectValue, type Value } from '../value';
+import { writeOnlyToNull } from '../write-only';
+import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
+import { type Called, handling, reportError, type Target } from './operation';
+
+/**
+ * Makes a planned change real.
+ *
+ * What is answered is what exists: after a failure the last state that the handler saved, or, if it saved none, the prior
+ * state. So an object that was made is always in Terraform's state, and one that was not is never. What does not fit the schema
+ * is made to fit, and told as an error, so that nothing keeps a state from being written (F5).
+ */
+export async function applyResourceChange<C>(
+  target: Target<C> & Called,
+  request: ApplyResourceChangeRequest,
+): Promise<ApplyResourceChangeResponse> {
+  const diagnostics = new Diagnostics();
+  const { schema } = target.resource;
+  const { attributes } = schema;
+  const { prior, planned } = request;
+  const operation = verb(request);
+  let latest: Value = prior;
+  let misfits: readonly Misfit[] = [];
+  let rememberedBytes = () => request.private;
+
+  try {
+    const values = isObject(planned) ? planned : isObject(prior) ? prior : undefined;
+    const given = handling(target, diagnostics, request.private, { attributes, operation, values });
+    rememberedBytes = () => given.privateState.toBytes();
+    if (isObject(planned)) {
+      const plan = nullUnknowns(planned) as ObjectValue;
+      const config = isObject(request.config) ? request.config : nullObject(attributes);
+      const save = (state: ObjectValue) => {
+        if (!isObject(state)) throw new TypeError('a handler returned no state');
+        const known = isObject(latest) ? latest : writeOnlyToNull(attributes, plan);
+        const fitted = conform(writeOnlyToNull(attributes, state), schemaType(schema), known);
+        latest = fitted.state;
+        misfits = fitted.misfits;
+        endMarks(attributes, fitted.state, given.privateState);
+      };
+      const input = { ...given, plan, config, save };
+      save(
+        await target.call.settleLate(
+          isObject(prior) ? target.resource.update({ ...input, state: prior }) : target.resource.create(input),
+        ),
+      );
+    } else if (isObject(prior)) {
+      await target.call.settleLate(target.resource.delete({ ...given, state: prior }));
+      latest = null;
+    } else {
+      throw new DiagnosticError(
+        'Nothing to apply',
+        `Terraform asked to delete a ${target.typeName} that is not in state, so nothing was sent. Run terraform plan again; if it ` +
+          'plans the same, report it with the log of TF_LOG_PROVIDER=DEBUG.',
+      );
+    }
+  } catch (error) {
+    report(error);
+  }
+  for (const { path, problem } of misfits) {
+    diagnostics.error(
+      'Result does not fit the schema',
+      `After the ${operation} of ${target.typeName}, one attribute cannot be kept as it is: ${problem}. The object exists and is in state ` +
+        'with what was known of this attribute before. This is a bug in the provider: please report it.',
+      path,
+    );
+  }
+  return {
+    state: latest,
+    private: latest === null ? new Uint8Array() : remembered(rememberedBytes),
+    identity: identityOf(target.resource, latest),
+    diagnostics: diagnostics.all,
+  };
+
+  /** Words that fail, too, must not cost what was saved. */
+  function report(error: unknown): void {
+    try {
+      reportError(target, diagnostics, error, operation);
+    } catch (worse) {
+      if (latest === prior) throw worse;
+      diagnostics.error(
+        'Unexpected error in the provider',
+        `The ${operation} of ${target.typeName} failed (${nameOf(worse)}). Everything that existed by then is in state. This is a bug in the provider: please report it.`,
+      );
+    }
+  }
+
+  /** What was remembered before is better than no state at all. */
+  function remembered(toBytes: () => Uint8Array): Uint8Array {
+    try {
+      return toBytes();
+    } catch (error) {
+      report(error);
+      return request.private;
+    }
+  }
+}
+
+function verb({ prior, planned }: ApplyResourceChangeRequest): 'create' | 'update' | 'delete' {
+  if (planned === null) return 'delete';
+  return prior === null ? 'create' : 'update';
+}

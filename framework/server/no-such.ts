@@ -1,0 +1,24 @@
+import { DiagnosticError } from '../diagnostic';
+
+/** What a provider has by name. */
+export type Kind =
+  | 'resource type'
+  | 'data source type'
+  | 'ephemeral resource type'
+  | 'list resource type'
+  | 'action type'
+  | 'function';
+
+/**
+ * The error for a type or function that the provider does not have, with the title that terraform-plugin-framework gives it. Terraform itself checks configurations, so it is in a state
+ * or a plan of another version of the provider.
+ */
+export function noSuch(kind: Kind, name: string, known: Iterable<string>): DiagnosticError {
+  const all = [...known].sort();
+  const has = all.length === 0 ? 'It has none.' : `It has: ${all.join(', ')}.`;
+  return new DiagnosticError(
+    `${kind.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())} Not Found`,
+    `This version of the provider has no ${kind} ${JSON.stringify(name)}. ${has} If a newer version has it, raise the version in ` +
+      'required_providers and run terraform init -upgrade; otherwise correct the name.',
+  );
+}

@@ -1,0 +1,44 @@
+import { Diagnostics } from '../diagnostic';
+import { nullObject } from '../schema';
+import { isObject, UNKNOWN } from '../value';
+import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
+import type { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from './messages';
+import { type Called, type EphemeralTarget, handling, reportError } from './operation';
+
+const NO_BYTES = new Uint8Array();
+
+/**
+ * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by us when Terraform is lost (F4).
+ *
+ * With an unknown provider block it is put off where Terraform can do that; else it is an error that says what is not known,
+ * since Terraform takes no unknown response (F2).
+ */
+export async function openEphemeralResource<C>(
+  target: EphemeralTarget<C> & Called,
+  { typeName, config }: OpenEphemeralResourceRequest,
+): Promise<OpenEphemeralResourceResponse> {
+  const diagnostics = new Diagnostics();
+  const { ephemeralResource, configuration } = target;
+  const { openEphemeralResources, environment } = configuration;
+  if (configuration.defers) return { result: UNKNOWN, private: NO_BYTES, deferred: true, diagnostics: [] };
+  try {
+    const { attributes } = ephemeralResource.schema;
+    const known = isObject(config) ? config : nullObject(attributes);
+    const given = handling(target, diagnostics, NO_BYTES, { attributes, operation: 'open', values: known });
+    const open = async () => {
+      const result = await ephemeralResource.open({ ...given, config: known });
+      const request = { typeName, private: given.privateState.toBytes() };
+      openEphemeralResources.opened(keyOf(request), async () => {
+        const { diagnostics: found } = await configuration.cleaningUp((call) =>
+          closeEphemeralResource({ ...target, call }, request),
+        );
+        for (const { summary, detail } of found) environment.log('error', summary, { detail });
+      });
+      return { result, private: request.private, diagnostics: diagnostics.all };
+    };
+    return await target.call.settle(openEphemeralResources.opening(open()));
+  } catch (error) {
+    reportError(target, diagnostics, error, 'open ephemeral');
+    return { result: undefined, private: NO_BYTES, diagnostics: diagnostics.all };
+  }
+}

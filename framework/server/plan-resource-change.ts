@@ -1,0 +1,79 @@
+import { Diagnostics } from '../diagnostic';
+import { plannedIdentityOf } from '../identity';
+import { leftUnknown } from '../import-marks';
+import { formatPath, type Path } from '../path';
+import { planAttributes } from '../plan';
+import { PrivateState } from '../private-state';
+import { schemaType } from '../schema';
+import { isObject, type Value } from '../value';
+import { writeOnlyToNull } from '../write-only';
+import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
+import { reportError, type Target } from './operation';
+
+/** Plans a change: pure, from what Terraform sends alone (F1). */
+export function planResourceChange<C>(
+  target: Target<C>,
+  request: PlanResourceChangeRequest,
+): PlanResourceChangeResponse {
+  const diagnostics = new Diagnostics();
+  const replace = new Map<string, Path>();
+  const { resource } = target;
+  const { prior, proposed, config } = request;
+  // To the plan of a replacement Terraform hands the private state of the object before, with which it has nothing to do.
+  const creates = prior === null && isObject(proposed);
+  const privateState = new PrivateState(creates ? undefined : request.private);
+
+  const response = (planned: Value): PlanResourceChangeResponse => ({
+    planned,
+    requiresReplace: [...replace.values()],
+    private: privateState.toBytes(),
+    identity: plannedIdentityOf(resource, prior, planned),
+    ...(target.configuration.defers && { deferred: true }),
+    diagnostics: diagnostics.all,
+  });
+  const { connection } = target.configuration;
+  if (!isObject(proposed) || !isObject(config)) {
+    try {
+      if (isObject(prior)) resource.planDestroy?.({ state: prior, connection, privateState, diagnostics });
+    } catch (error) {
+      reportError(target, diagnostics, error, 'plan to destroy');
+    }
+    return response(null);
+  }
+
+  const before = isObject(prior) ? prior : undefined;
+  const requiresReplace = (path: Path) => replace.set(formatPath(path), path);
+  const { attributes } = resource.schema;
+  const planned: Record<string, Value> = {
+    ...planAttributes({
+      attributes,
+      config,
+      prior: before,
+      proposed,
+      type: schemaType(resource.schema),
+      leftUnknown: (name) => leftUnknown(privateState, name),
+      requiresReplace,
+    }),
+  };
+  try {
+    resource.modifyPlan?.({
+      config,
+      prior: before,
+      plan: planned,
+      set: (name, value) => {
+        planned[String(name)] = value as Value;
+      },
+      requiresReplace,
+      get replacing() {
+        return [...replace.values()];
+      },
+      replaced: creates && request.private.length > 0 ? new PrivateState(request.private) : undefined,
+      connection,
+      privateState,
+      diagnostics,
+    });
+  } catch (error) {
+    reportError(target, diagnostics, error, 'plan');
+  }
+  return response(writeOnlyToNull(attributes, planned));
+}

@@ -1,0 +1,245 @@
+import type { DiagnosticError } from '../diagnostic';
+import type { ProviderFunction } from '../function';
+import { type IdentitySchema, identitySchemaOf } from '../identity';
+import type { Environment, Provider } from '../provider';
+import type { AnyResource } from '../resource';
+import { type Schema, schemaType } from '../schema';
+import type { Type } from '../type';
+import { applyResourceChange } from './apply-resource-change';
+import { callFunction } from './call-function';
+import { closeEphemeralResource } from './close-ephemeral-resource';
+import { Configuration } from './configuration';
+import { configureProvider } from './configure-provider';
+import { importResourceState } from './import-resource-state';
+import { invokeAction } from './invoke-action';
+import { listResource } from './list-resource';
+import type {
+  ActionEvent,
+  ApplyResourceChangeRequest,
+  ApplyResourceChangeResponse,
+  CallFunctionRequest,
+  CallFunctionResponse,
+  CloseEphemeralResourceRequest,
+  ConfigureProviderRequest,
+  Diagnosed,
+  ImportResourceStateRequest,
+  ImportResourceStateResponse,
+  InvokeActionRequest,
+  ListedResource,
+  ListResourceRequest,
+  MoveResourceStateRequest,
+  MoveResourceStateResponse,
+  OpenEphemeralResourceRequest,
+  OpenEphemeralResourceResponse,
+  PlanActionRequest,
+  PlanActionResponse,
+  PlanResourceChangeRequest,
+  PlanResourceChangeResponse,
+  ReadDataSourceRequest,
+  ReadDataSourceResponse,
+  ReadResourceRequest,
+  ReadResourceResponse,
+  UpgradeResourceIdentityRequest,
+  UpgradeResourceIdentityResponse,
+  UpgradeResourceStateRequest,
+  UpgradeResourceStateResponse,
+  ValidateConfigRequest,
+  ValidateProviderConfigRequest,
+  ValidateResourceConfigRequest,
+} from './messages';
+import { moveResourceState } from './move-resource-state';
+import { type Kind, noSuch } from './no-such';
+import { openEphemeralResource } from './open-ephemeral-resource';
+import { planAction } from './plan-action';
+import { planResourceChange } from './plan-resource-change';
+import { readDataSource } from './read-data-source';
+import { readResource } from './read-resource';
+import { upgradeResourceIdentity } from './upgrade-resource-identity';
+import { upgradeResourceState } from './upgrade-resource-state';
+import { validateConfig } from './validate-config';
+import { validateProviderConfig } from './validate-provider-config';
+import { validateResourceConfig } from './validate-resource-config';
+
+/**
+ * One provider as one connection sees it.
+ *
+ * Configuration lives here and nowhere else, so two connections to one process never see each other's token (F2).
+ * No method throws for a practitioner's mistake or a failing service: those are diagnostics. A `DiagnosticError` names a type
+ * that the provider does not have. `cancelled` is aborted when nobody waits for the response any more.
+ */
+export interface ProviderServer {
+  readonly providerSchema: Schema;
+  /** By full type name, such as `random_pet`. */
+  readonly resourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name; types without an identity are missing. */
+  readonly identitySchemas: ReadonlyMap<string, IdentitySchema>;
+  /** By full type name, such as `random_pet`. */
+  readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `random_password`. */
+  readonly ephemeralResourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `random_pet`. */
+  readonly listResourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `vault_rotate`. */
+  readonly actionSchemas: ReadonlyMap<string, Schema>;
+  readonly functions: readonly ProviderFunction[];
+  /** Type of the provider's configuration. */
+  readonly configType: Type;
+  resourceType(typeName: string): Type;
+  dataSourceType(typeName: string): Type;
+  ephemeralResourceType(typeName: string): Type;
+  listResourceType(typeName: string): Type;
+  actionType(typeName: string): Type;
+  validateProviderConfig(request: ValidateProviderConfigRequest): Diagnosed;
+  configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
+  validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
+  upgradeResourceState(request: UpgradeResourceStateRequest): UpgradeResourceStateResponse;
+  upgradeResourceIdentity(request: UpgradeResourceIdentityRequest): UpgradeResourceIdentityResponse;
+  moveResourceState(request: MoveResourceStateRequest): MoveResourceStateResponse;
+  readResource(request: ReadResourceRequest, cancelled?: AbortSignal): Promise<ReadResourceResponse>;
+  planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
+  applyResourceChange(
+    request: ApplyResourceChangeRequest,
+    cancelled?: AbortSignal,
+  ): Promise<ApplyResourceChangeResponse>;
+  importResourceState(
+    request: ImportResourceStateRequest,
+    cancelled?: AbortSignal,
+  ): Promise<ImportResourceStateResponse>;
+  validateDataResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  readDataSource(request: ReadDataSourceRequest, cancelled?: AbortSignal): Promise<ReadDataSourceResponse>;
+  validateEphemeralResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  openEphemeralResource(
+    request: OpenEphemeralResourceRequest,
+    cancelled?: AbortSignal,
+  ): Promise<OpenEphemeralResourceResponse>;
+  closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
+  /** True while something runs, or is open that {@link close} has to close. */
+  readonly isBusy: boolean;
+  validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  listResource(request: ListResourceRequest, cancelled: AbortSignal): AsyncIterable<ListedResource>;
+  validateActionConfig(request: ValidateConfigRequest): Diagnosed;
+  planAction(request: PlanActionRequest): PlanActionResponse;
+  invokeAction(request: InvokeActionRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
+  callFunction(request: CallFunctionRequest): CallFunctionResponse;
+  /**
+   * Sends nothing new, for what is running nor for what is asked for later, but for closing (F8). Settles when what is running has
+   * ended: what was sent is awaited.
+   */
+  stop(): Promise<void>;
+  /** Ends what is running with an error, whether it can still end by itself or not; later operations run as usual. */
+  fail(failure: DiagnosticError): void;
+  /**
+   * Ends everything, because nobody is left to take a result: awaits what was sent, undoes what nobody will know of, closes ephemeral
+   * resources that are still open, and ends the client's connections. Takes ten seconds at most.
+   */
+  close(): Promise<void>;
+}
+
+/** Makes the server of one connection. */
+export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
+  const configuration = new Configuration<C>(environment);
+  const resources = byTypeName(provider, provider.resources);
+  const dataSources = byTypeName(provider, provider.dataSources ?? []);
+  const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
+  const listResources = byTypeName(provider, provider.listResources ?? []);
+  const actions = byTypeName(provider, provider.actions ?? []);
+  const during: typeof configuration.during = (cancelled, work) => configuration.during(cancelled, work);
+  const target = (typeName: string) => ({ typeName, provider, configuration });
+  const get = (typeName: string) => ({
+    ...target(typeName),
+    resource: definitionOf(resources, typeName, 'resource type'),
+  });
+  const getDataSource = (typeName: string) => ({
+    ...target(typeName),
+    dataSource: definitionOf(dataSources, typeName, 'data source type'),
+  });
+  const getEphemeral = (typeName: string) => ({
+    ...target(typeName),
+    ephemeralResource: definitionOf(ephemeralResources, typeName, 'ephemeral resource type'),
+  });
+  const getList = (typeName: string) => ({
+    listResource: definitionOf(listResources, typeName, 'list resource type'),
+    ...get(typeName),
+  });
+  const getAction = (typeName: string) => ({
+    ...target(typeName),
+    action: definitionOf(actions, typeName, 'action type'),
+  });
+  return {
+    providerSchema: provider.schema,
+    resourceSchemas: schemasOf(resources),
+    identitySchemas: identitySchemasOf(resources),
+    dataSourceSchemas: schemasOf(dataSources),
+    ephemeralResourceSchemas: schemasOf(ephemeralResources),
+    listResourceSchemas: schemasOf(listResources),
+    actionSchemas: schemasOf(actions),
+    functions: provider.functions ?? [],
+    configType: schemaType(provider.schema),
+    resourceType: (typeName) => schemaType(get(typeName).resource.schema),
+    dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
+    ephemeralResourceType: (typeName) => schemaType(getEphemeral(typeName).ephemeralResource.schema),
+    listResourceType: (typeName) => schemaType(getList(typeName).listResource.schema),
+    actionType: (typeName) => schemaType(getAction(typeName).action.schema),
+    validateProviderConfig: (request) => validateProviderConfig(provider, request),
+    configureProvider: (request) =>
+      during(undefined, (call) => call.settle(configureProvider(provider, configuration, request))),
+    validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
+    upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
+    upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
+    moveResourceState: (request) => {
+      const { sourceTypeName: source, sourceProvider } = request;
+      const isOurs = sourceProvider.endsWith(`/${provider.typeName}`) && resources.has(source);
+      return moveResourceState(get(request.typeName), isOurs ? get(source) : undefined, request);
+    },
+    readResource: (request, cancelled) =>
+      during(cancelled, (call) => readResource({ ...get(request.typeName), call }, request)),
+    planResourceChange: (request) => planResourceChange(get(request.typeName), request),
+    applyResourceChange: (request, cancelled) =>
+      during(cancelled, (call) => applyResourceChange({ ...get(request.typeName), call }, request)),
+    importResourceState: (request, cancelled) =>
+      during(cancelled, (call) => importResourceState({ ...get(request.typeName), call }, request)),
+    validateDataResourceConfig: ({ typeName, config }) => validateConfig(getDataSource(typeName).dataSource, config),
+    readDataSource: (request, cancelled) =>
+      during(cancelled, (call) => readDataSource({ ...getDataSource(request.typeName), call }, request)),
+    validateEphemeralResourceConfig: ({ typeName, config }) =>
+      validateConfig(getEphemeral(typeName).ephemeralResource, config),
+    openEphemeralResource: (request, cancelled) =>
+      during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
+    // Closed whether anybody waits for it or not.
+    closeEphemeralResource: (request) =>
+      configuration.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
+    get isBusy() {
+      return configuration.isBusy;
+    },
+    validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
+    listResource: (request, cancelled) =>
+      configuration.streaming(cancelled, (call) => listResource({ ...getList(request.typeName), call }, request)),
+    validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
+    planAction: (request) => planAction(getAction(request.typeName), request),
+    invokeAction: (request, cancelled) =>
+      configuration.streaming(cancelled, (call) => invokeAction({ ...getAction(request.typeName), call }, request)),
+    callFunction: (request) => callFunction(provider, request),
+    stop: () => configuration.stop(),
+    fail: (failure) => configuration.fail(failure),
+    close: () => configuration.close(),
+  };
+}
+
+const byTypeName = <T extends { readonly typeName: string }>(
+  provider: { readonly typeName: string },
+  all: readonly T[],
+) => new Map(all.map((one) => [`${provider.typeName}_${one.typeName}`, one]));
+
+const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
+  new Map([...types].map(([name, { schema }]) => [name, schema]));
+
+function definitionOf<T>(all: ReadonlyMap<string, T>, typeName: string, kind: Kind): T {
+  const found = all.get(typeName);
+  if (!found) throw noSuch(kind, typeName, all.keys());
+  return found;
+}
+
+function identitySchemasOf<C>(resources: ReadonlyMap<string, AnyResource<C>>): ReadonlyMap<string, IdentitySchema> {
+  const all = [...resources].map(([name, resource]) => [name, identitySchemaOf(resource)] as const);
+  return new Map(all.filter((entry): entry is [string, IdentitySchema] => entry[1] !== undefined));
+}

@@ -1,0 +1,31 @@
+import { Diagnostics } from '../diagnostic';
+import { nullObject } from '../schema';
+import { isObject, UNKNOWN } from '../value';
+import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
+import { type Called, type DataSourceTarget, handling, reportError } from './operation';
+
+/**
+ * Reads a data source.
+ *
+ * Terraform waits for an unknown data block, but not for an unknown provider block. Where it can, the read is put off; else it
+ * takes no unknown response, and that is an error which says what is not known (F2).
+ */
+export async function readDataSource<C>(
+  target: DataSourceTarget<C> & Called,
+  request: ReadDataSourceRequest,
+): Promise<ReadDataSourceResponse> {
+  const diagnostics = new Diagnostics();
+  const { dataSource, configuration, call } = target;
+  if (configuration.defers) return { state: UNKNOWN, deferred: true, diagnostics: [] };
+  try {
+    const { attributes } = dataSource.schema;
+    const config = isObject(request.config) ? request.config : nullObject(attributes);
+    const timed = { attributes, operation: 'read', values: config } as const;
+    const given = handling(target, diagnostics, new Uint8Array(), timed);
+    const state = await call.settle(dataSource.read({ ...given, config }));
+    return { state, diagnostics: diagnostics.all };
+  } catch (error) {
+    reportError(target, diagnostics, error, 'read data source');
+    return { state: undefined, diagnostics: diagnostics.all };
+  }
+}

@@ -1,0 +1,37 @@
+import { Diagnostics } from '../diagnostic';
+import { identityOf } from '../identity';
+import { endMarks } from '../import-marks';
+import { isObject, type Value } from '../value';
+import { writeOnlyToNull } from '../write-only';
+import type { ReadResourceRequest, ReadResourceResponse } from './messages';
+import { type Called, handling, reportError, type Target } from './operation';
+
+/** Refreshes a state. While the provider's configuration is unknown, the state is handed back as it is (F2). */
+export async function readResource<C>(
+  target: Target<C> & Called,
+  request: ReadResourceRequest,
+): Promise<ReadResourceResponse> {
+  const diagnostics = new Diagnostics();
+  const { resource } = target;
+  const response = (state: Value, bytes: Uint8Array) => ({
+    state,
+    private: bytes,
+    identity: identityOf(resource, state),
+    diagnostics: diagnostics.all,
+  });
+  const asIs = () => response(request.state, request.private);
+  if (target.configuration.defers) return { ...asIs(), deferred: true };
+  if (!isObject(request.state) || target.configuration.connection === undefined) return asIs();
+
+  try {
+    const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;
+    const given = handling(target, diagnostics, request.private, timed);
+    const state = await target.call.settle(resource.read({ ...given, state: request.state }));
+    if (!state) return response(null, new Uint8Array());
+    endMarks(resource.schema.attributes, state, given.privateState);
+    return response(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());
+  } catch (error) {
+    reportError(target, diagnostics, error, 'read');
+    return asIs();
+  }
+}

@@ -1,0 +1,159 @@
+import { elementType, partType, valuesEqual } from '../equal';
+import { formatPath, type Path } from '../path';
+import { type Attributes, attributeType, isNested, objectType } from '../schema';
+import type { Type } from '../type';
+import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../value';
+
+/**
+ * What Terraform demands of a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function
+ * gives what is violated, in words that hold no value; none is good.
+ */
+type Violations = readonly string[];
+
+/** A violated rule. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+}
+
+/** Throws when anything is violated. */
+export function uphold(step: string, violations: Violations): void {
+  if (violations.length > 0) throw new ContractError(`${step}: ${violations.join('; ')}`);
+}
+
+/** Rules of a planned state, and of what opening an ephemeral resource gives ("Checks on the planned state"). */
+export function planViolations(attributes: Attributes, config: Value, prior: Value, planned: Value): Violations {
+  if (!isObject(config) || !isObject(planned)) {
+    return config === null && planned === null ? [] : ['planned is null where config is not, or the other way round'];
+  }
+  return [...writeOnlyViolations(attributes, planned), ...plannedObject(attributes, config, prior, planned, [])];
+}
+
+function plannedObject(
+  attributes: Attributes,
+  config: ObjectValue,
+  prior: Value,
+  planned: ObjectValue,
+  at: Path,
+): Violations {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const { type, optional, computed, default: fallback, writeOnly } = attribute;
+    const path = [...at, { attribute: name }];
+    const [c, l] = [config[name] ?? null, planned[name] ?? null];
+    const p = isObject(prior) ? (prior[name] ?? null) : null;
+    const whole = attributeType(attribute);
+    if (writeOnly || valuesEqual(l, c, whole)) return [];
+    if (p !== null && c !== null && valuesEqual(l, p, whole)) return [];
+    const isComputed = computed === true || fallback !== undefined;
+    if (isComputed && (!optional || c === null)) return [];
+    if (c === null) return [`${formatPath(path)} is planned though it is not configured and not computed`];
+    if (!isNested(type)) return [`${formatPath(path)} is planned neither as configured nor as it was`];
+    if (isUnknown(l) || l === null) return [`${formatPath(path)} is configured and not planned`];
+    return parts(type.nesting, c, p, l).flatMap(([key, cPart, pPart, lPart]) => {
+      if (!isObject(cPart) || !isObject(lPart)) return [`${formatPath(path)}${key} is added or missing`];
+      return plannedObject(type.attributes, cPart, pPart, lPart, path);
+    });
+  });
+}
+
+/** The objects inside a nested attribute, by their place: configured, prior and planned. */
+function parts(nesting: string, c: Value, p: Value, l: Value): [key: string, c: Value, p: Value, l: Value][] {
+  if (nesting === 'single') return [['', c, p, l]];
+  const entries = (value: Value): Record<string, Value> =>
+    isList(value) ? Object.fromEntries(value.entries()) : isObject(value) ? value : {};
+  const [configured, before, planned] = [entries(c), entries(p), entries(l)];
+  const keys = [...new Set([...Object.keys(configured), ...Object.keys(planned)])];
+  return keys.map((key) => [`[${key}]`, configured[key] ?? null, before[key] ?? null, planned[key] ?? null]);
+}
+
+/** Rules of the paths that replace ("requires_replace"). */
+export function replaceViolations(paths: readonly Path[], prior: Value, planned: Value): Violations {
+  if (prior === null) return [];
+  return paths
+    .filter((path) => at(prior, path) === undefined && at(planned, path) === undefined)
+    .map((path) => `requires_replace names ${formatPath(path)}, which is nowhere`);
+}
+
+/** The value at a path; undefined where the path leads nowhere. */
+export function at(value: Value, path: Path): Value | undefined {
+  return path.reduce<Value | undefined>((found, step) => {
+    if ('index' in step) return isList(found) ? found[step.index] : undefined;
+    const name = 'key' in step ? step.key : step.attribute;
+    return isObject(found) ? found[name] : undefined;
+  }, value);
+}
+
+/** Rules of a new state, whatever it comes from: wholly known, and nothing write-only in it. */
+export function stateViolations(attributes: Attributes, state: Value): Violations {
+  if (!isObject(state)) return [];
+  return [
+    ...writeOnlyViolations(attributes, state),
+    ...(isWhollyKnown(state) ? [] : ['the state is not wholly known']),
+  ];
+}
+
+/** Rules of the result of an apply without errors ("inconsistent result after apply"); null `planned` for a delete. */
+export function resultViolations(attributes: Attributes, planned: Value, result: Value): Violations {
+  if (planned === null) return result === null ? [] : ['something is left after a delete'];
+  if (result === null) return ['nothing is there after an apply'];
+  return incompatibilities(planned, result, objectType(attributes), 'the result');
+}
+
+/** Rules of the second plan, when everything is known ("inconsistent final plan"). */
+export function finalPlanViolations(attributes: Attributes, first: Value, second: Value): Violations {
+  return incompatibilities(first, second, objectType(attributes), 'the final plan');
+}
+
+/** Where an actual value breaks what was planned: known values stay, unknown ones may become anything. */
+function incompatibilities(planned: Value, actual: Value, type: Type, at: string): Violations {
+  if (isUnknown(planned)) return [];
+  if (planned === null || actual === null || isUnknown(actual)) {
+    return planned === actual ? [] : [`${at} is null or unknown where it was planned otherwise`];
+  }
+  if (type[0] === 'set' && isList(planned) && isList(actual)) {
+    const element = type[1] as Type;
+    const fits = (a: Value, b: Value) => incompatibilities(a, b, element, at).length === 0;
+    const complete =
+      planned.every((a) => actual.some((b) => fits(a, b))) && actual.every((b) => planned.some((a) => fits(a, b)));
+    return complete ? [] : [`${at} has other elements than planned`];
+  }
+  if (isList(planned) && isList(actual)) {
+    if (planned.length !== actual.length) return [`${at} has another length than planned`];
+    return planned.flatMap((one, i) => incompatibilities(one, actual[i] ?? null, elementType(type, i), `${at}[${i}]`));
+  }
+  if (isObject(planned) && isObject(actual)) {
+    const names = [...new Set([...Object.keys(planned), ...Object.keys(actual)])];
+    return names.flatMap((name) => {
+      if (!(name in planned) || !(name in actual)) return [`${at}.${name} is added or missing`];
+      return incompatibilities(planned[name] ?? null, actual[name] ?? null, partType(type, name), `${at}.${name}`);
+    });
+  }
+  return valuesEqual(planned, actual, type) ? [] : [`${at} is another value than planned`];
+}
+
+/** Rules of an identity: it is there where there is an object, and known. */
+export function identityViolations(identity: Value | undefined, { exists }: { readonly exists: boolean }): Violations {
+  if (!exists) return [];
+  if (!isObject(identity)) return ['there is no identity'];
+  return isWhollyKnown(identity) ? [] : ['the identity is not wholly known'];
+}
+
+/**
+ * Rules of a planned identity: that of the prior object, and null or known where there is none. Terraform core takes an unknown one
+ * in the plan of a create, but no command line can show such a plan as JSON, and OpenTofu cannot apply it.
+ */
+export function plannedIdentityViolations(identity: Value | undefined, prior: Value): Violations {
+  return identityViolations(identity, { exists: prior !== null || isObject(identity) });
+}
+
+/** Rules of anything that is planned or stored: nothing write-only in it. */
+export function writeOnlyViolations(attributes: Attributes, object: Value, at: Path = []): Violations {
+  if (!isObject(object)) return [];
+  return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {
+    const path = [...at, { attribute: name }];
+    const value = object[name] ?? null;
+    if (writeOnly) return value === null ? [] : [`${formatPath(path)} is write-only and not null`];
+    if (!isNested(type)) return [];
+    const inner = isList(value) ? value : [value];
+    return inner.flatMap((one) => writeOnlyViolations(type.attributes, one, path));
+  });
+}

@@ -1,0 +1,10 @@
+import type { Validator } from '../../framework/schema';
+import { textThat } from '../../framework/validators';
+
+/** A name that the service takes (interface, "Key/value secret"). */
+export const secretName = (): Validator =>
+  textThat((text) =>
+    /^[a-z0-9-]+$/.test(text)
+      ? undefined
+      : `A secret's name holds only lowercase letters, digits and hyphens, and at least one of them; got ${JSON.stringify(text)}.`,
+  );

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import packageJson from '../../package.json';
+import { inRoot, ROOT } from '../support/paths';
+import { must } from '../support/run';
+import { findToolChain } from '../support/tool-chains';
+import { exists } from './check/folder';
+import { releaseNotes } from './release-notes';
+
+/** What a release is about to be made of. */
+export interface Intended {
+  /** The version that somebody wants to release. */
+  readonly version: string;
+  /** A trial may be made of an unfinished changelog, of a changed checkout, and without baselines. Nobody publishes it. */
+  readonly trial?: boolean | undefined;
+}
+
+/** A release was not begun. The message has a line for each reason. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+
+  constructor(reasons: readonly string[]) {
+    super(['The release was not begun:', ...reasons.map((reason) => `- ${reason}`)].join('\n'));
+  }
+}
+
+/** Tools that the packages of a release are built with. */
+const TOOLS = ['Go', 'Python', 'Java'] as const;
+
+/** Throws a {@link NotReadyError} for everything that would fail, or be regretted, after the minutes that a build takes. */
+export async function requireReady({ version, trial }: Intended): Promise<void> {
+  const always = [faultsOfVersion(version), faultsOfTools()];
+  const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
+  const published = trial
+    ? []
+    : [faultsOfChangelog(changelog, version), faultsOfBaselines(version), faultsOfCheckout()];
+  const reasons = await Promise.all([...always, ...published]);
+  if (reasons.flat().length > 0) throw new NotReadyError(reasons.flat());
+}
+
+/** The version has to be that of the packages. */
+export function faultsOfVersion(version: string): readonly string[] {
+  if (version === packageJson.version) return [];
+  return [
+    `package.json has version ${packageJson.version}, not ${version}. Set VERSION in projenrc/names.ts, then npm run projen.`,
+  ];
+}
+
+/** The changelog has to be finished: a section of the version, and nothing that is in none. */
+export function faultsOfChangelog(changelog: string, version: string): readonly string[] {
+  const faults: string[] = [];
+  const unreleased = /^## Unreleased$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(changelog)?.[1]?.trim();
+  if (unreleased) {
+    faults.push(
+      `CHANGELOG.md has ${count(unreleased, /^- /gm)} entries under "## Unreleased". Give them the heading "## ${version} (date)".`,
+    );
+  }
+  try {
+    const notes = releaseNotes(changelog, version);
+    if (/not published yet/i.test(notes))
+      faults.push(`CHANGELOG.md says under "## ${version}" that it is not published yet.`);
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error));
+  }
+  return faults;
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** What the next release is compared with is kept with the code of this one. */
+async function faultsOfBaselines(version: string): Promise<readonly string[]> {
+  const baselines = [
+    { file: inRoot('releases', `${version}.tar.gz`), command: 'npx tsx test/releases/keep.ts' },
+    {
+      file: inRoot('test/fixtures/emulator', `${version}.tar.gz`),
+      command: `npx tsx test/emulator/releases/keep.ts ${version}`,
+    },
+  ];
+  const faults = baselines.map(async ({ file, command }) =>
+    (await exists(file))
+      ? []
+      : [`${file.slice(ROOT.length + 1)} is missing, which later releases are compared with: ${command}`],
+  );
+  return (await Promise.all(faults)).flat();
+}
+
+/** A release is made of a commit. */
+async function faultsOfCheckout(): Promise<readonly string[]> {
+  const { stdout } = await must('git', ['status', '--porcelain'], { cwd: ROOT });
+  const changed = stdout.split('\n').filter(Boolean);
+  return changed.length === 0 ? [] : [`The checkout differs from its commit: ${changed.slice(0, 5).join(', ')}`];
+}
+
+async function faultsOfTools(): Promise<readonly string[]> {
+  const found = await Promise.all(TOOLS.map(findToolChain));
+  return found.flatMap(({ name, missing }) => (missing === undefined ? [] : [`${name} is missing: ${missing}`]));
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inRoot } from './paths';
+
+/** Time of a run of every test on this machine. */
+export interface TestTime {
+  readonly minutes: number;
+  readonly cores: number;
+}
+
+const FILE = inRoot('build/test-time.json');
+
+/** What to expect where no run has ended before. */
+const EXPECTED: TestTime = { minutes: 30, cores: 2 };
+
+/** What `npm test` prints first: how long it takes, and what takes less. */
+export function howLong(last: TestTime | undefined, cores: number): string {
+  const { minutes, cores: had } = last ?? EXPECTED;
+  const time = `${plural(minutes, 'minute')} on ${plural(had, 'core')}`;
+  return [
+    last
+      ? `All tests: the last run took ${time}.`
+      : `All tests: about ${time}; the first run also makes what they need.`,
+    `This machine has ${plural(cores, 'core')}. For a first impression, use npm run test:quick.`,
+  ].join(' ');
+}
+
+/** The time of the last run here; undefined before the first one has ended. */
+export function lastTime(file = FILE): TestTime | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as TestTime;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the time of a run for {@link lastTime}. */
+export function keepTime(time: TestTime, file = FILE): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(time));
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,120 @@
+import type { TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { type Declaration, declarationOf } from './declarations';
+import { partsOf } from './expressions';
+import { ingredientsOf } from './hcl-references';
+
+/** A reference that a value depends on in the end. */
+export interface Origin {
+  /** Its steps, such as `coffer_access_key`, `Key`, `secret_access_key`. */
+  readonly steps: readonly string[];
+  /** Whether the value is the reference alone: no function or loop takes a part of it. */
+  readonly isAlone: boolean;
+  /** The variable, if it is one that the stack declares. */
+  readonly variable: Declaration | undefined;
+  /** The local values and `terraform_data` through which it comes. */
+  readonly via: readonly IConstruct[];
+}
+
+/** Follows the references in a value, in code, through local values and `terraform_data` to what they depend on. */
+export function originsOf(stack: TerraformStack, value: unknown, via: readonly IConstruct[] = []): Origin[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.values(value).flatMap((each) => originsOf(stack, each, via));
+  }
+  if (typeof value !== 'string') return [];
+  return ingredientsOf(value).references.flatMap((steps): Origin[] => {
+    const reference = lookUp(stack, steps);
+    if (!reference || reference.isVariable)
+      return [{ steps, isAlone: isAlone(value, steps), variable: reference?.declaration, via }];
+    const { element } = reference.declaration;
+    return via.includes(element) ? [] : originsOf(stack, reference.value, [...via, element]);
+  });
+}
+
+const isAlone = (value: string, steps: readonly string[]): boolean =>
+  value === `\${${steps.map((step, at) => (at === 0 || step.startsWith('[') ? step : `.${step}`)).join('')}}`;
+
+/** Functions whose result is not in their arguments. */
+const READS_ELSEWHERE = /^(file|templatefile|uuid$|bcrypt|timestamp|plantimestamp|provider::(?!coffer::))/;
+
+/** What Terraform knows of the run and of an instance: no secret comes from there. */
+const OF_THE_RUN = /^(terraform|path|count)$/;
+
+/**
+ * Where the text of a value, in code, is written, if the code has all of it: in the value itself (none), or also in defaults of
+ * variables, in local values and in `terraform_data`. Undefined if any part of it comes from elsewhere, and if there is no text.
+ *
+ * @param each the `for_each` of the block, in code
+ */
+export function writtenIn(
+  stack: TerraformStack,
+  value: unknown,
+  each?: unknown,
+  via: readonly IConstruct[] = [],
+): readonly IConstruct[] | undefined {
+  if (typeof value === 'object' && value !== null)
+    return all(Object.values(value).map((part) => writtenIn(stack, part, each, via)));
+  if (typeof value !== 'string') return value === undefined || value === null ? undefined : [];
+  if (value === '') return undefined;
+  const { references: named, functions, hasLiteral } = ingredientsOf(value);
+  if (functions.some((name) => READS_ELSEWHERE.test(name))) return undefined;
+  const references = named.filter(([kind = '']) => !OF_THE_RUN.test(kind));
+  if (references.length === 0)
+    return hasLiteral || partsOf(value).some(({ part, isCode }) => !isCode && part !== '') ? [] : undefined;
+  return all(
+    references.map((steps) => {
+      if (steps[0] === 'each') return writtenIn(stack, elementsOf(each, steps), undefined, via);
+      const reference = lookUp(stack, steps);
+      const element = reference?.declaration.element;
+      if (!element || via.includes(element)) return undefined;
+      const within = writtenIn(stack, reference.value, undefined, [...via, element]);
+      return within && [element, ...within];
+    }),
+  );
+}
+
+/** What `each.key` or `each.value`, with further steps, is in any instance. */
+function elementsOf(each: unknown, [, name, ...steps]: readonly string[]): unknown {
+  if (typeof each !== 'object' || each === null) return each;
+  return name === 'key' ? Object.keys(each) : Object.values(each).map((value) => partOf(value, steps));
+}
+
+/** All of several lists; undefined if one is missing, or if there is none. */
+function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
+  const there = lists.filter((list) => list !== undefined);
+  return lists.length > 0 && there.length === lists.length ? there.flat() : undefined;
+}
+
+/** A reference to a declaration of its stack. */
+export interface Reference {
+  readonly declaration: Declaration;
+  readonly isVariable: boolean;
+  /** What it refers to: of a variable its default, of anything that is not known all that it can be. */
+  readonly value: unknown;
+}
+
+/** What a reference, as its steps, refers to; undefined if its stack declares nothing of that name. */
+export function lookUp(
+  stack: TerraformStack,
+  [kind = '', name = '', ...steps]: readonly string[],
+): Reference | undefined {
+  const declaration = declarationOf(stack, `${kind}.${name}`);
+  if (!declaration) return undefined;
+  const { code } = declaration;
+  if (kind === 'local') return { declaration, isVariable: false, value: partOf(code, steps) };
+  const block = code as { readonly default?: unknown; readonly input?: unknown };
+  if (kind === 'var') return { declaration, isVariable: true, value: partOf(block.default, steps) };
+  const [attribute, ...rest] = steps;
+  // Of `terraform_data`, only these attributes hold what it was given.
+  if (attribute === 'output' || attribute === 'input')
+    return { declaration, isVariable: false, value: partOf(block.input, rest) };
+  return { declaration, isVariable: false, value: attribute === undefined ? code : undefined };
+}
+
+/** The part of a value that steps lead to, as far as they can be followed. */
+function partOf(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || typeof value !== 'object' || value === null) return value;
+  const [, name = step] = /^\["?(.*?)"?\]$/.exec(step) ?? [];
+  const part = (value as Record<string, unknown>)[name];
+  return part === undefined && step.startsWith('[') ? value : partOf(part, rest);
+}

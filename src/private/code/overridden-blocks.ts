@@ -1,0 +1,64 @@
+import { TerraformElement, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { type Attributes, attributesOf } from './attributes';
+import { pathOf } from './resource-id';
+
+/** A block of a construct, or one that a stack has only as an override. */
+export interface CodedBlock {
+  /** Where it is, for messages: the path of the construct, or that of the stack and the address. */
+  readonly name: string;
+  readonly type: string;
+  readonly attributes: Attributes;
+}
+
+/**
+ * The blocks of some types that a construct stands for: its own, or, of a stack, those that it has only as overrides. Undefined if there
+ * can be none. They are read when the result is called: at synthesis, since that fixes logical ids (C11).
+ */
+export function blocksOf(construct: IConstruct, ...types: readonly string[]): (() => CodedBlock[]) | undefined {
+  if (TerraformStack.isStack(construct)) {
+    const there = types.filter((type) => overridesIn(construct, type) !== undefined);
+    return there.length > 0 ? () => there.flatMap((type) => overriddenBlocks(construct, type)) : undefined;
+  }
+  const type = TerraformElement.isTerraformElement(construct) ? typeOf(construct) : undefined;
+  if (type === undefined || !types.includes(type)) return undefined;
+  return () => {
+    const attributes = attributesOf(construct, type);
+    return attributes ? [{ name: pathOf(construct), type, attributes }] : [];
+  };
+}
+
+/**
+ * The blocks of a type that a stack has only as overrides; none of what is no stack. Call it only at synthesis, since it fixes logical ids.
+ *
+ * @param type such as `coffer_bucket` or `ephemeral.coffer_access_key`
+ */
+export function overriddenBlocks(stack: IConstruct, type: string): CodedBlock[] {
+  const blocks = overridesIn(stack, type);
+  if (!TerraformStack.isStack(stack) || !blocks) return [];
+  const elements = stack.node.findAll().filter(TerraformElement.isTerraformElement);
+  const declared = new Set(elements.map((element) => `${typeOf(element)}.${element.friendlyUniqueId}`));
+  return Object.entries(blocks)
+    .filter(([id, block]) => !declared.has(`${type}.${id}`) && typeof block === 'object' && block !== null)
+    .map(([id, attributes]) => ({
+      name: `${stack.node.path}/${type}.${id}`,
+      type,
+      attributes: attributes as Attributes,
+    }));
+}
+
+/** What a stack overrides in Coffer providers; nothing of what is no stack. */
+export function overriddenProviders(stack: IConstruct): Attributes[] {
+  const blocks = TerraformStack.isStack(stack) ? overridesIn(stack, 'provider.coffer') : undefined;
+  return blocks === undefined ? [] : [blocks].flat();
+}
+
+function overridesIn(stack: IConstruct, type: string): Attributes | undefined {
+  const { rawOverrides } = stack as unknown as { readonly rawOverrides?: Attributes };
+  const [kind = '', name = ''] = type.includes('.') ? type.split('.') : ['resource', type];
+  const blocks = (rawOverrides?.[kind] as Attributes | undefined)?.[name];
+  return typeof blocks === 'object' && blocks !== null ? (blocks as Attributes) : undefined;
+}
+
+const typeOf = (element: TerraformElement): string | undefined =>
+  (element as { readonly terraformResourceType?: string }).terraformResourceType;

@@ -1,0 +1,198 @@
+import type { TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { attributesOf } from '../code/attributes';
+import { pathOf } from '../code/resource-id';
+import type { StackCheck } from '../code/stack-checks';
+import { constructsOf, isInTree, stacksIn } from '../code/tree';
+import { type Statement, sinks, statementsOf } from './identities';
+import { IdentityIndex } from './identity-index';
+import { kindOfKey } from './key-kinds';
+import { knownText } from './places';
+
+/** Two statements that exclude each other. */
+interface Clash {
+  readonly between: readonly [Statement, Statement];
+  readonly message: string;
+}
+
+/** What an app says about objects of the service. Each stack is read when it is checked, and the others once before. */
+class Registry {
+  readonly #stacks = new Map<TerraformStack, readonly Statement[]>();
+  readonly #names = new IdentityIndex(({ names }) => names);
+  readonly #imports = new IdentityIndex(({ imports }) => imports);
+  readonly #secrets = new IdentityIndex(({ secret }) => secret);
+  readonly #maps = new IdentityIndex(({ maps }) => maps);
+  /** The stacks whose secrets are not in their indexes. */
+  readonly #unread = new Set<TerraformStack>();
+  readonly #withGuests = new Set<TerraformStack>();
+
+  has(stack: TerraformStack): boolean {
+    return this.#stacks.has(stack);
+  }
+
+  read(stack: TerraformStack, constructs: readonly IConstruct[]): void {
+    const statements = statementsOf(constructs);
+    this.#stacks.set(stack, statements);
+    this.#names.set(stack, statements);
+    this.#imports.set(stack, statements);
+    this.#unread.add(stack);
+    if (statements.some(isGuest)) this.#withGuests.add(stack);
+    else this.#withGuests.delete(stack);
+  }
+
+  forgetRemoved(): void {
+    for (const stack of this.#stacks.keys()) if (!isInTree(stack)) this.read(stack, []);
+  }
+
+  statementsOf(stack: TerraformStack): readonly Statement[] {
+    return this.#stacks.get(stack) ?? [];
+  }
+
+  clashesOf(stack: TerraformStack): Clash[] {
+    const clashes = [
+      ...this.#names.groupsOf(stack).flatMap((group) => againstFirst(group, sameName)),
+      ...this.#imports.groupsOf(stack).flatMap((group) => againstFirst(group, sameImport)),
+      ...this.#groupsOfSecrets(stack).flatMap(overwriting),
+      ...this.#maps.groupsOf(stack).flatMap(overwritingInMap),
+    ];
+    return clashes.filter(({ between }) => between.some((statement) => statement.stack === stack));
+  }
+
+  /** Keys of secrets fix logical ids: none is read unless an access key is stored in a secret that is there. */
+  #groupsOfSecrets(stack: TerraformStack): Statement[][] {
+    if (this.#withGuests.size === 0) return [];
+    for (const each of this.#unread) {
+      this.#secrets.set(each, this.#stacks.get(each) ?? []);
+      this.#maps.set(each, this.#stacks.get(each) ?? []);
+    }
+    this.#unread.clear();
+    return this.#secrets.groupsOf(stack);
+  }
+}
+
+/** Whether it stores an access key in a secret that is there. */
+const isGuest = ({ sink }: Statement): boolean => sink?.secret_id !== undefined;
+
+const registries = new WeakMap<IConstruct, Registry>();
+
+/**
+ * Finds objects of the service that are said twice in an app although only one can have them: the name of a secret, what is imported,
+ * and the value of a secret (C8). Each stack reports what concerns it.
+ */
+export const findIdentityClashes: StackCheck = (constructs, stack) => {
+  const { root } = stack.node;
+  const registry = registries.get(root) ?? new Registry();
+  registries.set(root, registry);
+  registry.forgetRemoved();
+  registry.read(stack, constructs);
+  for (const other of stacksIn(root)) if (!registry.has(other)) registry.read(other, constructsOf(other));
+  const clashes = registry.clashesOf(stack);
+  const others = new Set(clashes.flatMap(({ between }) => between.map((statement) => statement.stack)));
+  others.delete(stack);
+  // They may have changed since they were read.
+  for (const other of others) registry.read(other, constructsOf(other));
+  const messages = (others.size > 0 ? registry.clashesOf(stack) : clashes).map(({ message }) => message);
+  return [
+    ...messages,
+    ...registry
+      .statementsOf(stack)
+      .flatMap((each) => [
+        ...(each.overwritesItself ? [tellItself(each)] : []),
+        ...(each.repeatsItsName ? [tellItsName(each)] : []),
+      ]),
+  ].sort();
+};
+
+/** Tells each statement of a group against the first one, by path, so that the order in the program does not matter. */
+const againstFirst = (group: readonly Statement[], tell: (later: Statement, first: Statement) => string): Clash[] => {
+  const [first, ...others] = byPath(group);
+  return first ? others.map((later) => ({ between: [later, first], message: tell(later, first) })) : [];
+};
+
+const byPath = (statements: readonly Statement[]): Statement[] =>
+  [...statements].sort((one, other) => (one.block.node.path < other.block.node.path ? -1 : 1));
+
+const kindOf = ({ block, sink }: Statement): string => (sink ? kindOfKey(block) : 'Secret');
+
+const sameName = (later: Statement, first: Statement): string =>
+  `${kindOf(later)} "${pathOf(later.block)}" and "${pathOf(first.block)}" have the same "secretName" ` +
+  `${JSON.stringify(later.name)}: a name is unique in its project` +
+  (later.stack === first.stack
+    ? ''
+    : '. If each of the stacks has an account of its own, pass their providers "token" in variables of different names');
+
+const tellItself = ({ block }: Statement): string =>
+  `${kindOfKey(block)} "${pathOf(block)}" has several instances, which are all stored in one secret: each would overwrite the other. ` +
+  'Name or choose the secret by the instance, or define one key for each';
+
+const tellItsName = ({ block }: Statement): string =>
+  `Secret "${pathOf(block)}" has several instances of one "secretName": a name is unique in its project. Name each by what it is repeated ` +
+  'for, such as secretName: iterator.key';
+
+const sameImport = (later: Statement, first: Statement): string =>
+  `"importId" ${JSON.stringify(later.importId)} of "${pathOf(later.block)}" is taken over by "${pathOf(first.block)}" already: ` +
+  'two constructs cannot manage one object';
+
+/** Access keys in one secret, and in a secret whose value is managed here. Two that make a secret of one name are told by that name. */
+function overwriting(group: readonly Statement[]): Clash[] {
+  const stored = byPath(group).filter(({ sink }) => sink);
+  const manager = stored.length > 0 ? byPath(group).find(managesValue) : undefined;
+  const keys = againstFirst(stored, (later, first) => tellKeys(later, first, group)).filter(
+    ({ between: [later, first] }) => (isGuest(later) || isGuest(first)) && !haveDifferentIds(later, first),
+  );
+  const values = stored.filter(isGuest).flatMap((key): Clash[] => (manager ? [tellValue(key, manager)] : []));
+  return [...keys, ...values];
+}
+
+/** Access keys in the secrets of a map: in one whose values are managed here, and one key for each secret with others in some of them. */
+function overwritingInMap(group: readonly Statement[]): Clash[] {
+  const guests = byPath(group).filter(isGuest);
+  const map = group.find(({ sink }) => !sink);
+  const manager = byPath(group).find(managesValue);
+  const isEverywhere = (guest: Statement) => guest.isInEach && guest.elements === map?.elements;
+  const first = guests.find(isEverywhere);
+  return [
+    ...(manager ? guests.map((each) => tellValue(each, manager)) : []),
+    ...(first
+      ? guests
+          .filter((other) => other !== first && (isEverywhere(other) || !other.isRepeated))
+          .map((other): Clash => ({ between: [other, first], message: tellKeys(other, first, group) }))
+      : []),
+  ];
+}
+
+/** A service may give one name to two secrets, which a program then tells apart by their ids. */
+function haveDifferentIds(...[one, other]: readonly [Statement, Statement]): boolean {
+  const [id, otherId] = [knownText(one.sink?.secret_id), knownText(other.sink?.secret_id)];
+  return id !== undefined && otherId !== undefined && id !== otherId;
+}
+
+function tellKeys(later: Statement, first: Statement, group: readonly Statement[]): string {
+  const { block, sink } = later;
+  const defined = byPath(group).find((statement) => !statement.sink)?.block;
+  const secret =
+    sinks.get(block)?.node.path ??
+    knownText(sink?.secret_id) ??
+    knownText(sink?.secret_name) ??
+    (defined ? pathOf(defined) : '');
+  return (
+    `${kindOfKey(block)} "${pathOf(block)}" and "${pathOf(first.block)}" are stored in one secret, "${secret}": ` +
+    'each would overwrite the other'
+  );
+}
+
+const tellValue = (key: Statement, manager: Statement): Clash => ({
+  between: [key, manager],
+  message:
+    `${kindOfKey(key.block)} "${pathOf(key.block)}" is stored in secret "${pathOf(manager.block)}", whose value is managed here: ` +
+    'each would overwrite the other. Use storeIn with a name of its own; or, if the value is only the first one, set the lifecycle ' +
+    'of the secret to ignoreChanges: ["value_wo_version"], or "value"',
+});
+
+/** Whether Terraform sends the value of a secret again when it changes. */
+function managesValue({ block, sink }: Statement): boolean {
+  const attributes = sink ? undefined : attributesOf(block, 'coffer_secret');
+  if (!attributes || (attributes.value === undefined && attributes.value_wo === undefined)) return false;
+  const { ignore_changes: ignored = [] } = (attributes.lifecycle ?? {}) as { ignore_changes?: string | string[] };
+  return ignored !== 'all' && !ignored.includes(attributes.value === undefined ? 'value_wo_version' : 'value');
+}

@@ -1,0 +1,25 @@
+import type { TerraformElement } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { RESOURCE_ID } from '../code/resource-id';
+
+/** Names of our constructs by the type of the block that they create. */
+const KINDS: Readonly<Record<string, string>> = {
+  coffer_access_key: 'AccessKey',
+  coffer_rotating_access_key: 'RotatingAccessKey',
+  'ephemeral.coffer_access_key': 'EphemeralAccessKey',
+};
+
+/** Block types of all kinds of access keys. */
+export const KEY_TYPES: readonly string[] = Object.keys(KINDS);
+
+/** The kind of access key that a construct is; also works for a low-level one. */
+export function kindOfKey(key: IConstruct): string {
+  const made = (key.node.tryFindChild(RESOURCE_ID) ?? key) as TerraformElement & { terraformResourceType?: string };
+  return kindOfType(made.terraformResourceType);
+}
+
+/** The kind of access key that a block is, by its type. */
+export const kindOfType = (type = ''): string => KINDS[type] ?? 'AccessKey';
+
+/** Name of an access key in messages. */
+export const nameOfKey = (key: IConstruct): string => `${kindOfKey(key)} "${key.node.path}"`;

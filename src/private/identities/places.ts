@@ -1,0 +1,167 @@
+import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { codeFor, hasExpression } from '../code/expressions';
+import { RESOURCE_ID } from '../code/resource-id';
+import { isInTree } from '../code/tree';
+
+/** Address of our provider without an alias in Terraform. */
+export const PROVIDER = 'coffer';
+
+/** The part of a low-level construct that says where its object is. */
+export interface Placed extends IConstruct {
+  readonly provider?: TerraformProvider;
+  readonly projectIdInput?: string;
+  readonly rawOverrides: Arguments;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** The low-level construct of one of our constructs; undefined for an object defined elsewhere. */
+export function resourceOf(construct: IConstruct): (Placed & { readonly terraformResourceType: string }) | undefined {
+  return (construct.node.tryFindChild(RESOURCE_ID) ?? (construct as { resource?: IConstruct }).resource) as
+    | ReturnType<typeof resourceOf>
+    | undefined;
+}
+
+/**
+ * Address of the provider that manages one of our constructs, such as `coffer.eu`; undefined for an object defined elsewhere, and if
+ * only Terraform knows.
+ */
+export function providerOf(construct: IConstruct): string | undefined {
+  const resource = resourceOf(construct);
+  if (resource?.rawOverrides.provider !== undefined) return knownText(resource.rawOverrides.provider);
+  return resource && (resource.provider?.fqn ?? PROVIDER);
+}
+
+/** The provider of a block; undefined if it is not among the constructs, or if the program has written the reference itself. */
+export const providerBlockOf = (block: Placed): TerraformProvider | undefined =>
+  block.rawOverrides.provider === undefined ? (block.provider ?? defaultProviderOf(block)) : undefined;
+
+/** Where a resource is managed, as far as known at synthesis. */
+export interface Home {
+  readonly baseUrl: string | undefined;
+  readonly projectId: string | undefined;
+}
+
+/** The service and the project in which one of our constructs is managed; values from tokens and from the environment are unknown. */
+export function homeOf(construct: IConstruct): Home {
+  const resource = resourceOf(construct);
+  const { base_url, project_id } = argumentsOf(resource && providerBlockOf(resource));
+  return { baseUrl: knownText(base_url), projectId: knownText((resource && projectIn(resource)) ?? project_id) };
+}
+
+/** Whether two of our constructs have one provider block and name no project, or the same: then their homes are equal. */
+export function haveOneHome(construct: IConstruct, other: IConstruct): boolean {
+  const [one, another] = [resourceOf(construct), resourceOf(other)];
+  return (
+    one !== undefined &&
+    another !== undefined &&
+    providerBlockOf(one) === providerBlockOf(another) &&
+    projectIn(one) === projectIn(another)
+  );
+}
+
+const projectIn = ({ rawOverrides, projectIdInput }: Placed): unknown => rawOverrides.project_id ?? projectIdInput;
+
+/** Where an object is, as texts that are equal for the same place. */
+export interface Place {
+  /** The service, if its URL is known; else empty. */
+  readonly service: string;
+  /**
+   * Service and project, to compare within a stack. Values unknown at synthesis are the same if they are written the same, or left to
+   * the environment. A token without a project represents its project.
+   */
+  readonly inStack: string;
+  /**
+   * Service and project, to compare across stacks. Each stack is applied with variables and an environment of its own, so this
+   * takes a known project. Tokens that are written differently may belong to two accounts.
+   */
+  readonly inApp: string | undefined;
+}
+
+/** The places of objects in one stack, each found once. */
+export class Places {
+  readonly #found = new Map<TerraformProvider | undefined, Map<unknown, Place>>();
+
+  /** The place of the object of a low-level construct, with what the program overrides in it. */
+  of(block: Placed, overrides: Arguments): Place {
+    const { provider: overridden, project_id: projectId = block.projectIdInput } = overrides;
+    // A program has written the reference itself: it is only known to be another one if it is written in another way.
+    if (overridden !== undefined) {
+      return {
+        service: '',
+        inStack: `${TerraformStack.of(block).node.path} ${codeFor(block, overridden)}`,
+        inApp: undefined,
+      };
+    }
+    const provider = providerBlockOf(block);
+    const found = this.#found.get(provider) ?? new Map<unknown, Place>();
+    this.#found.set(provider, found);
+    const place = found.get(projectId) ?? placeIn(TerraformStack.of(block), provider, projectId);
+    found.set(projectId, place);
+    return place;
+  }
+}
+
+function placeIn(stack: TerraformStack, provider: TerraformProvider | undefined, ownProject: unknown): Place {
+  const { base_url: url, project_id: byDefault, ...account } = argumentsOf(provider);
+  const project = ownProject ?? byDefault;
+  const [service, inProject, byAccount] = [url, project, account].map((value) =>
+    value === undefined ? '' : codeFor(stack, value),
+  );
+  const isOffline = provider !== undefined && offline.has(provider);
+  const isComparable =
+    knownText(project) !== undefined && (url === undefined || knownText(url) !== undefined) && !isOffline;
+  // A URL that is unknown at synthesis may be another one in each stack.
+  const isOwn = isOffline || (url !== undefined && knownText(url) === undefined);
+  return {
+    service: isOwn ? `${stack.node.path} ${service}` : (knownText(url) ?? ''),
+    inStack: `${stack.node.path} ${service} ${inProject || byAccount}`,
+    inApp: isComparable ? `${service} ${inProject} ${byAccount}` : undefined,
+  };
+}
+
+const offline = new WeakSet<IConstruct>();
+
+/** Notes that a provider was pointed at an emulator, for which different places of an app become one. */
+export const pointElsewhere = (provider: IConstruct): void => void offline.add(provider);
+
+/** The arguments of a provider that decide where objects are; an override wins. */
+function argumentsOf(provider: TerraformProvider | undefined): Arguments {
+  const {
+    baseUrlInput,
+    projectIdInput,
+    tokenInput,
+    tokenFileInput,
+    headersInput,
+    rawOverrides = {},
+  } = (provider ?? {}) as unknown as Arguments & { readonly rawOverrides?: Arguments };
+  const inputs: Arguments = {
+    base_url: baseUrlInput,
+    project_id: projectIdInput,
+    token: tokenInput,
+    token_file: tokenFileInput,
+    headers: headersInput,
+  };
+  const { base_url: url, ...others } = Object.fromEntries(
+    Object.entries(inputs).map(([name, input]) => [name, rawOverrides[name] ?? input]),
+  );
+  // The provider reads it the same with and without.
+  return { base_url: knownText(url)?.replace(/\/+$/, '') ?? url, ...others };
+}
+
+/** Literal text; undefined for what is known only when Terraform runs. */
+export const knownText = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Token.isUnresolved(value) && !hasExpression(value) ? value : undefined;
+
+/** Cached per stack, since finding one walks the whole stack. */
+const defaultProviders = new WeakMap<TerraformStack, TerraformProvider>();
+
+function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined {
+  const stack = TerraformStack.of(construct);
+  const isDefault = ({ terraformResourceType: type, alias }: TerraformProvider) => type === PROVIDER && !alias;
+  const cached = defaultProviders.get(stack);
+  const provider = cached && isInTree(cached) ? cached : stack.allProviders().find(isDefault);
+  if (provider) defaultProviders.set(stack, provider);
+  return provider;
+}

@@ -1,0 +1,105 @@
+import type { IConstruct } from 'constructs';
+import type { IBucketRef } from '../../bucket-ref';
+import type { Permission } from '../../permission';
+import { identityOf } from '../code/references';
+import { foreignTo } from '../identities/homes';
+import { kindOfKey, nameOfKey } from '../identities/key-kinds';
+import { covers, unionOf } from './permissions';
+
+/** A request, by a prop, `addBucket` or a grant, that a key opens a bucket. */
+export interface BucketClaim {
+  readonly bucket: IBucketRef;
+  /** The effective permission: the one that the key declares, else the one requested. Undefined if there is neither. */
+  readonly permission: Permission | undefined;
+  /** The permission that a grant requests; undefined for a bucket that was given to the key. */
+  readonly asked: Permission | undefined;
+}
+
+/** All claims on one bucket. */
+type Claimed = readonly [BucketClaim, ...BucketClaim[]];
+
+/** The union of the permissions of all claims; undefined without any permission. */
+export function permissionOf(claims: readonly BucketClaim[]): Permission | undefined {
+  return claims.reduce<Permission | undefined>(
+    (sum, { permission }) => (permission && sum ? unionOf(permission, sum) : (permission ?? sum)),
+    undefined,
+  );
+}
+
+/** Finds conflicts between the buckets and permissions of a key. Returns sentences; an empty array means no conflict. */
+export function findConflicts(
+  key: IConstruct,
+  declared: Permission | undefined,
+  claims: readonly BucketClaim[],
+): string[] {
+  const name = nameOfKey(key);
+  if (claims.length === 0) {
+    return [
+      `${name} opens no bucket: pass "permission" and "buckets", or use grantRead and its sibling methods of a bucket`,
+    ];
+  }
+  const groups = groupByBucket(claims);
+  return [
+    ...missingPermission(name, declared, claims),
+    ...(declared ? exceeded(key, declared, groups) : widened(key, groups)),
+    ...groups.flatMap(([{ bucket }]) => foreignTo(key, 'bucket', bucket)),
+  ];
+}
+
+function missingPermission(name: string, declared: Permission | undefined, claims: readonly BucketClaim[]): string[] {
+  const given = claims.filter(({ asked }) => !asked).map(({ bucket }) => `"${bucket.node.path}"`);
+  if (declared || given.length === 0) return [];
+  return [
+    `${name} was given bucket ${given.join(', ')} but no "permission": set it, or use grantRead and its sibling methods of the bucket`,
+  ];
+}
+
+/** Finds grants that request more than the declared permission, which a grant never changes (C12). */
+function exceeded(key: IConstruct, declared: Permission, groups: readonly Claimed[]): string[] {
+  return within(groups, ({ asked }) => asked !== undefined && !covers(declared, asked)).map((claimed) => {
+    const asked = permissionOf(claimed.map((claim) => ({ ...claim, permission: claim.asked })));
+    return (
+      `${nameOfKey(key)} declares "permission" ${declared}, but a grant of bucket "${claimed[0].bucket.node.path}" asks for ` +
+      `${asked}: declare that permission for all buckets of the key, grant no more than ${declared}, or use another ${kindOfKey(key)}`
+    );
+  });
+}
+
+/** Finds buckets that would get more than was requested for them: the permission belongs to the key, not to a bucket (C2). */
+function widened(key: IConstruct, groups: readonly Claimed[]): string[] {
+  const total = permissionOf(groups.flat());
+  const perBucket = within(groups, ({ permission }) => permission !== undefined);
+  if (!total || perBucket.every((claimed) => permissionOf(claimed) === total)) return [];
+  const wishes = perBucket.map((claimed) => {
+    const by = claimed.some(({ asked }) => asked) ? 'grant' : '"buckets" or addBucket';
+    return `${permissionOf(claimed)} on "${claimed[0].bucket.node.path}" (${by})`;
+  });
+  return [
+    `${nameOfKey(key)} has one permission for all its buckets, but they were opened to it differently: ${wishes.join('; ')}. ` +
+      `All of them would get "${total}". Use one ${kindOfKey(key)} per permission, or declare the wider one on purpose: ` +
+      `new ${kindOfKey(key)}(…, { permission, buckets }) with key.addBucket instead of grants.`,
+  ];
+}
+
+/** What is left of groups of claims; a group of which nothing is left is left out. */
+const within = (groups: readonly Claimed[], is: (claim: BucketClaim) => boolean): Claimed[] =>
+  groups.flatMap((claims) => {
+    const [first, ...others] = claims.filter(is);
+    return first ? [[first, ...others]] : [];
+  });
+
+function groupByBucket(claims: readonly BucketClaim[]): Claimed[] {
+  const groups = new Map<string, [BucketClaim, ...BucketClaim[]]>();
+  // Resolving an id to its target is slow: resolve each id once, and none if there is only one.
+  const buckets = new Map(claims.map(({ bucket }) => [bucket.bucketId, bucket]));
+  const identities = new Map(
+    [...buckets].map(([id, bucket]) => [id, buckets.size === 1 ? id : identityOf(bucket, id)]),
+  );
+  for (const claim of claims) {
+    const identity = identities.get(claim.bucket.bucketId) ?? '';
+    const group = groups.get(identity);
+    if (group) group.push(claim);
+    else groups.set(identity, [claim]);
+  }
+  return [...groups.values()].sort(([a], [b]) => (a.bucket.node.path < b.bucket.node.path ? -1 : 1));
+}

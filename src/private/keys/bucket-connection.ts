@@ -1,0 +1,75 @@
+import { Fn, Op, TerraformStack, Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { IBucketRef } from '../../bucket-ref';
+import type { BucketEnvironmentOptions } from '../../ibucket';
+import type { IS3Credentials } from '../../s3-credentials';
+import { checkStackOf, type StackCheck } from '../code/stack-checks';
+import { untraced } from '../code/untraced';
+import { nameOfKey } from '../identities/key-kinds';
+import { notEmpty, refuse } from '../props/checks';
+import { isRegistered } from './key-registry';
+import { Openings } from './openings';
+
+/**
+ * How a key reaches a bucket. A key that does not open it is an error at synthesis.
+ *
+ * @param bucket the bucket
+ * @param method the method that was called, for messages
+ */
+export function connect(
+  bucket: IBucketRef,
+  method: Method,
+  credentials: IS3Credentials,
+  { region }: BucketEnvironmentOptions,
+): { readonly accessKeyId: string; readonly endpoint: string; readonly region: string } {
+  refuse(bucket, [notEmpty('region', region)]);
+  note(bucket, method, credentials);
+  return { accessKeyId: credentials.accessKeyId, endpoint: urlOf(credentials), region: region ?? 'us-east-1' };
+}
+
+/** The methods that return how a key reaches a bucket. */
+type Method = 'connection' | 'environment';
+
+/** The methods that were called, by bucket and key. */
+const asked = new WeakMap<IConstruct, Map<IS3Credentials, Set<Method>>>();
+
+function note(bucket: IBucketRef, method: Method, credentials: IS3Credentials): void {
+  const keys = asked.get(bucket) ?? new Map<IS3Credentials, Set<Method>>();
+  asked.set(bucket, keys);
+  keys.set(credentials, new Set([...(keys.get(credentials) ?? []), method]));
+  if (bucket.node.scopes.some(TerraformStack.isStack)) checkStackOf(bucket, findUnopened);
+}
+
+/** Finds keys that do not open the bucket for which a method was called. */
+const findUnopened: StackCheck = (constructs) => {
+  const openings = new Openings();
+  return constructs.flatMap((bucket) =>
+    [...(asked.get(bucket) ?? [])]
+      .filter(([key]) => isRegistered(key) && !openings.has(key, bucket as IBucketRef))
+      .flatMap(([key, methods]) =>
+        [...methods].map(
+          (method) =>
+            `"${method}" of bucket "${bucket.node.path}" was asked for ${nameOfKey(key)}, which does not open it: ` +
+            'add grantRead or one of its sibling methods',
+        ),
+      ),
+  );
+};
+
+/** The URL of the endpoint of each key: one expression for any number of buckets. */
+const urls = new WeakMap<IS3Credentials, { readonly endpoint: string; readonly url: string }>();
+
+/** Adds the scheme that S3 clients need; some services return their endpoint without one. */
+function urlOf(credentials: IS3Credentials): string {
+  const { endpoint } = credentials;
+  const known = urls.get(credentials);
+  if (known?.endpoint === endpoint) return known.url;
+  const url = untraced(() =>
+    Token.asString(Fn.conditional(hasScheme(endpoint), endpoint, Fn.join('', ['https://', endpoint]))),
+  );
+  urls.set(credentials, { endpoint, url });
+  return url;
+}
+
+/** Compares the whole scheme, since a host may also begin with `http`. */
+const hasScheme = (endpoint: string) => Op.or(Fn.startswith(endpoint, 'http://'), Fn.startswith(endpoint, 'https://'));

@@ -1,0 +1,106 @@
+import {
+  dependable,
+  type ITerraformDependable,
+  ref,
+  TerraformElement,
+  TerraformOutput,
+  type TerraformProvider,
+  TerraformStack,
+  Token,
+} from 'cdktf';
+import type { Construct } from 'constructs';
+import type { Duration } from '../../duration';
+import type { ResourceProps } from '../../resource-props';
+import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from '../code/crossings';
+import { withOverrides } from '../code/overrides';
+import { References } from '../code/references';
+import { pathOf } from '../code/resource-id';
+import { needsEphemeral } from '../code/version-gate';
+import { ValidationError } from '../props/validation-error';
+
+/** The block of an ephemeral access key; cdktf has no class for it. */
+export class EphemeralKeyBlock extends TerraformElement {
+  /** The type that the checks of all kinds of keys expect. */
+  public readonly terraformResourceType = `ephemeral.${EPHEMERAL_KEY}`;
+  public readonly provider: TerraformProvider | undefined;
+  public readonly projectIdInput: string | undefined;
+  public bucketIds: string[] = [];
+  private permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean } | undefined;
+  private readonly references = new References();
+  private readonly dependsOn: readonly ITerraformDependable[] | undefined;
+  private readonly openTimeout: string | undefined;
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    { provider, projectId, dependsOn, openTimeout }: ResourceProps & { readonly openTimeout?: Duration },
+  ) {
+    super(scope, id, `ephemeral.${EPHEMERAL_KEY}`);
+    this.provider = provider;
+    this.projectIdInput = projectId;
+    this.dependsOn = dependsOn;
+    this.openTimeout = openTimeout?.toString();
+    needsEphemeral(this);
+    this.node.addValidation({ validate: () => this.crossings() });
+  }
+
+  /** Sets the permissions of the key. */
+  public putPermissions(permissions: {
+    readonly read: boolean;
+    readonly write: boolean;
+    readonly owner: boolean;
+  }): void {
+    this.permissions = permissions;
+  }
+
+  /** As in low-level constructs of resources. */
+  public get bucketIdsInput(): readonly string[] {
+    return this.bucketIds;
+  }
+
+  public get permissionsInput(): unknown {
+    return this.permissions;
+  }
+
+  /** A reference to an attribute. */
+  public attribute(name: string): string {
+    return this.references.late(name, () =>
+      Token.asString(ref(`ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.${name}`, this.cdktfStack)),
+    );
+  }
+
+  public override toTerraform(): unknown {
+    const { bucketIds, permissions, projectIdInput, openTimeout, provider, dependsOn } = this;
+    const block = {
+      bucket_ids: bucketIds,
+      permissions: { ...permissions },
+      ...(projectIdInput !== undefined && { project_id: projectIdInput }),
+      ...(openTimeout !== undefined && { timeouts: { open: openTimeout } }),
+      ...(provider && { provider: provider.fqn }),
+      ...(dependsOn && { depends_on: dependsOn.map(dependable) }),
+    };
+    return { ephemeral: { [EPHEMERAL_KEY]: { [this.friendlyUniqueId]: withOverrides(block, this.rawOverrides) } } };
+  }
+
+  public override toHclTerraform(): never {
+    throw new ValidationError(
+      `EphemeralAccessKey "${pathOf(this)}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
+    );
+  }
+
+  /** Reports cross-stack uses of the key: outputs cannot hold ephemeral values (C5). */
+  private crossings(): string[] {
+    const stack = TerraformStack.of(this);
+    const address = `${CROSSING_OUTPUT}ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.`;
+    return stack.node.children
+      .filter(TerraformOutput.isTerraformOutput)
+      .filter(({ node }) => node.id.startsWith(address))
+      .map((output) => {
+        const users = usersOf(output, stack).map((user) => `"${pathOf(user)}"`);
+        return (
+          `an ephemeral value crosses stacks: "${output.node.id.slice(address.length)}" of EphemeralAccessKey "${pathOf(this)}" is used by ` +
+          `${users.join(', ') || 'another stack'}, and outputs cannot hold it. Define the key where it is used`
+        );
+      });
+  }
+}

@@ -1,0 +1,90 @@
+import { TerraformElement, Token, Tokenization } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { Permission } from '../../permission';
+import { overriddenByStack } from '../code/attributes';
+import { withOverrides } from '../code/overrides';
+import { textOf } from '../code/stacked-text';
+import { KEY_TYPES } from '../identities/key-kinds';
+import { flagsOf, type PermissionFlags } from './permissions';
+
+/** What an access key opens, as it will be synthesized: with what the program has set on the low-level construct and in overrides. */
+export interface KeyAccess {
+  /** Ids of its buckets; not a list if one expression stands for all of them. Tokens are not resolved. */
+  readonly bucketIds: unknown;
+  /** Its permission flags; not an object if one expression stands for all of them. Tokens are not resolved. */
+  readonly permissions: unknown;
+}
+
+/** The flags of a permission, in the order in which messages name them. */
+export const FLAGS = ['read', 'write', 'owner'] as const satisfies readonly (keyof PermissionFlags)[];
+
+/**
+ * The access of a low-level access key; undefined for every other construct, and for one that is moved to another. It reads no logical id, unless the stack overrides keys,
+ * and resolves nothing, so it may be called at any time (C11).
+ */
+export function accessOf(construct: IConstruct): KeyAccess | undefined {
+  if (!TerraformElement.isTerraformElement(construct)) return undefined;
+  const {
+    terraformResourceType,
+    bucketIdsInput,
+    permissionsInput,
+    rawOverrides,
+    _hasMoved: isMoved,
+  } = construct as Key;
+  if (isMoved || terraformResourceType === undefined || !KEY_TYPES.includes(terraformResourceType)) return undefined;
+  const kind = terraformResourceType.includes('.')
+    ? terraformResourceType.split('.')
+    : ['resource', terraformResourceType];
+  const written = { bucket_ids: bucketIdsInput, permissions: permissionsInput };
+  const { bucket_ids, permissions } = overriddenByStack(construct, withOverrides(written, rawOverrides), ...kind);
+  return { bucketIds: bucket_ids, permissions };
+}
+
+type Key = TerraformElement & {
+  readonly terraformResourceType?: string;
+  readonly bucketIdsInput?: unknown;
+  readonly permissionsInput?: unknown;
+  readonly rawOverrides: object;
+  readonly _hasMoved?: boolean;
+};
+
+/** Whether a key has a permission flag; undefined if only Terraform knows. */
+export function mayBe(
+  { permissions }: { readonly permissions?: unknown },
+  flag: keyof PermissionFlags,
+): boolean | undefined {
+  if (permissions === undefined || permissions === null) return false;
+  if (!isObject(permissions)) return undefined;
+  const value = permissions[flag];
+  // Terraform makes truth values of these texts.
+  if (value === undefined || value === null || value === '0' || String(value) === 'false') return false;
+  return value === '1' || String(value) === 'true' ? true : undefined;
+}
+
+/** Whether a key has exactly a permission. */
+export const isExactly = (access: KeyAccess, permission: Permission): boolean =>
+  FLAGS.every((flag) => mayBe(access, flag) === flagsOf(permission)[flag]);
+
+/** The smallest permission that includes whatever a key may do; undefined if it may do nothing. */
+export function atMost(access: KeyAccess): Permission | undefined {
+  const flags = FLAGS.filter((flag) => mayBe(access, flag) !== false);
+  if (flags.length === 0) return undefined;
+  return Object.values(Permission).find((permission) => flags.every((flag) => flagsOf(permission)[flag]));
+}
+
+/** The permission of a key in words. What only Terraform knows stands as it is written. */
+export function permissionInWords(key: IConstruct, access: KeyAccess): string {
+  const exact = Object.values(Permission).find((permission) => isExactly(access, permission));
+  if (exact) return exact;
+  const { permissions } = access;
+  if (permissions !== undefined && permissions !== null && !isObject(permissions)) return textOf(key, permissions);
+  const words = FLAGS.flatMap((flag) => {
+    const has = mayBe(access, flag);
+    if (has === undefined) return [`${flag} if ${textOf(key, (permissions as Record<string, unknown>)[flag])}`];
+    return has ? [flag] : [];
+  });
+  return words.length === 1 && words[0] === 'owner' ? 'only owner' : words.join(' and ') || 'nothing';
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Tokenization.isResolvable(value) && !Token.isUnresolved(value);

@@ -1,0 +1,79 @@
+import type { IConstruct } from 'constructs';
+import type { IBucketRef } from '../../bucket-ref';
+import type { Grant } from '../../grant';
+import type { Permission } from '../../permission';
+import { type BucketClaim, findConflicts } from './bucket-claims';
+import { BucketList } from './bucket-list';
+import { findExcess } from './declared-permission';
+import { findLosses } from './key-losses';
+import { registerKey } from './key-registry';
+import { flagsOf, type PermissionFlags, unionOf } from './permissions';
+
+/** The part of a low-level access key that holds its buckets and permissions. */
+interface Opening extends IConstruct {
+  bucketIds: string[];
+  putPermissions(permissions: PermissionFlags): void;
+}
+
+/** Props that all kinds of access keys share. */
+interface Declared {
+  readonly permission?: Permission;
+  readonly buckets?: IBucketRef[];
+}
+
+/** The buckets of an access key, from its props, `addBucket` and grants; and the union of their permissions. */
+export class KeyBuckets {
+  readonly #resource: Opening;
+  readonly #permission: Permission | undefined;
+  readonly #claims: BucketClaim[] = [];
+  readonly #buckets = new BucketList();
+  #granted: Permission | undefined;
+
+  /**
+   * @param key the construct
+   * @param resource its low-level construct, whose buckets and permissions are kept up to date
+   * @param declared its props
+   */
+  constructor(key: IConstruct, resource: Opening, { permission, buckets = [] }: Declared) {
+    this.#resource = resource;
+    this.#permission = permission;
+    registerKey(key, this.#claims);
+    for (const bucket of buckets) this.add(bucket);
+    key.node.addValidation({
+      validate: () => {
+        const claims = this.#inOrder();
+        return [
+          ...findConflicts(key, permission, claims),
+          ...findLosses(key, resource, claims, this.#buckets.ids),
+          ...findExcess(key, resource, permission),
+        ];
+      },
+    });
+  }
+
+  /** Opens another bucket with the key's own permission. */
+  add(bucket: IBucketRef): void {
+    this.#claim({ bucket, permission: this.#permission, asked: undefined });
+  }
+
+  /** Opens a bucket with the permission of a grant, or with the key's own permission, which a grant does not change. */
+  grant({ bucket, permission: asked }: Grant): void {
+    this.#claim({ bucket, permission: this.#permission ?? asked, asked });
+  }
+
+  #claim(claim: BucketClaim): void {
+    this.#claims.push(claim);
+    this.#buckets.add(claim.bucket);
+    this.#resource.bucketIds = this.#buckets.ids;
+    const { permission } = claim;
+    this.#granted = permission && this.#granted ? unionOf(permission, this.#granted) : (permission ?? this.#granted);
+    if (this.#granted) this.#resource.putPermissions(flagsOf(this.#granted));
+  }
+
+  /** Sorted by path, so that no message depends on the order of statements. */
+  #inOrder(): BucketClaim[] {
+    const paths = new Map(this.#claims.map(({ bucket }) => [bucket, bucket.node.path]));
+    const pathOf = ({ bucket }: BucketClaim) => paths.get(bucket) ?? '';
+    return [...this.#claims].sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+  }
+}

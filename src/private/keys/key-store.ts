@@ -1,0 +1,169 @@
+import { TerraformOutput, type TerraformResource, TerraformStack } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
+import type { StoreInOptions } from '../../credentials-format';
+import type { ISecret } from '../../isecret';
+import { type Attributes, attributesOf } from '../code/attributes';
+import { usersOf as usersElsewhere } from '../code/crossings';
+import { References } from '../code/references';
+import { pathOf } from '../code/resource-id';
+import { constructsToCheck } from '../code/stack-checks';
+import { usersOf } from '../code/uses';
+import { foreignTo } from '../identities/homes';
+import { sinks } from '../identities/identities';
+import { nameOfKey } from '../identities/key-kinds';
+import { knownText } from '../identities/places';
+import { refuse } from '../props/checks';
+import { validSecretName } from '../props/secret-names';
+import { ValidationError } from '../props/validation-error';
+import { ReplacementOrder } from './replacement-order';
+
+/** The part of a low-level access key that holds where its secret half is stored. */
+interface Storing extends TerraformResource {
+  readonly secretId: string;
+  putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
+}
+
+/** What a low-level access key says of its secret, and what overrides it. */
+interface Stored {
+  readonly storeInInput?: { readonly secretName?: string };
+  readonly rawOverrides: { readonly store_in?: { readonly secret_name?: string } };
+}
+
+/** Where the secret half of an access key is: in the state, or in a secret of the service, in which case it cannot be shown. */
+export class KeyStore {
+  readonly #key: Construct;
+  readonly #resource: Storing;
+  readonly #order: ReplacementOrder;
+  #isStored = false;
+  #secretHalf: string | undefined;
+
+  /**
+   * @param key the construct
+   * @param resource its low-level construct, created before the one that it replaces is destroyed, unless it is stored by name (C1)
+   */
+  constructor(key: Construct, resource: Storing) {
+    this.#key = key;
+    this.#resource = resource;
+    this.#order = new ReplacementOrder(resource);
+    key.node.addValidation({ validate: () => this.#conflicts() });
+  }
+
+  /** Stores the key in a separate secret, which is created and destroyed with it. Returns that secret. */
+  byName(secretName: string, options: StoreInOptions): ISecret {
+    refuse(this.#key, [validSecretName(secretName)]);
+    this.#store({ secretName, ...formatOf(options) });
+    // The old key holds the name until it is destroyed.
+    this.#order.destroyFirst();
+    this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
+    const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource, secretName);
+    sinks.set(this.#resource, secret);
+    return secret;
+  }
+
+  /** Stores the key in an existing secret. */
+  into(secret: ISecret, options: StoreInOptions): void {
+    this.#store({ secretId: secret.secretId, ...formatOf(options) });
+    sinks.set(this.#resource, secret);
+    this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
+  }
+
+  /** Returns a reference to the secret half unchanged. Using it is an error at synthesis if the key is stored. */
+  shown(secretHalf: string): string {
+    this.#secretHalf = secretHalf;
+    return secretHalf;
+  }
+
+  #store(sink: Parameters<Storing['putStoreIn']>[0]): void {
+    if (this.#isStored) throw new ValidationError(`${nameOfKey(this.#key)} is stored in a secret already`);
+    this.#isStored = true;
+    this.#resource.putStoreIn(sink);
+  }
+
+  /** Reports a lifecycle that contradicts the order; it may be set after the key was stored. */
+  #madeTooEarly(secretName: string): string[] {
+    if (!this.#order.isContradicted) return [];
+    return [
+      `${nameOfKey(this.#key)} is stored by name in secret "${secretName}", which the key that it replaces still has: leave ` +
+        '"createBeforeDestroy" out of its lifecycle, or use storeInSecret',
+    ];
+  }
+
+  /** Judges where the code stores the key: the program may also say that by its resource, and by overrides. */
+  #conflicts(): string[] {
+    if (!this.#isStored && this.#secretHalf === undefined) return [];
+    const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
+    // One that is moved to another is not in the code.
+    if (!attributes) return [];
+    const { store_in: sink } = attributes;
+    if (sink === undefined || sink === null) {
+      const lost = `${nameOfKey(this.#key)} was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`;
+      return this.#isStored ? [lost] : [];
+    }
+    if (this.#secretHalf === undefined || typeof sink !== 'object') return [];
+    const stack = TerraformStack.of(this.#key);
+    const users = usersOf(this.#secretHalf, constructsToCheck(stack)).flatMap((user) => this.#pathsOf(user));
+    if (users.length === 0) return [];
+    return [
+      `${nameOfKey(this.#key)} is stored in a secret, so its secret half is not in the state, and "secretAccessKey", ` +
+        `outputCredentials and "environment" of a bucket have nothing to show in ${users.sort().join(', ')}: refer to the secret, or ` +
+        'do not store the key',
+    ];
+  }
+
+  /** The paths of those that use the secret half by way of an element, as the program knows them. */
+  #pathsOf(user: IConstruct): string[] {
+    const crossing = TerraformOutput.isTerraformOutput(user) ? usersElsewhere(user, TerraformStack.of(user)) : [];
+    const users = crossing.length > 0 ? crossing : [user.node.scope === this.#key ? this.#key : user];
+    return users.map((each) => `"${pathOf(each)}"`);
+  }
+}
+
+const formatOf = ({ format }: StoreInOptions) => (format ? { format } : {});
+
+/** A secret that an access key creates for itself. */
+class KeysSecret extends Construct implements ISecret {
+  readonly #resource: Storing;
+  readonly #references = new References();
+  /** The names that were read. */
+  readonly #read = new Set<unknown>();
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    resource: Storing,
+    private readonly givenName: string,
+  ) {
+    super(scope, id);
+    this.#resource = resource;
+    this.node.addValidation({ validate: () => this.#renamed() });
+  }
+
+  /** The name that the resource has at this moment: the program may have changed it there. */
+  public get secretName(): string {
+    const { storeInInput: input, rawOverrides } = this.#resource as unknown as Stored;
+    const name = rawOverrides.store_in?.secret_name ?? input?.secretName ?? this.givenName;
+    this.#read.add(name);
+    return name;
+  }
+
+  /** Reports a name that was read before the program changed it. */
+  #renamed(): string[] {
+    const { store_in: sink } = attributesOf(this.#resource, this.#resource.terraformResourceType) ?? {};
+    const name = (sink as Attributes | undefined)?.secret_name;
+    if (sink === undefined || [...this.#read].every((read) => read === name)) return [];
+    const key = this.node.scope as Construct;
+    const now = knownText(name) === undefined ? 'another secret' : JSON.stringify(name);
+    return [
+      `the secret of ${nameOfKey(key)} was asked for its "secretName", but "storeIn" of its resource was then changed to ${now}: ` +
+        'pass the name to storeIn, or change the resource first',
+    ];
+  }
+
+  public get secretId(): string {
+    return this.#references.to(this.#resource, 'secret_id');
+  }
+
+  public get fqn(): string {
+    return this.#references.late('fqn', () => this.#resource.fqn);
+  }
+}

@@ -1,0 +1,91 @@
+import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { checkStackOf, type StackCheck } from '../code/stack-checks';
+
+/** Type of the metadata that holds a suppressed rule and the reason. */
+export const SUPPRESSION = 'coffer:suppress';
+
+/**
+ * Returns what finds violations of a rule by a construct, to be called when its stack is validated, as sentences with paths; undefined
+ * if the rule does not apply to such constructs.
+ */
+export type Examine = (construct: IConstruct) => (() => readonly string[]) | undefined;
+
+/** The aspects that check a rule of this library. */
+const policies = new WeakSet<IAspect>();
+
+/**
+ * Implements an aspect that checks one rule. It reports all findings in a stack at once, when the stack is validated: after all
+ * aspects, which may add constructs and change others.
+ */
+export class PolicyCheck {
+  readonly #rule: string;
+  readonly #warnOnly: boolean;
+  readonly #examine: Examine;
+  /** Constructs already checked: a stack may be synthesized more than once, for example in tests. */
+  readonly #seen = new WeakSet<IConstruct>();
+  /** Warnings are metadata, which stay. */
+  readonly #warned = new WeakMap<IConstruct, Set<string>>();
+
+  /**
+   * @param policy the aspect
+   * @param rule name under which it is suppressed
+   * @param warnOnly whether findings are warnings
+   * @param examine returns the findings about a construct
+   */
+  constructor(policy: IAspect, rule: string, warnOnly: boolean | undefined, examine: Examine) {
+    policies.add(policy);
+    this.#rule = rule;
+    this.#warnOnly = warnOnly === true;
+    this.#examine = examine;
+  }
+
+  /** Called for every construct of a stack, by the framework or by {@link applyPolicies}. */
+  visit(construct: IConstruct): void {
+    if (construct.node.scopes.some(TerraformStack.isStack)) checkStackOf(construct, applyPolicies);
+    if (this.#seen.has(construct) || this.#examine(construct) === undefined) return;
+    this.#seen.add(construct);
+    construct.node.addValidation({ validate: () => this.#report(construct) });
+  }
+
+  #report(construct: IConstruct): string[] {
+    if (isSuppressed(construct, this.#rule)) return [];
+    const findings = (this.#examine(construct)?.() ?? []).map((finding) => `${finding} (${this.#rule})`);
+    if (!this.#warnOnly) return findings;
+    const warned = this.#warned.get(construct) ?? new Set();
+    this.#warned.set(construct, warned);
+    for (const finding of findings.filter((each) => !warned.has(each))) {
+      warned.add(finding);
+      Annotations.of(construct).addWarning(finding);
+    }
+    return [];
+  }
+}
+
+/**
+ * Runs the policies that are attached to a stack, above it or below it, on every construct that the stack has when it is validated.
+ * CDKTF calls aspects neither above the stacks nor for what another aspect adds where they have been (C10). Its handling of aspects
+ * that are not policies of this library stays unchanged. Policies report findings as validations of the constructs, which run after
+ * that of their stack.
+ */
+export const applyPolicies: StackCheck = (constructs, stack) => {
+  const above = stack.node.scopes.filter((scope) => scope !== stack).flatMap(policiesAt);
+  const attached = new Map<IConstruct | undefined, readonly IAspect[]>([[stack.node.scope, above]]);
+  for (const construct of constructs) {
+    const around = attached.get(construct.node.scope) ?? [];
+    const here = policiesAt(construct);
+    const all = here.length > 0 ? [...around, ...here] : around;
+    attached.set(construct, all);
+    for (const policy of all) policy.visit(construct);
+  }
+  return [];
+};
+
+const policiesAt = (scope: IConstruct): IAspect[] => Aspects.of(scope).all.filter((aspect) => policies.has(aspect));
+
+/** Whether a rule is suppressed for a construct or for one of its scopes. */
+export function isSuppressed(construct: IConstruct, rule: string): boolean {
+  return construct.node.scopes.some(({ node }) =>
+    node.metadata.some(({ type, data }) => type === SUPPRESSION && (data as { rule?: unknown }).rule === rule),
+  );
+}

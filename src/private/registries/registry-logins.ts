@@ -1,0 +1,163 @@
+import { Token } from 'cdktf';
+import { Duration } from '../../duration';
+import type {
+  AcrPullSecretProps,
+  ArtifactRegistryPullSecretProps,
+  EcrPullSecretProps,
+  GenericPullSecretProps,
+  GitLabPullSecretProps,
+  HarborPullSecretProps,
+  IbmPullSecretProps,
+  OraclePullSecretProps,
+  QuayPullSecretProps,
+  ScalewayPullSecretProps,
+  TokenPullSecretProps,
+} from '../../registry-props';
+import type { SecretValue } from '../../secret-value';
+import { matches, notEmpty, type Problem } from '../props/checks';
+import { hostsOf, normalizeServer, type RegistryLogin } from './registries';
+
+/** Login data from a factory of pull secrets: server, user, lifetime, and problems of its props. */
+export interface KnownLogin extends RegistryLogin {
+  readonly server: string;
+  readonly secretUsername?: SecretValue;
+  readonly problems?: readonly Problem[];
+}
+
+/** A registry that fixes server and user. */
+export const fixed = (server: string, username: string, { token }: TokenPullSecretProps): KnownLogin => ({
+  server,
+  username,
+  password: token,
+});
+
+/** Both registries of Amazon ECR, and Lightsail's: their tokens end after 12 hours. */
+export const forHalfADay = (login: KnownLogin): KnownLogin => ({ ...login, lifetime: Duration.hours(12) });
+
+/** A private Amazon ECR registry; China has its own domain. */
+export function ecr(props: EcrPullSecretProps): KnownLogin {
+  const { accountId, region } = props;
+  const domain = !Token.isUnresolved(region) && region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return {
+    ...forHalfADay(fixed(`${accountId}.dkr.ecr.${region}.${domain}`, 'AWS', props)),
+    problems: [
+      matches('accountId', accountId, /^\d{12}$/, 'an AWS account: 12 digits, such as "123456789012"'),
+      matches('region', region, /^[a-z]{2,}(-[a-z]+)+-\d$/, 'an AWS region, such as "eu-central-1"'),
+    ],
+  };
+}
+
+/** The Google Artifact Registry, by location or by host. */
+export function artifactRegistry({ location, credentials }: ArtifactRegistryPullSecretProps): KnownLogin {
+  const form = 'a location such as "europe-west1" or a host such as "eu.gcr.io"';
+  if (!isHost(location)) {
+    const problem = matches('location', location, /^[a-z]+(-[a-z]+\d*)*$/, form);
+    return { ...credentials._login, server: `${location}-docker.pkg.dev`, problems: [problem] };
+  }
+  const server = normalizeServer(location);
+  const problem = matches('location', server, hostsOf('forArtifactRegistry'), form);
+  return { ...credentials._login, server, problems: [problem] };
+}
+
+/** An Azure container registry, by name or by host; the admin user has the name of the registry. */
+export function acr({ registryName, credentials }: AcrPullSecretProps): KnownLogin {
+  const form = 'the name of a registry, such as "contoso", or its host, such as "contoso.azurecr.io"';
+  if (!isHost(registryName)) {
+    const problem = matches('registryName', registryName, /^[A-Za-z0-9-]+$/, form);
+    const server = normalizeServer(`${registryName}.azurecr.io`);
+    return { username: registryName, ...credentials._login, server, problems: [problem] };
+  }
+  const server = normalizeServer(registryName);
+  const problem = matches('registryName', server, hostsOf('forAcr'), form);
+  return { username: server.replace(/\..*$/s, ''), ...credentials._login, server, problems: [problem] };
+}
+
+/** A GitLab registry. */
+export const gitLab = ({ host = 'registry.gitlab.com', credentials }: GitLabPullSecretProps): KnownLogin => ({
+  ...credentials._login,
+  server: normalizeServer(host),
+  problems: [notEmpty('host', host)],
+});
+
+/** A robot of Quay. */
+export const quay = ({ host = 'quay.io', organization, robotName, token }: QuayPullSecretProps): KnownLogin => ({
+  server: normalizeServer(host),
+  username: `${organization}+${robotName}`,
+  password: token,
+  problems: [
+    notEmpty('host', host),
+    matches('organization', organization, /^[^+]+$/, 'the organization alone, such as "acme"'),
+    matches('robotName', robotName, /^[^+]+$/, 'the name of the robot alone, such as "puller", without "acme+"'),
+  ],
+});
+
+/** A robot of Harbor. */
+export function harbor(props: HarborPullSecretProps): KnownLogin {
+  const { host, projectName, robotName, robotPrefix = 'robot$', token } = props;
+  return {
+    server: normalizeServer(host),
+    username: robotPrefix + (projectName === undefined ? '' : `${projectName}+`) + robotName,
+    password: token,
+    problems: [
+      notEmpty('host', host),
+      notEmpty('projectName', projectName),
+      matches(
+        'robotName',
+        robotName,
+        /^[^+$]+$/,
+        'the name of the robot alone, such as "puller", without "robot$acme+"',
+      ),
+    ],
+  };
+}
+
+/** DigitalOcean, where the user name is also the token. */
+export const digitalOcean = ({ token }: TokenPullSecretProps): KnownLogin => ({
+  server: 'registry.digitalocean.com',
+  secretUsername: token,
+  password: token,
+});
+
+/** A Scaleway registry. */
+export const scaleway = ({ region, namespace, token }: ScalewayPullSecretProps): KnownLogin => ({
+  server: `rg.${region}.scw.cloud${namespace === undefined ? '' : `/${namespace}`}`,
+  username: 'nologin',
+  password: token,
+  problems: [
+    matches('region', region, /^[a-z]{2}-[a-z]{3}$/, 'a Scaleway region, such as "fr-par"'),
+    matches('namespace', namespace, /^[a-z0-9-]+$/, 'the name of a namespace, such as "acme"'),
+  ],
+});
+
+/** The IBM Cloud registry. */
+export function ibm({ host = 'icr.io', credentials }: IbmPullSecretProps): KnownLogin {
+  const server = normalizeServer(host);
+  const form = 'a host of the IBM Cloud registry, such as "de.icr.io"';
+  return {
+    ...credentials._login,
+    server,
+    problems: [matches('host', server, hostsOf('forIbm'), form)],
+  };
+}
+
+/** The Oracle Cloud registry. */
+export const oracle = ({ regionKey, namespace, domain, username, token }: OraclePullSecretProps): KnownLogin => ({
+  server: `${regionKey}.ocir.io`,
+  username: [namespace, ...(domain === undefined ? [] : [domain]), username].join('/'),
+  password: token,
+  problems: [
+    matches('regionKey', regionKey, /^[a-z0-9-]+$/, 'the key of a region, such as "fra"'),
+    matches('namespace', namespace, /^[^/]+$/, 'the namespace alone, without a user'),
+    notEmpty('domain', domain),
+    notEmpty('username', username),
+  ],
+});
+
+/** Any other registry. */
+export const generic = ({ server, username, token }: GenericPullSecretProps): KnownLogin => ({
+  server: normalizeServer(server, true),
+  username,
+  password: token,
+});
+
+const isHost = (text: string) => !Token.isUnresolved(text) && text.includes('.');

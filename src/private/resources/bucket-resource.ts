@@ -1,0 +1,40 @@
+import type { ITerraformIterator } from 'cdktf';
+import type { Construct } from 'constructs';
+import type { BucketProps } from '../../bucket-props';
+import * as l1 from '../../l1';
+import { RESOURCE_ID } from '../code/resource-id';
+import { untraced } from '../code/untraced';
+import { ifKnown } from '../props/checks';
+import { A_SIZE, requireProps } from '../props/required';
+import { keepsItsPromise } from './removal';
+import { checkProps, commonConfig, notForEach } from './resource';
+
+/**
+ * Checks the props of a bucket and makes its resource.
+ *
+ * @param owner the construct around the resource
+ * @param props its props
+ * @param iterator what the resource is repeated for
+ */
+export function defineBucket(owner: Construct, props: BucketProps, iterator?: ITerraformIterator): l1.Bucket {
+  requireProps(owner.node.path, props, { maxSize: A_SIZE });
+  const maxSize = props.maxSize.toBytes();
+  checkProps(owner, props, [
+    ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
+    keepsItsPromise(props.removalPolicy, 'Bucket'),
+    iterator && notForEach(props),
+  ]);
+  return untraced(
+    () =>
+      new l1.Bucket(owner, RESOURCE_ID, {
+        ...commonConfig(props),
+        ...(iterator && { forEach: iterator }),
+        maxSize,
+        ...(props.description !== undefined && { description: props.description }),
+        ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
+        ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
+        ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
+        ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
+      }),
+  );
+}

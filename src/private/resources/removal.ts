@@ -1,0 +1,107 @@
+import type { TerraformResource } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { RemovalPolicy } from '../../removal-policy';
+import { type Attributes, attributesOf, providerAttributesOf } from '../code/attributes';
+import { type Placed, providerBlockOf } from '../identities/places';
+import { type Problem, refuse } from '../props/checks';
+
+/** Props that guard an object. */
+interface Guards {
+  readonly removalPolicy?: RemovalPolicy;
+  readonly deletionProtection?: boolean;
+}
+
+/** What guards the object of a construct, from its props or applied later, and as it is in the code in the end. */
+export class Removal {
+  readonly #owner: IConstruct;
+  readonly #resource: TerraformResource;
+  readonly #kind: string;
+  readonly #policies = new Set<RemovalPolicy>();
+  readonly #isProtected: boolean;
+
+  /**
+   * @param owner the construct
+   * @param resource its low-level construct
+   * @param kind kind of the construct, for messages
+   * @param props its props
+   */
+  constructor(owner: IConstruct, resource: TerraformResource, kind: string, props: Guards) {
+    this.#owner = owner;
+    this.#resource = resource;
+    this.#kind = kind;
+    this.#isProtected = props.deletionProtection === true;
+    if (props.removalPolicy !== undefined) this.apply(props.removalPolicy);
+    owner.node.addValidation({ validate: () => this.#conflicts() });
+  }
+
+  /** Sets the policy; one that contradicts an earlier one is an error at synthesis. */
+  apply(policy: RemovalPolicy): void {
+    refuse(this.#owner, [keepsItsPromise(policy, this.#kind)]);
+    this.#policies.add(policy);
+    // An override, since a lifecycle that is set later would drop it.
+    if (policy === RemovalPolicy.PROTECT) this.#resource.addOverride('lifecycle.prevent_destroy', true);
+  }
+
+  #conflicts(): string[] {
+    if (this.#policies.size === 0 && !this.#isProtected) return [];
+    const name = `${this.#kind} "${this.#owner.node.path}"`;
+    const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
+    // One that is moved to another is not in the code.
+    if (!attributes) return [];
+    return [
+      ...(this.#policies.size > 1 ? ['has two removal policies, "destroy" and "protect": give it one'] : []),
+      ...(this.#policies.size === 1 && this.#policies.has(RemovalPolicy.DESTROY)
+        ? this.#protectedAnyway(attributes)
+        : []),
+      ...(this.#policies.size === 1 && this.#policies.has(RemovalPolicy.PROTECT) ? unprotected(attributes) : []),
+      ...(this.#isProtected && isTakenAway(attributes)
+        ? ['has "deletionProtection", but its resource is changed to have none: remove one of them']
+        : []),
+    ].map((problem) => `${name} ${problem}`);
+  }
+
+  /** Finds what refuses to destroy an object that the policy lets Terraform destroy. */
+  #protectedAnyway(attributes: Attributes): string[] {
+    const { deletion_protection: own } = attributes;
+    const provider =
+      own === undefined || own === null ? providerBlockOf(this.#resource as TerraformResource & Placed) : undefined;
+    const { deletion_protection: byDefault } = (provider && providerAttributesOf(provider)) ?? {};
+    return [
+      ...(own === true
+        ? ['has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them']
+        : []),
+      ...(provider && byDefault === true
+        ? [
+            `has the removal policy "destroy", and "deletionProtection" of provider "${provider.node.path}" refuses to destroy it: ` +
+              'set its own "deletionProtection" to false, or leave out the policy',
+          ]
+        : []),
+      ...(preventsDestroy(attributes)
+        ? ['has the removal policy "destroy", and its lifecycle has "prevent_destroy": leave out one of them']
+        : []),
+    ];
+  }
+}
+
+const preventsDestroy = ({ lifecycle }: Attributes): boolean =>
+  (lifecycle as { prevent_destroy?: unknown } | undefined)?.prevent_destroy === true;
+
+const unprotected = (attributes: Attributes): string[] =>
+  preventsDestroy(attributes)
+    ? []
+    : [
+        'has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them',
+      ];
+
+/** Whether the arguments of a resource or a provider are without deletion protection. What a token says is not known. */
+export const isTakenAway = ({ deletion_protection: value }: Attributes): boolean =>
+  value === undefined || value === null || value === false;
+
+/** Refuses a policy that cannot do what its name says. */
+export function keepsItsPromise(policy: RemovalPolicy | undefined, kind: string): Problem {
+  if (policy !== RemovalPolicy.RETAIN) return undefined;
+  return (
+    '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT, and replace ' +
+    `the construct by a Retained${kind} of the same id to let go of what is to stay at the service`
+  );
+}

@@ -1,0 +1,131 @@
+import type { ITerraformDependable, TerraformProvider, TerraformResource } from 'cdktf';
+import { Lazy, TerraformStack } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
+import type { ResourceProps } from '../../resource-props';
+import { checkRepetitions, repetitionOf } from '../code/repetition';
+import { pathOf } from '../code/resource-id';
+import { checkStackOf } from '../code/stack-checks';
+import { findMerged } from '../identities/addresses';
+import { findIdentityClashes } from '../identities/identity-clashes';
+import { PROVIDER } from '../identities/places';
+import { runPoliciesAbove } from '../policies/policies-above';
+import { notEmpty, type Problem, refuse } from '../props/checks';
+import { watchDependencies } from './dependency-warning';
+import { warnOfNestedStacks } from './nested-stacks';
+import { checkProviders } from './provider-check';
+
+/** Configuration that the low-level constructs of all resources share. */
+interface CommonConfig {
+  readonly projectId?: string;
+  readonly provider?: TerraformProvider;
+  readonly dependsOn?: ITerraformDependable[];
+  readonly timeouts?: Readonly<Record<string, string>>;
+}
+
+/** Finds props that refer outside the stack of a construct, which its code cannot do. */
+function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourceProps): Problem[] {
+  const stack = TerraformStack.of(construct);
+  const isForeign = (other: IConstruct) => TerraformStack.of(other) !== stack;
+  return [
+    provider && isForeign(provider)
+      ? `"provider" must be of stack "${stack.node.path}", got "${provider.node.path}": define a CofferProvider in every stack`
+      : undefined,
+    ...dependsOn.map((other) =>
+      Construct.isConstruct(other) && other.fqn !== NOTHING_TO_WAIT_FOR && isForeign(other)
+        ? `"dependsOn" cannot name "${other.node.path}", which is in another stack: use "addDependency" of the stack instead`
+        : undefined,
+    ),
+  ];
+}
+
+/** First step of every constructor: checks the shared props, adds the problems of the resource's own props, and reports all at once. */
+export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
+  runPoliciesAbove(construct);
+  checkStackOf(construct, checkProviders);
+  checkStackOf(construct, warnOfNestedStacks);
+  checkStackOf(construct, findIdentityClashes);
+  checkStackOf(construct, findMerged);
+  checkStackOf(construct, checkRepetitions);
+  const type = props.provider?.terraformResourceType;
+  refuse(construct, [
+    ...problems,
+    notEmpty('projectId', props.projectId),
+    notEmpty('importId', props.importId),
+    ...foreign(construct, props),
+    type === undefined || type === PROVIDER
+      ? undefined
+      : `"provider" must be a CofferProvider, got a provider of type "${type}"`,
+  ]);
+}
+
+/** Refuses the props of one object for several. */
+export function notForEach({ importId }: ResourceProps): Problem {
+  if (importId === undefined) return undefined;
+  return '"importId" is the id of one object, and forEach makes several: import them with the import blocks of Terraform';
+}
+
+/** The part of a low-level construct's configuration that follows from the shared props. */
+export function commonConfig(props: ResourceProps): CommonConfig {
+  return {
+    ...(props.projectId !== undefined && { projectId: props.projectId }),
+    ...(props.provider && { provider: props.provider }),
+    ...(props.dependsOn && { dependsOn: props.dependsOn }),
+    ...timeoutsIn(timeoutsOf(props)),
+  };
+}
+
+/** The time limits alone, to pass on. */
+export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTimeout }: ResourceProps) => ({
+  createTimeout,
+  readTimeout,
+  updateTimeout,
+  deleteTimeout,
+});
+
+/** The argument `timeouts`, if there is at least one time limit. */
+function timeoutsIn(props: ReturnType<typeof timeoutsOf>): Pick<CommonConfig, 'timeouts'> {
+  const given = Object.entries(props).flatMap(([name, limit]) =>
+    limit === undefined ? [] : [[name.replace('Timeout', ''), limit.toString()] as const],
+  );
+  return given.length > 0 ? { timeouts: Object.fromEntries(given) } : {};
+}
+
+/** Last step of every resource's constructor. */
+export function finish(resource: TerraformResource, props: ResourceProps): void {
+  const { importId, provider } = props;
+  (resource.node.scope ?? resource).node.addValidation({ validate: () => importedForAll(resource) });
+  if (importId !== undefined) {
+    resource.importFrom(importId, provider);
+    const owner = resource.node.scope ?? resource;
+    owner.node.addValidation({ validate: () => importedTwice(owner, resource, importId) });
+  }
+  watchDependencies(resource);
+}
+
+/** Reports an `importFrom` of the low-level construct that the prop contradicts; the later one would win silently (C8). */
+function importedTwice(owner: IConstruct, resource: TerraformResource, importId: string): string[] {
+  const imported = importOf(resource);
+  if (!imported || imported.id === importId) return [];
+  return [
+    `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" and importFrom ${JSON.stringify(imported.id)} of its resource name two ` +
+      'objects: leave out one of them',
+  ];
+}
+
+/** Reports an import into a resource that is repeated: its address is of all instances, and Terraform imports into one. */
+function importedForAll(resource: TerraformResource): string[] {
+  const imported = importOf(resource);
+  const by = imported && repetitionOf(resource);
+  if (!by) return [];
+  return [
+    `"${pathOf(resource)}" has a "${by}", so the import of ${JSON.stringify(imported.id)} does not say into which instance: import with the ` +
+      'import blocks of Terraform, which can name one',
+  ];
+}
+
+/** What a resource takes over at this moment; undefined if nothing. */
+export const importOf = (resource: TerraformResource): { readonly id: string } | undefined =>
+  (resource as unknown as { readonly _imported?: { readonly id: string } })._imported;
+
+/** `fqn` of an object defined elsewhere: it exists already, so a dependency on it leaves nothing in the code. */
+export const NOTHING_TO_WAIT_FOR = Lazy.stringValue({ produce: () => undefined }, { displayHint: 'defined elsewhere' });

@@ -1,0 +1,62 @@
+import type { ITerraformIterator } from 'cdktf';
+import type { Construct } from 'constructs';
+import * as l1 from '../../l1';
+import { ChangeDetection, SecretEncoding, type SecretProps } from '../../secret-props';
+import { SecretValue } from '../../secret-value';
+import { RESOURCE_ID } from '../code/resource-id';
+import { untraced } from '../code/untraced';
+import { secretsOfMaps } from '../identities/identities';
+import { onlyOne } from '../props/checks';
+import { A_SECRET_VALUE, requireProps } from '../props/required';
+import { validSecretName } from '../props/secret-names';
+import { checkGeneration, generateValue } from '../values/generated-value';
+import { composeJson } from '../values/json-composition';
+import { keepsItsPromise } from './removal';
+import { checkProps, commonConfig, notForEach } from './resource';
+
+/**
+ * Checks the props of a secret and makes its resource.
+ *
+ * @param owner the construct around the resource
+ * @param props its props
+ * @param iterator what the resource is repeated for
+ */
+export function defineSecret(owner: Construct, props: SecretProps, iterator?: ITerraformIterator): l1.Secret {
+  requireProps(owner.node.path, props, {
+    secretName: true,
+    ...(props?.value !== undefined && { value: A_SECRET_VALUE }),
+  });
+  const { generateValue: generation, objectValue, encoding, changeDetection } = props;
+  const composition = objectValue === undefined ? undefined : composeJson(objectValue, 'objectValue');
+  checkProps(owner, props, [
+    validSecretName(props.secretName),
+    keepsItsPromise(props.removalPolicy, 'Secret'),
+    ...(generation ? checkGeneration(generation) : []),
+    ...(composition?.problems ?? []),
+    onlyOne(props, ['value', 'objectValue', 'generateValue']),
+    objectValue && encoding === SecretEncoding.BASE64
+      ? '"encoding" BASE64 is not for "objectValue", which is text'
+      : undefined,
+    generation && changeDetection === ChangeDetection.FINGERPRINT
+      ? '"changeDetection" FINGERPRINT is not for "generateValue", which gives another value in every plan: use "rotateAfter" or "version"'
+      : undefined,
+    iterator && notForEach(props),
+  ]);
+  const composed = composition && SecretValue._compose(composition);
+  const value = generation ? generateValue(owner, generation, iterator) : (composed ?? props.value);
+  const resource = untraced(
+    () =>
+      new l1.Secret(owner, RESOURCE_ID, {
+        ...commonConfig(props),
+        ...(iterator && { forEach: iterator }),
+        name: props.secretName,
+        ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(owner) }),
+        ...(value?.version !== undefined && { valueWoVersion: value.version }),
+        ...(encoding !== undefined && { valueEncoding: encoding }),
+        ...(changeDetection !== undefined && { changeDetection }),
+        ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
+      }),
+  );
+  if (iterator) secretsOfMaps.add(resource);
+  return resource;
+}

@@ -1,0 +1,128 @@
+import { type ITerraformIterator, Op, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
+import type { Construct } from 'constructs';
+import type { SecretGeneration } from '../../secret-generation';
+import { SecretValue } from '../../secret-value';
+import { withOverrides } from '../code/overrides';
+import { References } from '../code/references';
+import { constructsToCheck } from '../code/stack-checks';
+import { needsEphemeral } from '../code/version-gate';
+import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
+import { ValidationError } from '../props/validation-error';
+import { joinVersions } from './versions';
+
+const MINUTE = 60_000;
+
+/** Checks the props of a generation. */
+export function checkGeneration({ length, overrideSpecial, rotateAfter, version }: SecretGeneration): Problem[] {
+  return [
+    wholeNumber('generateValue.length', length, 1),
+    notEmpty('generateValue.overrideSpecial', overrideSpecial),
+    notEmpty('generateValue.version', version),
+    ifKnown(rotateAfter?.toMilliseconds(), (ms) =>
+      ms >= MINUTE && ms % MINUTE === 0
+        ? undefined
+        : `"generateValue.rotateAfter" must be at least one minute, and whole minutes, got ${rotateAfter}`,
+    ),
+  ];
+}
+
+/**
+ * Lets Terraform generate a value, with the providers of the stack; a missing one is an error at synthesis.
+ *
+ * @param scope the construct of the secret
+ * @param generation how
+ * @param iterator elements, each of which has a value of its own
+ */
+export function generateValue(
+  scope: Construct,
+  generation: SecretGeneration,
+  iterator?: ITerraformIterator,
+): SecretValue {
+  const { length, special, overrideSpecial, rotateAfter, version } = generation;
+  const password = new Block(scope, 'Generated', ['ephemeral', 'random_password'], {
+    length,
+    ...(special !== undefined && { special }),
+    ...(overrideSpecial !== undefined && { override_special: overrideSpecial }),
+    ...repeatedFor(iterator),
+  });
+  needsEphemeral(password);
+  const rotation =
+    rotateAfter &&
+    new Block(scope, 'Rotation', ['resource', 'time_rotating'], {
+      rotation_minutes: Token.isUnresolved(rotateAfter.toMilliseconds())
+        ? Token.asNumber(Op.div(rotateAfter.toMilliseconds(), MINUTE))
+        : rotateAfter.toMilliseconds() / MINUTE,
+      ...repeatedFor(iterator),
+    });
+  const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
+  const joined = joinVersions(versions);
+  return SecretValue.fromEphemeral(password.attribute('result'), joined === undefined ? {} : { version: joined });
+}
+
+/** The argument that repeats a block, which has the value of CDKTF's own resources. */
+const repeatedFor = (iterator: ITerraformIterator | undefined) =>
+  iterator ? { for_each: iterator._getForEachExpression() as unknown } : {};
+
+/** A block of another provider, whose classes are not part of this library. */
+class Block extends TerraformElement {
+  readonly #kind: string;
+  readonly #type: string;
+  readonly #attributes: Readonly<Record<string, unknown>>;
+  readonly #references = new References();
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    [kind, type]: readonly [kind: string, type: string],
+    attributes: Readonly<Record<string, unknown>>,
+  ) {
+    super(scope, id, kind === 'resource' ? type : `${kind}.${type}`);
+    this.#kind = kind;
+    this.#type = type;
+    this.#attributes = attributes;
+    this.node.addValidation({ validate: () => this.#missingProvider() });
+  }
+
+  public attribute(name: string): string {
+    return this.#references.late(name, () => {
+      const address = `${this.#kind === 'resource' ? '' : `${this.#kind}.`}${this.#type}.${this.friendlyUniqueId}`;
+      const index = this.#attributes.for_each === undefined ? '' : '[each.key]';
+      return Token.asString(ref(`${address}${index}.${name}`, this.cdktfStack));
+    });
+  }
+
+  public override toTerraform(): unknown {
+    const block = withOverrides(this.#attributes, this.rawOverrides);
+    return { [this.#kind]: { [this.#type]: { [this.friendlyUniqueId]: block } } };
+  }
+
+  public override toHclTerraform(): never {
+    throw new ValidationError(
+      `"generateValue" of "${this.node.scope?.node.path}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
+    );
+  }
+
+  /** Reports a missing provider. The stack chooses its providers, with their versions and sources. */
+  #missingProvider(): string[] {
+    const [name = ''] = this.#type.split('_');
+    const stack = TerraformStack.of(this);
+    const { terraform } = (stack as unknown as { rawOverrides: { terraform?: { required_providers?: object } } })
+      .rawOverrides;
+    const isThere =
+      constructsToCheck(stack).some((other) => isProviderOf(other, name)) ||
+      Object.keys(terraform?.required_providers ?? {}).includes(name);
+    if (isThere) return [];
+    const class_ = `${name.charAt(0).toUpperCase()}${name.slice(1)}Provider`;
+    return [
+      `"generateValue" of "${this.node.scope?.node.path}" needs the provider hashicorp/${name}, which is not in stack "${stack.node.path}": ` +
+        `add new ${class_}(stack, '${name}') of its bindings, or stack.addOverride('terraform.required_providers.${name}', ` +
+        `{ source: 'hashicorp/${name}', version: '${VERSIONS[name]}' })`,
+    ];
+  }
+}
+
+/** The first versions with the features used here. */
+const VERSIONS: Readonly<Record<string, string>> = { random: '>= 3.7.0', time: '>= 0.7.0' };
+
+const isProviderOf = (construct: unknown, name: string): boolean =>
+  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === name;

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { call, type IResolvable, type IResolveContext, rawString, Token } from 'cdktf';
+import { codeFor, templateArgument } from '../code/expressions';
+
+/** Separator of the parts of a version; it is escaped inside a part. */
+const SEPARATOR = '/';
+
+/**
+ * Joins the versions of several parts by position (C9). Different lists of the same length give different texts, so a change of any
+ * part changes the whole. A part without a version is empty.
+ *
+ * @returns the version; undefined if no part has one
+ */
+export function joinVersions(versions: readonly (string | CodeHash | undefined)[]): string | undefined {
+  if (versions.every((version) => version === undefined)) return undefined;
+  const [only] = versions;
+  return versions.length === 1 && !(only instanceof CodeHash) ? only : versions.map(escaped).join(SEPARATOR);
+}
+
+/** Escapes the separator in a part; Terraform escapes a part that is not known yet. */
+function escaped(version: string | CodeHash | undefined): string {
+  if (version === undefined) return '';
+  if (version instanceof CodeHash) return version.toString();
+  if (!Token.isUnresolved(version) && !version.includes('${')) return version.replace(/[%/]/g, encodeURIComponent);
+  const encoded: IResolvable = call('urlencode', [templateArgument(version)]);
+  return Token.asString(encoded);
+}
+
+/** A hash of values that Terraform computes. An ephemeral one counts as null, because a version is kept in state. */
+export function hashOfValues(values: readonly unknown[]): string {
+  const list = values.map((value) => (typeof value === 'string' ? templateArgument(value) : value));
+  return Token.asString(call('sha256', [call('jsonencode', [call('ephemeralasnull', [list])])]));
+}
+
+/** A hash of plain text that is in the code anyway; Terraform computes it if the text is not known yet. */
+export function hashOf(text: string): string {
+  if (!Token.isUnresolved(text)) return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const hash: IResolvable = call('sha256', [templateArgument(text)]);
+  return Token.asString(hash);
+}
+
+/** What may be ephemeral: attributes of resources and data sources are not. */
+const MAY_BE_EPHEMERAL = /\b(?:ephemeral|local|module|var)\./;
+
+/** A hash that takes the code of references into account. Code has logical ids in it, so it is read when the hash is written (C11). */
+export class CodeHash implements IResolvable {
+  public readonly creationStack: string[] = [];
+
+  /**
+   * @param known what is known at synthesis
+   * @param references ephemeral values
+   * @param others values with a hash of their own, which sees nothing of those that are ephemeral
+   */
+  public constructor(
+    private readonly known: unknown,
+    private readonly references: readonly unknown[],
+    private readonly others: readonly unknown[],
+  ) {}
+
+  public resolve({ scope }: IResolveContext): IResolvable {
+    const code = (value: unknown) => codeFor(scope, value);
+    const others = this.others.map(code).filter((each) => MAY_BE_EPHEMERAL.test(each));
+    const codes = [...this.references.map(code), ...others];
+    return rawString(hashOf(JSON.stringify(codes.length > 0 ? [this.known, codes] : this.known)));
+  }
+
+  public toString(): string {
+    return Token.asString(this);
+  }
+
+  public toJSON(): string {
+    return '<hash of code>';
+  }
+}

@@ -1,0 +1,160 @@
+import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { linksOf, visitBucket } from './objects-support';
+import { Visitor } from './visitor';
+import { HOSTILE } from './world';
+
+const HOUR_S = 3_600;
+const DAY_MS = 24 * HOUR_S * 1000;
+
+/** The link that a form makes. */
+const linkOn = (page: string) => (/<pre tabindex="0">([^<]*)<\/pre>/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
+
+test('details of an object are a click away: size, time, checksum, headers and metadata', async () => {
+  const { visitor, put, path } = await visitBucket();
+  await put('f/a.txt', 'abc', {
+    ...{ ContentType: 'text/plain', CacheControl: 'no-cache', ChecksumAlgorithm: 'SHA256' },
+    Metadata: { owner: '<b>me</b>' },
+  });
+  const list = await visitor.get(`${path}?prefix=f/`);
+
+  const [link = ''] = linksOf(list.text, 'a.txt');
+  const { text } = await visitor.get(link);
+
+  expect(text).toContain('<h1>f/a.txt</h1>');
+  expect(text).toContain('title="3 bytes">3 bytes</span>');
+  expect(text).toContain('<dt>Type</dt><dd>text/plain</dd>');
+  expect(text).toContain('<dt>cache-control</dt><dd><bdi class="name">no-cache</bdi></dd>');
+  expect(text).toContain('<code>900150983cd24fb0d6963f7d28e17f72</code>');
+  expect(text).toContain('SHA256 <code>ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=</code>');
+  expect(text).toContain('<bdi class="name">owner</bdi>');
+  expect(text).toContain('&#60;b&#62;me&#60;/b&#62;');
+  expect(linksOf(text, 'Bucket')).toEqual([]);
+  expect(linksOf(text, 'f/')).toEqual([`${path}?prefix=f%2F`]);
+});
+
+test('parts of an object are listed, page by page', async () => {
+  const { visitor, s3, bucket, path } = await visitBucket();
+  const at = { Bucket: bucket.alias, Key: 'parts' };
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
+  const Parts = [];
+  const last = 3;
+  for (let PartNumber = 1; PartNumber <= last; PartNumber++) {
+    const Body = PartNumber === last ? 'end' : Buffer.alloc(5 * 1024 * 1024);
+    const { ETag } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }));
+    Parts.push({ PartNumber, ETag });
+  }
+  await s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }));
+
+  const { text } = await visitor.get(`${path}/object/details?key=parts`);
+
+  expect(text).toContain('<dt>Uploaded</dt><dd>in 3 parts</dd>');
+  expect(text).toContain('Parts <span class="count">3</span>');
+  expect(text.match(/title="5,242,880 bytes">5 MiB/g)).toHaveLength(2);
+});
+
+test.each(Object.entries(HOSTILE))('an object with %s in its name has a link that downloads it', async (_, key) => {
+  const { emulator, visitor, put, credentials, path } = await visitBucket();
+  await put(key, 'body of it');
+  const fields = { key: encodeURIComponent(key), access_key_id: credentials.accessKeyId, lifetime: '900' };
+
+  const details = await visitor.get(`${path}/object/details?${new URLSearchParams({ key })}`);
+  const shared = await visitor.post(`${path}/object/share`, fields);
+  const link = linkOn(shared.text);
+
+  expect(details.text).not.toMatch(/[\u202e\t]|<img src=x/);
+  expect(shared.status).toBe(200);
+  expect(link.startsWith(emulator.s3Endpoint)).toBe(true);
+  expect(await (await fetch(link)).text()).toBe('body of it');
+});
+
+test('a link is shown once, opens one object for a time, ends with its key, and holds no secret', async () => {
+  const { emulator, visitor, send, put, credentials, path } = await visitBucket();
+  await put('a', 'one');
+  await put('b', 'two');
+  const fields = { key: 'a', access_key_id: credentials.accessKeyId, lifetime: `${HOUR_S}` };
+  const make = async () => linkOn((await visitor.post(`${path}/object/share`, fields)).text);
+  const signature = /X-Amz-Signature=(\w+)/;
+
+  const link = await make();
+  const other = await fetch(link.replace('/a?', '/b?'));
+  const put2 = await fetch(link, { method: 'PUT', body: 'x' });
+  emulator.clock.advance((HOUR_S - 60) * 1000);
+  const inTime = await fetch(link);
+  emulator.clock.advance(120_000);
+  const late = await fetch(link);
+  const fresh = await make();
+  const isFresh = await fetch(fresh);
+  await send('DELETE', `/s3/keys/${credentials.id}`);
+  const revoked = await fetch(fresh);
+  for (const page of ['/journal', path, `${path}/object/details?key=a`]) await visitor.get(page);
+
+  expect([other, put2, inTime, late, isFresh, revoked].map(({ status }) => status)).toEqual([
+    403, 403, 200, 403, 200, 403,
+  ]);
+  const all = visitor.sources.join('\n');
+  expect(all).not.toContain(credentials.secretAccessKey);
+  const [, drawn = 'none'] = signature.exec(link) ?? [];
+  expect(visitor.sources.filter((source) => source.includes(drawn))).toHaveLength(1);
+  expect(JSON.stringify([emulator.journal.requests(), emulator.dump()])).not.toContain(drawn);
+});
+
+test('a clock that is too far ahead for any link is told, one that is behind makes a link', async () => {
+  const { emulator, visitor, put, credentials, path } = await visitBucket();
+  await put('a');
+  const fields = { key: 'a', access_key_id: credentials.accessKeyId, lifetime: `${HOUR_S}` };
+
+  emulator.clock.advance(7 * DAY_MS);
+  const ahead = await visitor.post(`${path}/object/share`, fields);
+  emulator.clock.set(Date.now() - DAY_MS);
+  const behind = await visitor.post(`${path}/object/share`, fields);
+
+  expect(ahead.status).toBe(422);
+  expect(ahead.text).toContain('clock is ahead of the time');
+  expect((await fetch(linkOn(behind.text))).status).toBe(200);
+});
+
+test('only a key of one’s own that may read the bucket signs, and only such are offered', async () => {
+  const { emulator, visitor, plane, bucket, credentials, put, path } = await visitBucket();
+  await put('a');
+  await put('x/../a');
+  const blind = await plane.key([bucket], { write: true });
+  const elsewhere = await plane.key([await plane.bucket()], { read: true });
+  const share = (fields: object) =>
+    visitor.post(`${path}/object/share`, {
+      key: 'a',
+      access_key_id: credentials.accessKeyId,
+      lifetime: '900',
+      ...fields,
+    });
+
+  const details = await visitor.get(`${path}/object/details?key=a`);
+  const refused = [
+    await share({ access_key_id: blind.accessKeyId }),
+    await share({ access_key_id: elsewhere.accessKeyId }),
+    await share({ lifetime: '999999' }),
+    await share({ key: 'x%2F..%2Fa' }),
+  ];
+  const gone = await share({ key: 'gone' });
+  const forged = await share({ csrf: 'wrong' });
+  const other = await new Visitor(emulator).signIn(emulator.newProject().token);
+
+  expect(details.text).toContain(`<option value="${credentials.accessKeyId}"`);
+  expect(details.text).not.toContain(blind.accessKeyId);
+  expect(details.text).not.toContain(elsewhere.accessKeyId);
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect(refused[3]?.text).toContain('No link leads to this name');
+  expect([gone.status, forged.status]).toEqual([404, 403]);
+  expect((await other.get(`${path}/object/details?key=a`)).status).toBe(404);
+  for (const { text } of refused) expect(linkOn(text)).toBe('');
+});
+
+test('a bucket that no key may read has no links, and the page says what to do', async () => {
+  const { visitor, emulator, put, path } = await visitBucket();
+  await put('a');
+  for (const { id } of emulator.inspect.accessKeys()) await visitor.post(`/keys/${id}/delete`, {});
+
+  const { text } = await visitor.get(`${path}/object/details?key=a`);
+
+  expect(text).toContain('signed with an access key that may read this bucket, and there is none');
+});

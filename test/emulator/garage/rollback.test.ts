@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type ClusterUnderTest, clusters } from './clusters';
+import { CALLER, openControlPlane, PROJECT } from './control-plane';
+
+const READ = { read: true, write: false, owner: false };
+const MINUTE = { isFull: false };
+
+const all = await clusters();
+
+/** A control plane with a bucket, and a key that is revoked after `save`. */
+async function start(startCluster: () => Promise<ClusterUnderTest>) {
+  const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
+  const opened = openControlPlane(cluster, { timeoutMs: 10_000 });
+  const { service, plane } = opened;
+  const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+  const newKey = () =>
+    service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ });
+  await plane.sweep.run({ isFull: true });
+  /** Whether S3 accepts the key. */
+  const isAccepted = async ({ accessKeyId: id }: { accessKeyId: string }) => {
+    const { accessKeyId, expired } = await cluster.admin('GET', 'GetKeyInfo', { id });
+    return accessKeyId === id && expired === false;
+  };
+  return { ...opened, cluster, bucket, newKey, isAccepted };
+}
+
+test.each(all)('$name: keys that were revoked are revoked again by the sweep after a rollback', async (each) => {
+  const { cluster, service, plane, newKey, isAccepted, log } = await start(each.start);
+  const key = await newKey();
+  const rollBack = await cluster.save();
+  await service.accessKeys.delete(CALLER, key.id);
+  for (let minute = 0; minute < 3; minute++) await plane.sweep.run(MINUTE);
+  await rollBack();
+  expect(await isAccepted(key)).toBe(true);
+
+  await plane.sweep.run(MINUTE);
+
+  expect(await isAccepted(key)).toBe(false);
+  expect(log.join('\n')).toContain('rolled back');
+});
+
+test.each(all)(
+  '$name: the sweep after a rollback compares every bucket, also if it is a sweep of a minute',
+  async (each) => {
+    const { cluster, service, plane, intents, newKey } = await start(each.start);
+    const kept = await newKey();
+    const rollBack = await cluster.save();
+    // More than a sweep of a minute measures.
+    const later = [];
+    for (let made = 0; made < 21; made++) {
+      later.push(await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null }));
+    }
+    for (let minute = 0; minute < 3; minute++) await plane.sweep.run(MINUTE);
+    await rollBack();
+
+    await plane.sweep.run(MINUTE);
+
+    expect(later.map(({ id }) => intents.findBucket(id)?.isMissing)).toEqual(later.map(() => true));
+    expect(intents.findKey(kept.id)?.isMissing).toBe(false);
+  },
+);
+
+test.each(all)(
+  '$name: a revoked key that comes back under the last signature is found within a minute',
+  async (each) => {
+    const { cluster, service, plane, newKey, isAccepted, log } = await start(each.start);
+    const key = await newKey();
+    const rollBack = await cluster.save();
+    await service.accessKeys.delete(CALLER, key.id);
+    await rollBack();
+
+    await plane.sweep.run(MINUTE);
+
+    expect(await isAccepted(key)).toBe(false);
+    expect(log.join('\n')).not.toContain('rolled back');
+  },
+);

@@ -1,0 +1,106 @@
+import { connect } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { exchange, headerOf, headOf, statusOf } from '../raw-exchange';
+import { start } from '../support';
+
+const allowOf = (response: string) => headerOf(response, 'allow');
+
+test.each(['TRACE', 'PROPFIND', 'LINK', 'QUERY', 'OPTIONS', 'HEAD', 'BREW'])(
+  '%s is 405 with Allow on every path, and 404 where there is none',
+  async (method) => {
+    const { emulator } = await start();
+    const paths: readonly (readonly [string, string | undefined])[] = [
+      ['/secrets', 'POST, GET, PUT'],
+      ['/secrets/some-id', 'DELETE'],
+      ['/secrets/pull', 'POST'],
+      ['/s3/buckets?cursor=1', 'POST, GET, PUT'],
+      ['/_emulator/health', 'GET'],
+      ['/_emulator/reset', 'POST'],
+      ['/_emulator/faults', 'GET, POST, DELETE'],
+      ['/_emulator/faults/f-1', 'DELETE'],
+      ['/openapi.json', 'GET'],
+      ['/metrics', 'GET'],
+      ['/dashboard', 'GET'],
+      ['/dashboard/sign-in', 'GET, POST'],
+      ['/nowhere', undefined],
+      ['/_emulator/nowhere', undefined],
+      ['/dashboard/nowhere', undefined],
+      ['/secrets/a/b', undefined],
+    ];
+
+    const responses = await Promise.all(paths.map(([path]) => exchange(emulator.baseUrl, headOf(`${method} ${path}`))));
+
+    expect(responses.map((response) => [statusOf(response), allowOf(response)])).toEqual(
+      paths.map(([, allow]) => [allow === undefined ? 404 : 405, allow]),
+    );
+  },
+);
+
+const TOO_LONG = `x-canary: canary-secret-${'x'.repeat(20_000)}`;
+
+const UNREADABLE: readonly (readonly [string, string, number, object])[] = [
+  ['an unknown method', headOf('BREW /secrets?token=canary-secret'), 405, { method: 'BREW', path: '/secrets' }],
+  ['headers that are too large', headOf('GET /secrets', TOO_LONG), 431, { method: 'GET', path: '/secrets' }],
+  [
+    'both lengths',
+    `${headOf('POST /secrets', 'content-length: 3', 'transfer-encoding: chunked')}canary-secret`,
+    400,
+    { method: 'POST', path: '/secrets' },
+  ],
+  ['no HTTP at all', 'canary-secret\r\n\r\n', 400, { method: '', path: '[redacted]' }],
+  ['CONNECT', 'CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405, { method: 'CONNECT', path: '*' }],
+  ['an expectation', headOf('GET /secrets', 'expect: something'), 417, { method: 'GET', path: '/secrets' }],
+];
+
+test.each(UNREADABLE)('%s is an error of the dialect, and in the journal', async (_, text, status, entry) => {
+  const [plain, enveloped, minimal] = [
+    await start(),
+    await start({ dialect: 'enveloped' }),
+    await start({ dialect: 'minimal' }),
+  ];
+
+  const [inJson = '', asProblem = '', withoutBody = ''] = await Promise.all(
+    [plain, enveloped, minimal].map(({ emulator }) => exchange(emulator.baseUrl, text)),
+  );
+
+  const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4);
+  expect([inJson, asProblem, withoutBody].map(statusOf)).toEqual([status, status, status]);
+  expect(JSON.parse(bodyOf(inJson))).toEqual({ error: { code: expect.any(String), message: expect.any(String) } });
+  expect(asProblem).toContain('content-type: application/problem+json');
+  expect(JSON.parse(bodyOf(asProblem))).toMatchObject({ status, detail: expect.any(String) });
+  expect(bodyOf(withoutBody)).toBe('');
+  expect(inJson).toContain('x-coffer-assumption: errorBody');
+  expect(plain.emulator.journal.requests()).toMatchObject([{ ...entry, status }]);
+  expect(JSON.stringify([plain.emulator.journal.requests(), inJson])).not.toContain('canary');
+});
+
+test('a body that cannot be read to its end is told once, in the entry of its request', async () => {
+  const { emulator } = await start();
+  const head = headOf(
+    'POST /secrets',
+    `authorization: Bearer ${emulator.token}`,
+    'content-type: application/json',
+    'transfer-encoding: chunked',
+  );
+
+  const response = await exchange(emulator.baseUrl, `${head}zz\r\n`);
+
+  expect(statusOf(response)).toBe(400);
+  expect(response).toContain('"code":"invalid"');
+  expect(emulator.journal.requests()).toMatchObject([{ operation: 'createSecret', status: 400 }]);
+});
+
+test('over TLS too', async () => {
+  const { emulator } = await start({ tls: true });
+  const { port } = new URL(emulator.baseUrl);
+
+  const response = await new Promise<string>((resolve, reject) => {
+    const socket = connect({ port: Number(port), host: 'localhost', ca: emulator.caCertPem });
+    onTestFinished(() => void socket.destroy());
+    socket.on('data', (data) => resolve(String(data)));
+    socket.on('error', reject);
+    socket.write(headOf('BREW /secrets'));
+  });
+
+  expect([statusOf(response), allowOf(response)]).toEqual([405, 'POST, GET, PUT']);
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { formatPath, path } from '../../framework/path';
+import { encode } from '../../framework/protocol/value/encode';
+import type { CreateRequest } from '../../framework/resource';
+import { UNKNOWN } from '../../framework/value';
+import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
+
+describe('applyResourceChange', () => {
+  it.each<[what: string, returned: unknown, kept: object, place: string]>([
+    ['half a character', { name: 'x', secret_wo: null, id: '1\ud83d' }, { name: 'x', id: '1\ufffd' }, 'id'],
+    ['a missing attribute', { name: 'x', secret_wo: null }, { name: 'x', id: '1' }, 'id'],
+    ['a missing attribute and one too many', { name: 'x', id: '2', more: 1 }, { name: 'x', id: '2' }, 'secret_wo'],
+    ['a number for a text', { name: 5, secret_wo: null, id: '2' }, { name: 'saved', id: '2' }, 'name'],
+    ['something unknown', { name: UNKNOWN, secret_wo: null, id: '2' }, { name: 'saved', id: '2' }, 'name'],
+    ['nothing at all', undefined, { name: 'saved', id: '1' }, ''],
+  ])('F5: keeps what create has saved when it returns %s', async (_what, returned, kept, place) => {
+    const server = await configured({
+      create: async ({ save }) => {
+        save({ name: 'saved', secret_wo: null, id: '1' });
+        return returned as Thing;
+      },
+    });
+
+    const response = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+
+    expect(response.state).toEqual({ secret_wo: null, ...kept });
+    expect(() => encode(response.state, server.resourceType('demo_thing'))).not.toThrow();
+    expect(response.diagnostics.map(({ path: at = [] }) => formatPath(at))).toContain(place);
+  });
+
+  it('F5: keeps the state of before, and what was saved over it, when update returns what does not fit', async () => {
+    const prior = { name: 'before', secret_wo: null, id: '1' };
+    const server = await configured({ update: async ({ plan }) => ({ name: plan.name, secret_wo: 'x' }) as Thing });
+
+    const { state, diagnostics } = await server.applyResourceChange({
+      typeName: 'demo_thing',
+      prior,
+      planned: { ...prior, name: 'after' },
+      config: { ...NOTHING, name: 'after' },
+      private: NO_BYTES,
+    });
+
+    expect(state).toEqual({ ...prior, name: 'after' });
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Result does not fit the schema', path: path('id') },
+    ]);
+  });
+
+  it.each(['create', 'update', 'delete'] as const)(
+    'F5: a private state that cannot be written loses nothing in %s',
+    async (verb) => {
+      const prior = { name: 'x', secret_wo: null, id: '1' };
+      const remember = ({ privateState }: { privateState: { set(key: string, value: unknown): void } }) =>
+        privateState.set('n', 1n);
+      const server = await configured({
+        create: async (request) => {
+          remember(request);
+          return prior;
+        },
+        update: async (request) => {
+          remember(request);
+          return request.plan;
+        },
+        delete: async (request) => {
+          remember(request);
+          throw new Error('it is in use');
+        },
+      });
+      const bytes = new TextEncoder().encode('{"a":1}');
+
+      const response = await server.applyResourceChange({
+        typeName: 'demo_thing',
+        prior: verb === 'create' ? null : prior,
+        planned: verb === 'delete' ? null : { ...prior, name: 'y' },
+        config: NOTHING,
+        private: bytes,
+      });
+
+      expect(response.state).toMatchObject({ id: '1' });
+      expect(response.private).toEqual(bytes);
+      expect(response.diagnostics.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('F5: keeps what was saved when even the words for an error fail', async () => {
+    const server = await configured({
+      create: async ({ save }) => {
+        save({ name: 'saved', secret_wo: null, id: '1' });
+        throw {
+          toString: () => {
+            throw new TypeError('no words');
+          },
+        };
+      },
+    });
+
+    const response = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+
+    expect(response.state).toMatchObject({ id: '1' });
+    expect(response.diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+  });
+
+  it('hands the configuration to create, and keeps write-only values out of the state', async () => {
+    let seen: CreateRequest<Thing, Service> | undefined;
+    const server = await configured({
+      create: async (request) => {
+        seen = request;
+        return { ...request.config, id: '1' };
+      },
+    });
+
+    const { state, diagnostics } = await server.applyResourceChange({
+      ...creation,
+      planned: { name: 'a', secret_wo: null, id: UNKNOWN },
+      config: { name: 'a', secret_wo: 'hush', id: null },
+    });
+
+    expect(seen?.config.secret_wo).toBe('hush');
+    expect(seen?.plan).toEqual({ name: 'a', secret_wo: null, id: null });
+    expect(state).toEqual({ name: 'a', secret_wo: null, id: '1' });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('keeps what was saved before a failure', async () => {
+    const server = await configured({
+      create: async ({ plan, save, privateState }) => {
+        privateState.set('made', true);
+        save({ ...plan, id: '7' });
+        throw new DiagnosticError('Broken', 'It broke.', path('name'));
+      },
+    });
+
+    const response = await server.applyResourceChange({
+      ...creation,
+      planned: { ...NOTHING, name: 'a', id: UNKNOWN },
+      config: { ...NOTHING, name: 'a' },
+    });
+
+    expect(response.state).toEqual({ name: 'a', secret_wo: null, id: '7' });
+    expect(new TextDecoder().decode(response.private)).toBe('{"made":true}');
+    expect(response.diagnostics).toEqual([
+      { severity: 'error', summary: 'Broken', detail: 'It broke.', path: path('name') },
+    ]);
+  });
+
+  it('answers nothing when a create failed before anything was made', async () => {
+    const server = await configured({ create: () => Promise.reject(new Error('no')) });
+
+    const response = await server.applyResourceChange({
+      ...creation,
+      planned: { ...NOTHING, name: 'a' },
+      config: { ...NOTHING, name: 'a' },
+    });
+
+    expect(response.state).toBeNull();
+    expect(response.diagnostics).toMatchObject([{ summary: 'Cannot create demo_thing' }]);
+  });
+
+  it('keeps the prior state when an update or a delete fails', async () => {
+    const fail = () => Promise.reject(new Error('no'));
+    const server = await configured({ update: fail, delete: fail });
+    const prior = { ...NOTHING, name: 'a', id: '1' };
+    const privateBytes = new TextEncoder().encode('{"k":1}');
+
+    const updated = await server.applyResourceChange({
+      ...creation,
+      prior,
+      planned: { ...prior, name: 'b' },
+      config: { ...NOTHING, name: 'b' },
+      private: privateBytes,
+    });
+    const deleted = await server.applyResourceChange({
+      ...creation,
+      prior,
+      planned: null,
+      config: null,
+      private: privateBytes,
+    });
+
+    expect(updated.state).toEqual(prior);
+    expect(deleted.state).toEqual(prior);
+    expect(deleted.private).toEqual(privateBytes);
+  });
+
+  it('answers null after a delete', async () => {
+    const server = await configured();
+
+    const response = await server.applyResourceChange({
+      ...creation,
+      prior: { ...NOTHING, name: 'a', id: '1' },
+      planned: null,
+      config: null,
+    });
+
+    expect(response).toEqual({ state: null, private: NO_BYTES, diagnostics: [] });
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { conform } from '../../framework/conform';
+import { formatPath } from '../../framework/path';
+import type { Type } from '../../framework/type';
+import { Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+
+/** The conformed state of one attribute `a`, and the problems reported for it. */
+function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
+  const { state, misfits } = conform({ a: value } as ObjectValue, ['object', { a: type }], { a: known });
+  return { value: state.a, told: misfits.map(({ path, problem }) => `${formatPath(path)}: ${problem}`) };
+}
+
+const HALF = '\ud800';
+
+describe('F5: what fits is kept as it is', () => {
+  it.each<[Type, Value]>([
+    ['string', 'text'],
+    ['string', ''],
+    ['bool', false],
+    ['number', 0],
+    ['number', 10n ** 30n],
+    ['number', Number.POSITIVE_INFINITY],
+    ['dynamic', new Dynamic('string', 'text')],
+    [
+      ['list', 'string'],
+      ['a', null],
+    ],
+    [
+      ['set', 'number'],
+      [1, 2],
+    ],
+    [
+      ['tuple', ['string', 'bool']],
+      ['a', true],
+    ],
+    [['map', 'string'], { a: 'b' }],
+    [['object', { b: 'string' }], { b: null }],
+    ['string', null],
+  ])('%j: %o', (type, value) => {
+    expect(fitted(type, value)).toEqual({ value, told: [] });
+  });
+});
+
+describe('F5: what does not fit is what was known before, and told', () => {
+  it.each<[Type, Value | undefined, string]>([
+    ['string', undefined, 'a: it is missing'],
+    ['string', UNKNOWN, 'a: it is still unknown'],
+    ['string', 1, 'a: it is not a string'],
+    ['bool', 'true', 'a: it is not a bool'],
+    ['number', Number.NaN, 'a: it is not a number'],
+    ['dynamic', 'text', 'a: it is not a dynamic'],
+    [['list', 'string'], 'text', 'a: it is not a list'],
+    [['map', 'string'], ['b'], 'a: it is not a map'],
+    [['tuple', ['string', 'bool']], ['a'], 'a: it is a tuple of another length'],
+    [['tuple', ['string']], ['a', 'b'], 'a: it is a tuple of another length'],
+  ])('%j: %o', (type, value, told) => {
+    expect(fitted(type, value)).toEqual({ value: 'known', told: [told] });
+  });
+});
+
+it.each<[Type, Value, Value, string[]]>([
+  ['string', `a${HALF}`, 'a\ufffd', ['a: it contains an unpaired surrogate']],
+  ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: it contains an unpaired surrogate']],
+  [['list', 'string'], ['b', 1], ['b', null], ['a[1]: it is not a string']],
+  [['set', 'string'], ['b', 1], ['b', null], ['a: it is not a string']],
+  [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is not a bool']],
+  [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key contains an unpaired surrogate']],
+  [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is not a bool']],
+  [['object', { b: 'string' }], { b: 'c', more: 1 }, { b: 'c' }, ['a.more: the schema has no such attribute']],
+])('F5: a part that does not fit is mended or null, and the rest stays: %j %o', (type, value, expected, told) => {
+  expect(fitted(type, value)).toEqual({ value: expected, told });
+});
+
+it('F5: a part of an object is what it was before', () => {
+  expect(fitted(['object', { b: 'string', c: 'bool' }], { b: 1, c: true }, { b: 'before', c: null })).toEqual({
+    value: { b: 'before', c: true },
+    told: ['a.b: it is not a string'],
+  });
+});

@@ -1,0 +1,101 @@
+import type { CloseRequest } from '../../framework/ephemeral-resource';
+import { path } from '../../framework/path';
+import type { Environment, Provider } from '../../framework/provider';
+import { defineResource, type Resource } from '../../framework/resource';
+import { type Model, type Schema, string } from '../../framework/schema';
+import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
+import { type ObjectValue, UNKNOWN } from '../../framework/value';
+
+export interface Service {
+  readonly calls: string[];
+}
+
+/** A name that makes every handler throw, except those of the resource. */
+export const BROKEN = 'broken';
+
+/** The handler behind all others: throws for the name `BROKEN`, otherwise returns the configuration. */
+const whole = async ({ config }: { readonly config: ObjectValue }): Promise<ObjectValue> => {
+  if (config.name === BROKEN) throw new Error('Nobody expected this.');
+  return config;
+};
+
+const schema = {
+  version: 1,
+  description: '',
+  attributes: {
+    name: string({
+      required: true,
+      description: '',
+      validators: [(value, at, diagnostics) => value === 'bad' && diagnostics.error('Bad', 'It is bad.', at)],
+    }),
+    secret_wo: string({ optional: true, writeOnly: true, description: '' }),
+    id: string({ computed: true, description: '' }),
+  },
+} satisfies Schema;
+
+const named = { description: '', attributes: { name: string({ required: true, description: '' }) } };
+
+/** A `demo_thing`. */
+export type Thing = Model<(typeof schema)['attributes']>;
+
+/** A thing with all attributes null. */
+export const NOTHING = { name: null, secret_wo: null, id: null };
+
+/** No private state. */
+export const NO_BYTES = new Uint8Array();
+
+const closeUnlessBroken = async ({ privateState }: Pick<CloseRequest<Service>, 'privateState'>): Promise<void> => {
+  await whole({ config: { name: privateState.get('name') as string } });
+};
+
+const ENVIRONMENT: Environment = {
+  env: {},
+  now: () => 42,
+  random: () => 0,
+  sleep: async () => undefined,
+  log: () => undefined,
+};
+
+/** A server with one resource type, `demo_thing`, whose handlers can be replaced. */
+export function serve(
+  handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {},
+  service: Service = { calls: [] },
+  environment: Environment = ENVIRONMENT,
+) {
+  const thing = defineResource<Service>()({
+    typeName: 'thing',
+    schema,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    read: async ({ state }) => state,
+    update: async ({ plan }) => plan,
+    delete: async () => undefined,
+    importState: async ({ id }) => ({ id }),
+    stateUpgraders: { 0: ({ title, ...rest }) => ({ ...rest, name: title ?? null }) },
+    ...handlers,
+  });
+  const provider: Provider<Service> = {
+    typeName: 'demo',
+    source: 'example/demo',
+    schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
+    resources: [thing],
+    dataSources: [{ typeName: 'thing', schema: named, read: whole }],
+    ephemeralResources: [{ typeName: 'thing', schema: named, open: whole, close: closeUnlessBroken }],
+    actions: [{ typeName: 'act', schema: named, invoke: async (request) => void (await whole(request)) }],
+    configure: async ({ config }) =>
+      config.url === UNKNOWN
+        ? { kind: 'unknown', paths: [path('url')] }
+        : { kind: 'ready', connection: service, close: async () => void service.calls.push('close') },
+    describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
+  };
+  return createProviderServer(provider, environment);
+}
+
+/** The same, configured. */
+export async function configured(...args: Parameters<typeof serve>): Promise<ProviderServer> {
+  const server = serve(...args);
+  await server.configureProvider({ config: { url: null }, terraformVersion: '1.11.4' });
+  return server;
+}
+
+/** The common fields of requests to create a thing. */
+export const creation = { typeName: 'demo_thing', prior: null, private: NO_BYTES };

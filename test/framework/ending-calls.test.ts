@@ -1,0 +1,281 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { Configuration } from '../../framework/server/configuration';
+import { OpenCall } from '../../framework/server/open-call';
+import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
+
+const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
+
+describe('stop', () => {
+  it('F8: interrupts what is running, and what is asked for later does not begin', async () => {
+    const { server, read, signals, release } = await reading();
+    const running = read();
+
+    void server.stop();
+    release();
+    await running;
+    const later = await read();
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(signals[0]?.reason).toMatchObject({ summary: 'Interrupted' });
+    expect(later).toMatchObject({ state: { id: '1' }, diagnostics: [{ severity: 'error', summary: 'Interrupted' }] });
+  });
+
+  it('F8: settles when what was running has ended, a second time, too', async () => {
+    const { server, read, release } = await reading();
+    const running = read();
+    const settled: string[] = [];
+
+    const stopped = [server.stop(), server.stop()].map((one) => one.then(() => settled.push('stopped')));
+    await new Promise(setImmediate);
+    const before = [...settled];
+    release();
+    await Promise.all([running, ...stopped]);
+
+    expect([before, settled]).toEqual([[], ['stopped', 'stopped']]);
+  });
+
+  it('is not the only way to cancel: whoever made a call cancels that one alone', async () => {
+    const { read, signals, release } = await reading();
+    const { signal, abort } = cancellation();
+    const calls = [read(signal), read()];
+
+    abort('gone');
+    release();
+    await Promise.all(calls);
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(signals[0]?.reason).toBe('gone');
+  });
+
+  it('leaves no listener behind on the signal of a call', async () => {
+    const { read, release } = await reading();
+    const { signal } = cancellation();
+    release();
+
+    for (let i = 0; i < 3; i++) await read(signal);
+
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('fail', () => {
+  const failure = new DiagnosticError('Broken', 'Something broke.');
+
+  it('ends a read whose handler never would, with what was known, and nothing later', async () => {
+    const { server, read, release } = await reading();
+    const hanging = read();
+
+    server.fail(failure);
+
+    expect(await hanging).toMatchObject({
+      state: { id: '1' },
+      diagnostics: [{ severity: 'error', summary: 'Broken' }],
+    });
+    release();
+    expect((await read()).diagnostics).toEqual([]);
+  });
+
+  it('F5: ends an apply whose handler never would, with what it has saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    const server = await configured({
+      create: async ({ plan, save }) => {
+        save({ ...plan, id: 'made' });
+        saved.resolve();
+        return new Promise<never>(() => {});
+      },
+    });
+    const planned = { ...NOTHING, name: 'a' };
+    const hanging = server.applyResourceChange({ ...creation, planned, config: planned });
+    await saved.promise;
+
+    server.fail(failure);
+
+    expect(await hanging).toMatchObject({ state: { id: 'made' }, diagnostics: [{ summary: 'Broken' }] });
+  });
+
+  it('F8: lets an apply have the responses to what was sent first', async () => {
+    const answered = Promise.withResolvers<void>();
+    const call = new OpenCall(ENVIRONMENT);
+    const applying = call.settleLate(answered.promise.then(() => 'made'));
+
+    call.fail(failure, answered.promise);
+    await new Promise(setImmediate);
+    answered.resolve();
+
+    expect(await applying).toBe('made');
+  });
+
+  it('F5: lets an apply say what it has made meanwhile, and says why it was cancelled', async () => {
+    const started = Promise.withResolvers<void>();
+    const server = await configured(
+      {
+        create: async ({ plan, save, signal }) => {
+          started.resolve();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          save({ ...plan, id: 'late' });
+          throw new Error('cancelled');
+        },
+      },
+      undefined,
+    );
+    const planned = { ...NOTHING, name: 'a' };
+    const applying = server.applyResourceChange({ ...creation, planned, config: planned });
+    await started.promise;
+
+    server.fail(failure);
+
+    const { state, diagnostics } = await applying;
+    expect(state).toMatchObject({ id: 'late' });
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(['Broken', 'Cannot create demo_thing']);
+  });
+});
+
+/** A server whose reads run until they are released, and the signals passed to them. */
+async function reading() {
+  const signals: AbortSignal[] = [];
+  const released = Promise.withResolvers<void>();
+  const server = await configured({
+    read: async ({ state, signal }) => {
+      signals.push(signal);
+      await released.promise;
+      return state;
+    },
+  });
+  const read = (cancelled?: AbortSignal) =>
+    server.readResource({ typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: NO_BYTES }, cancelled);
+  return { server, read, signals, release: () => released.resolve() };
+}
+
+describe('close', () => {
+  /** A configuration whose alarms ring when the test says so, and what it logs. */
+  function withAlarms() {
+    const alarms: { readonly ms: number; readonly ring: () => void }[] = [];
+    const logged: unknown[] = [];
+    const alarm = (ms: number, ring: () => void) => {
+      alarms.push({ ms, ring });
+      return () => {};
+    };
+    const log = (_level: string, _message: string, fields: unknown) => logged.push(fields);
+    return { alarms, logged, configuration: new Configuration({ ...ENVIRONMENT, alarm, log }) };
+  }
+  const next = () => new Promise(setImmediate);
+
+  it('F8: waits five seconds for what runs, and no longer', async () => {
+    const { alarms, configuration } = withAlarms();
+    const hanging = configuration.during(undefined, () => new Promise<never>(() => {}));
+    hanging.catch(() => {});
+
+    const closing = configuration.close();
+    await next();
+    const busy = configuration.isBusy;
+    alarms[0]?.ring();
+    await closing;
+
+    expect([busy, configuration.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
+  });
+
+  it('F8: waits for what is undone, and no longer than five seconds more', async () => {
+    const { alarms, configuration } = withAlarms();
+    const gone = new AbortController();
+    const undone: string[] = [];
+    const running = configuration.during(gone.signal, async (call) => {
+      call.ifUnsaved(async () => {
+        undone.push('begun');
+        await new Promise<never>(() => {});
+      });
+    });
+    running.catch(() => {});
+    gone.abort();
+
+    const closing = configuration.close();
+    await next();
+    alarms[1]?.ring();
+    await closing;
+
+    expect([undone, alarms.map(({ ms }) => ms)]).toEqual([['begun'], [5_000, 5_000]]);
+  });
+
+  it('F8: undoes nothing that somebody takes, and only the last thing that was said', async () => {
+    const { configuration } = withAlarms();
+    const undone: string[] = [];
+    const work = async (call: OpenCall) => {
+      call.ifUnsaved(async () => void undone.push('first'));
+      call.ifUnsaved(async () => void undone.push('last'));
+    };
+
+    await configuration.during(undefined, work);
+    const before = [...undone];
+    await configuration.during(AbortSignal.abort(), work);
+    await configuration.during(AbortSignal.abort(), async (call) => {
+      await work(call);
+      call.ifUnsaved(undefined);
+    });
+
+    expect([before, undone]).toEqual([[], ['last']]);
+  });
+
+  it('F8: what could not be undone is logged', async () => {
+    const { logged, configuration } = withAlarms();
+
+    await configuration.during(AbortSignal.abort(), async (call) => {
+      call.ifUnsaved(async () => {
+        throw new DiagnosticError('Left', 'The key "k" is left.');
+      });
+    });
+
+    expect(logged).toEqual([{ detail: 'The key "k" is left.' }]);
+  });
+});
+
+describe('an operation that answers in pieces', () => {
+  it('ends its handler when nobody takes the rest', async () => {
+    const configuration = new Configuration(ENVIRONMENT);
+    let ended = false;
+    const stream = configuration.streaming(cancellation().signal, async function* () {
+      try {
+        yield 'first';
+        yield 'second';
+      } finally {
+        ended = true;
+      }
+    });
+
+    for await (const piece of stream) if (piece === 'first') break;
+
+    expect(ended).toBe(true);
+  });
+});
+
+it('a call that has ended leaves no timer of its limit behind', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const configuration = new Configuration(ENVIRONMENT);
+
+  const during = await configuration.during(undefined, async (call) => {
+    call.limit('create', { ms: 60_000, configuredMs: undefined });
+    return vi.getTimerCount();
+  });
+
+  expect([during, vi.getTimerCount()]).toEqual([1, 0]);
+});
+
+it('a limit beyond the longest timer does not end a call at once', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const call = new OpenCall({ now: Date.now, sleep: async () => {} });
+  const { signal } = call.limit('create', { ms: 1_000 * 3_600_000, configuredMs: undefined });
+
+  vi.advanceTimersByTime(24 * 86_400_000);
+  const early = signal.aborted;
+  vi.advanceTimersByTime(86_400_000);
+  call.end();
+
+  expect([early, signal.aborted]).toEqual([false, true]);
+});
+
+function cancellation() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { valuesEqual } from '../../framework/equal';
+import type { Type } from '../../framework/type';
+import { Decimal, Dynamic, UNKNOWN, Unknown, type Value } from '../../framework/value';
+
+const OBJECT: Type = ['object', { a: 'string', s: ['set', 'string'] }];
+
+describe('valuesEqual', () => {
+  it.each<[string, Value, Value, Type, boolean]>([
+    ['null and null', null, null, 'string', true],
+    ['null and empty text', null, '', 'string', false],
+    ['null and an empty list', null, [], ['list', 'string'], false],
+    ['two unknowns', UNKNOWN, new Unknown(new Uint8Array([1])), 'string', true],
+    ['unknown and null', UNKNOWN, null, 'string', false],
+    ['numbers of two forms', 1.5, new Decimal('1.50'), 'number', true],
+    ['lists in another order', ['a', 'b'], ['b', 'a'], ['list', 'string'], false],
+    ['sets in another order', ['a', 'b'], ['b', 'a'], ['set', 'string'], true],
+    ['sets with a repetition', ['a', 'b', 'b'], ['b', 'a'], ['set', 'string'], true],
+    ['sets of which one has more', ['a', 'b'], ['a'], ['set', 'string'], false],
+    ['sets of objects', [{ a: 'x', s: ['1', '2'] }], [{ a: 'x', s: ['2', '1'] }], ['set', OBJECT], true],
+    ['objects', { a: 'x', s: [] }, { a: 'x', s: [] }, OBJECT, true],
+    ['objects that differ', { a: 'x', s: [] }, { a: 'y', s: [] }, OBJECT, false],
+    ['maps with other keys', { a: '1' }, { b: '1' }, ['map', 'string'], false],
+    [
+      'maps of which one has a key that objects inherit',
+      JSON.parse('{"__proto__":{}}'),
+      { a: {} },
+      ['map', ['map', 'string']],
+      false,
+    ],
+    ['dynamic values of two types', new Dynamic('string', '1'), new Dynamic('number', 1), 'dynamic', false],
+    ['dynamic values', new Dynamic('string', '1'), new Dynamic('string', '1'), 'dynamic', true],
+  ])('%s', (_name, a, b, type, equal) => {
+    expect(valuesEqual(a, b, type)).toBe(equal);
+    expect(valuesEqual(b, a, type)).toBe(equal);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { Diagnostics } from '../../framework/diagnostic';
+import { fromEnvironment, variableOf } from '../../framework/from-environment';
+import { type Attribute, bool, mapOfStrings, number, string } from '../../framework/schema';
+import { appendedUserAgent } from '../../framework/user-agent';
+import { notEmpty } from '../../framework/validators';
+
+const text = string({ optional: true, description: '' });
+
+function read(attribute: Attribute, value: string | undefined) {
+  const diagnostics = new Diagnostics();
+  const result = fromEnvironment('FAKE_', 'level', attribute, { FAKE_LEVEL: value }, diagnostics);
+  return { result, problems: diagnostics.all.map(({ summary, detail }) => `${summary}: ${detail}`) };
+}
+
+it('the variable of an argument is its name in capitals after the prefix', () => {
+  expect(variableOf('FAKE_', 'retry_wait')).toBe('FAKE_RETRY_WAIT');
+});
+
+it.each<[string, Attribute, string | undefined, unknown]>([
+  ['text', text, 'a', 'a'],
+  ['text', text, '', null],
+  ['text', text, undefined, null],
+  ['bool', bool({ optional: true, description: '' }), '1', true],
+  ['number', number({ optional: true, description: '' }), '12', 12],
+  ['map', mapOfStrings({ optional: true, description: '' }), '{"a":"b"}', { a: 'b' }],
+])('of the type %s it is read', (_type, attribute, value, expected) => {
+  expect(read(attribute, value)).toEqual({ result: expected, problems: [] });
+});
+
+it('a wrong text is an error that names the variable, and shows it only where it is no secret', () => {
+  expect(read(bool({ optional: true, description: '' }), 'maybe').problems).toEqual([
+    'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be true or false; got "maybe". Correct or unset the variable.',
+  ]);
+  const secret = mapOfStrings({ optional: true, sensitive: true, description: '' });
+  expect(read(secret, 'canary').problems.join()).not.toContain('canary');
+});
+
+it('validators of the argument judge its variable, too', () => {
+  const validators = [notEmpty(), (_value: unknown, _path: unknown, all: Diagnostics) => all.error('', 'It is wrong.')];
+
+  expect(read({ ...text, validators }, 'a').problems).toEqual([
+    'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It is wrong. Correct or unset the variable.',
+  ]);
+});
+
+it.each([
+  [undefined, undefined],
+  ['  ', undefined],
+  [' ci/7 ', 'ci/7'],
+])('%j in TF_APPEND_USER_AGENT adds %j', (TF_APPEND_USER_AGENT, expected) => {
+  const diagnostics = new Diagnostics();
+
+  expect(appendedUserAgent({ TF_APPEND_USER_AGENT }, diagnostics)).toBe(expected);
+  expect(diagnostics.all).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { identityOf, identitySchemaOf, identityType, plannedIdentityOf } from '../../framework/identity';
+import { number, string } from '../../framework/schema';
+import { UNKNOWN } from '../../framework/value';
+
+const schema = {
+  description: '',
+  attributes: { id: number({ computed: true, description: 'Id.' }), name: string({ required: true, description: '' }) },
+};
+const thing = { identity: 'id', schema };
+
+it('has the type of its attribute', () => {
+  const identity = identitySchemaOf(thing);
+
+  expect(identity && identityType(identity)).toEqual(['object', { id: 'number' }]);
+});
+
+it('is none for a type without', () => {
+  expect(identitySchemaOf({ schema })).toBeUndefined();
+  expect(identityOf({ schema }, { id: 1, name: 'n' })).toBeUndefined();
+});
+
+describe('of an object', () => {
+  it.each([
+    ['there is not', null, undefined],
+    ['has none yet', { id: null, name: 'n' }, undefined],
+    ['has one', { id: 1, name: 'n' }, { id: 1 }],
+  ])('that %s', (_case, state, expected) => {
+    expect(identityOf(thing, state)).toEqual(expected);
+  });
+});
+
+describe('to plan', () => {
+  const prior = { id: 1, name: 'n' };
+
+  it('F6: is none for a create, never an unknown one', () => {
+    expect(plannedIdentityOf(thing, null, { id: UNKNOWN, name: 'n' })).toBeUndefined();
+  });
+
+  it.each([
+    ['an update', prior, { id: 1, name: 'm' }, { id: 1 }],
+    [
+      'an update that makes it another, which Terraform takes when it is known',
+      prior,
+      { id: UNKNOWN, name: 'm' },
+      { id: 1 },
+    ],
+    ['a destroy', prior, null, { id: 1 }],
+    ['a create whose id is configured', null, { id: 1, name: 'n' }, { id: 1 }],
+  ])('for %s', (_case, before, planned, expected) => {
+    expect(plannedIdentityOf(thing, before, planned)).toEqual(expected);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { fromJson, parseJson } from '../../framework/json-value';
+import type { Type } from '../../framework/type';
+import { Dynamic } from '../../framework/value';
+import { inert } from '../support/inert';
+
+const read = (text: string, type: Type) => fromJson(parseJson(text), type);
+
+describe('fromJson', () => {
+  it.each<[string, string, Type, unknown]>([
+    ['null', 'null', 'string', null],
+    ['a missing attribute as null', '{}', ['object', { a: 'string' }], { a: null }],
+    ['an attribute that is no more as nothing', '{"a":"x","old":1}', ['object', { a: 'string' }], { a: 'x' }],
+    ['an integer beyond doubles', '[9223372036854775807]', ['list', 'number'], [9223372036854775807n]],
+    ['a map', '{"k":true}', ['map', 'bool'], { k: true }],
+    ['a tuple', '["a",1]', ['tuple', ['string', 'number']], ['a', 1]],
+    ['a dynamic value', '{"value":["a"],"type":["list","string"]}', 'dynamic', new Dynamic(['list', 'string'], ['a'])],
+  ])('reads %s', (_name, text, type, value) => {
+    expect(read(text, type)).toEqual(value);
+  });
+
+  it('F5: reads keys that every object inherits as any others, and misses them where they are missing', () => {
+    const map = read('{"__proto__":"a","constructor":"b","toString":"c"}', ['map', 'string']) as Record<string, string>;
+
+    expect(Object.entries(map)).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+      ['toString', 'c'],
+    ]);
+    expect(read('{}', JSON.parse('["object",{"constructor":"string"}]'))).toStrictEqual(
+      inert(JSON.parse('{"constructor":null}')),
+    );
+  });
+
+  it('names the place of what does not fit, and not the value', () => {
+    const type: Type = ['object', { list: ['list', ['object', { n: 'number' }]] }];
+
+    expect(() => read('{"list":[{"n":"hush"}]}', type)).toThrow(/^state\.list\[0\]\.n is not a number$/);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { defineListResource } from '../../framework/list-resource';
+import type { Environment, Provider } from '../../framework/provider';
+import { defineResource } from '../../framework/resource';
+import { string } from '../../framework/schema';
+import type { ListedResource } from '../../framework/server/messages';
+import { createProviderServer } from '../../framework/server/provider-server';
+
+const environment: Environment = {
+  env: {},
+  now: () => 0,
+  random: () => 0,
+  sleep: async () => undefined,
+  log: () => undefined,
+};
+
+interface Asked {
+  readonly limit: number | undefined;
+}
+
+/** A server that lists `demo_thing`s with these ids; the test provides the read of each. */
+async function serve(ids: readonly string[], read: (id: string, signal: AbortSignal) => Promise<boolean>) {
+  const asked: Asked[] = [];
+  const thing = defineResource<object>()({
+    typeName: 'thing',
+    schema: { description: '', attributes: { id: string({ computed: true, description: '' }) } },
+    identity: 'id',
+    create: async ({ plan }) => plan,
+    read: async ({ state, signal }) => ((await read(String(state.id), signal)) ? state : undefined),
+    update: async ({ plan }) => plan,
+    delete: async () => undefined,
+    importState: async ({ id }) => ({ id }),
+  });
+  const things = defineListResource<object>()({
+    typeName: 'thing',
+    schema: { description: '', attributes: {} },
+    list: async ({ limit }) => {
+      asked.push({ limit });
+      return ids.map((id) => ({ id, displayName: `thing ${id}` }));
+    },
+  });
+  const provider: Provider<object> = {
+    typeName: 'demo',
+    source: 'example/demo',
+    schema: { description: '', attributes: {} },
+    resources: [thing],
+    listResources: [things],
+    configure: async () => ({ kind: 'ready', connection: {}, close: async () => undefined }),
+    describeError: (_error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: 'It failed.' }),
+  };
+  const server = createProviderServer(provider, environment);
+  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const list = async (limit: number, includeResource = true, { signal } = new AbortController()) => {
+    const found: ListedResource[] = [];
+    const request = { typeName: 'demo_thing', config: null, includeResource, limit };
+    for await (const one of server.listResource(request, signal)) found.push(one);
+    return found;
+  };
+  return { server, list, asked };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+
+describe('the limit', () => {
+  it('is handed to the handler, and nothing beyond it is read', async () => {
+    const read: string[] = [];
+    const { list, asked } = await serve(numbers(50), async (id) => read.push(id) > 0);
+
+    const found = await list(3);
+
+    expect(asked).toEqual([{ limit: 3 }]);
+    expect(found.map(({ displayName }) => displayName)).toEqual(['thing 0', 'thing 1', 'thing 2']);
+    expect(read).toEqual(['0', '1', '2']);
+  });
+
+  it('counts what is shown: what is gone by then makes room for the next', async () => {
+    const { list } = await serve(numbers(5), async (id) => id !== '1');
+
+    expect((await list(3)).map(({ displayName }) => displayName)).toEqual(['thing 0', 'thing 2', 'thing 3']);
+  });
+
+  it('of 0 is none', async () => {
+    const { list, asked } = await serve(numbers(50), async () => true);
+
+    expect(await list(0, false)).toHaveLength(50);
+    expect(asked).toEqual([{ limit: undefined }]);
+  });
+});
+
+describe('reading', () => {
+  it('goes on beside other reads, sixteen at a time, and keeps the order', async () => {
+    const waiting = new Map<string, () => void>();
+    let most = 0;
+    const full = Promise.withResolvers<void>();
+    const { list } = await serve(numbers(40), async (id) => {
+      const released = Promise.withResolvers<void>();
+      waiting.set(id, released.resolve);
+      most = Math.max(most, waiting.size);
+      if (waiting.size === 16) full.resolve();
+      await released.promise;
+      waiting.delete(id);
+      return true;
+    });
+
+    const listing = list(0);
+    await full.promise;
+    let done = false;
+    const ended = listing.finally(() => {
+      done = true;
+    });
+    while (!done) {
+      // The read that started last ends first.
+      [...waiting.values()].at(-1)?.();
+      await new Promise(setImmediate);
+    }
+
+    expect((await ended).map(({ displayName }) => displayName)).toEqual(numbers(40).map((id) => `thing ${id}`));
+    expect(most).toBe(16);
+  });
+
+  it('that fails for one object is a warning on that object, and the rest goes on', async () => {
+    const { list } = await serve(numbers(4), async (id) => {
+      if (id === '1') throw new Error('no');
+      return true;
+    });
+
+    const found = await list(0);
+
+    expect(found.map(({ identity }) => identity)).toEqual(numbers(4).map((id) => ({ id })));
+    expect(found.map(({ state }) => state !== undefined)).toEqual([true, false, true, true]);
+    expect(found.flatMap(({ diagnostics }) => diagnostics)).toEqual([
+      {
+        severity: 'warning',
+        summary: 'Cannot read demo_thing',
+        detail: '"thing 1" is listed without its attributes. It failed.',
+      },
+    ]);
+  });
+
+  it('ends with the list when that is cancelled, or asked to stop', async () => {
+    const controller = new AbortController();
+    const { server, list } = await serve(numbers(40), (_id, signal) => {
+      const stopped = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      queueMicrotask(() => (controller.signal.aborted ? undefined : controller.abort(new DiagnosticError('Gone', ''))));
+      return stopped;
+    });
+
+    const cancelled = await list(0, true, controller);
+    const stopped = list(0);
+    await new Promise(setImmediate);
+    server.stop();
+
+    for (const found of [cancelled, await stopped]) {
+      expect(found).toMatchObject([{ displayName: '', diagnostics: [{ severity: 'error' }] }]);
+    }
+  });
+});

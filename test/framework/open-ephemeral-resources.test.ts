@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { OpenEphemeralResources } from '../../framework/server/open-ephemeral-resources';
+
+/** An opening that the test settles, and the resources closed so far. */
+function startOpening() {
+  const open = new OpenEphemeralResources();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const closed: string[] = [];
+  const opening = open.opening(promise.then(() => open.opened('key', async () => void closed.push('key'))));
+  return { open, opening, resolve, reject, closed };
+}
+
+it('F4: what is being opened is waited for, and closed as well', async () => {
+  const { open, resolve, closed } = startOpening();
+  const before = open.any;
+
+  const waiting = open.openings();
+  resolve();
+  await waiting;
+  await open.closeAll();
+
+  expect([before, closed]).toEqual([true, ['key']]);
+});
+
+it('F4: an opening that fails has made nothing, and keeps nobody from ending', async () => {
+  const { open, opening, reject, closed } = startOpening();
+  const failed = opening.catch(() => 'failed');
+
+  const waiting = open.openings();
+  reject(new Error('No.'));
+  await waiting;
+  await open.closeAll();
+
+  expect([await failed, open.any, closed]).toEqual(['failed', false, []]);
+});
+
+it('F4: one that cannot be closed keeps no other one open', async () => {
+  const open = new OpenEphemeralResources();
+  const closed: string[] = [];
+  open.opened('stuck', async () => Promise.reject(new Error('No.')));
+  open.opened('key', async () => void closed.push('key'));
+
+  await open.closeAll();
+
+  expect(closed).toEqual(['key']);
+});
+
+it('F4: what is being closed already is not closed twice', async () => {
+  const open = new OpenEphemeralResources();
+  const done = Promise.withResolvers<void>();
+  let closings = 0;
+  open.opened('key', () => {
+    closings += 1;
+    return done.promise;
+  });
+
+  const first = open.closeAll();
+  await open.closeAll();
+  done.resolve();
+  await first;
+
+  expect(closings).toBe(1);
+});

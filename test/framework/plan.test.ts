@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { formatPath } from '../../framework/path';
+import { planAttributes } from '../../framework/plan';
+import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../../framework/plan-modifiers';
+import { bool, type NestedType, nested, objectType, setOfStrings, string } from '../../framework/schema';
+import { type ObjectValue, UNKNOWN } from '../../framework/value';
+
+const attributes = {
+  name: string({ required: true, description: '' }),
+  zone: string({
+    optional: true,
+    computed: true,
+    description: '',
+    planModifiers: [useStateForUnknown(), requiresReplace()],
+  }),
+  secret_wo: string({ optional: true, writeOnly: true, description: '' }),
+  encoding: string({ optional: true, computed: true, default: 'utf8', description: '' }),
+  tags: setOfStrings({ optional: true, description: '', planModifiers: [requiresReplace()] }),
+  may: nested({
+    optional: true,
+    description: '',
+    attributes: {
+      read: bool({ optional: true, computed: true, default: false, description: '' }),
+      since: string({ optional: true, computed: true, description: '' }),
+    },
+  }),
+  id: string({ computed: true, description: '', planModifiers: [fixedAtCreation()] }),
+  stamp: string({ computed: true, description: '' }),
+};
+
+const NOTHING = {
+  name: null,
+  zone: null,
+  secret_wo: null,
+  encoding: null,
+  tags: null,
+  may: null,
+  id: null,
+  stamp: null,
+};
+const STATE = { ...NOTHING, name: 'a', zone: 'z1', encoding: 'utf8', id: '1', stamp: 's1' };
+
+/** Plans as Terraform does: proposes computed values that are not configured as they are in state. */
+function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue) {
+  const configured = { ...NOTHING, ...config } as ObjectValue;
+  const proposed = { ...configured };
+  for (const name of ['zone', 'encoding', 'id', 'stamp']) proposed[name] ??= prior?.[name] ?? null;
+  const replaced: string[] = [];
+  const planned = planAttributes({
+    attributes,
+    config: configured,
+    prior,
+    proposed,
+    type: objectType(attributes),
+    leftUnknown: () => undefined,
+    requiresReplace: (path) => replaced.push(formatPath(path)),
+  });
+  return { planned, replaced };
+}
+
+describe('planAttributes', () => {
+  it('plans a new object with defaults, and unknown where the service decides', () => {
+    const { planned, replaced } = plan({ name: 'a', may: {} } as never);
+
+    expect(planned).toEqual({
+      ...NOTHING,
+      name: 'a',
+      zone: UNKNOWN,
+      encoding: 'utf8',
+      may: {},
+      id: UNKNOWN,
+      stamp: UNKNOWN,
+    });
+    expect(replaced).toEqual([]);
+  });
+
+  it('takes nested defaults', () => {
+    const { planned } = plan({ name: 'a', may: { read: null } } as never);
+
+    expect(planned.may).toEqual({ read: false });
+  });
+
+  it('plans nothing where nothing differs', () => {
+    expect(plan({ name: 'a' }, STATE)).toEqual({ planned: STATE, replaced: [] });
+  });
+
+  it('plans nothing when only the order of a set differs', () => {
+    const prior = { ...STATE, tags: ['x', 'y'] };
+
+    const { planned, replaced } = plan({ name: 'a', tags: ['y', 'x', 'x'] } as never, prior);
+
+    expect(planned).toEqual({ ...prior, tags: ['y', 'x', 'x'] });
+    expect(replaced).toEqual([]);
+  });
+
+  it('keeps what plan modifiers know, and leaves the rest unknown, when something changes', () => {
+    const { planned } = plan({ name: 'b' }, STATE);
+
+    expect(planned).toEqual({ ...STATE, name: 'b', stamp: UNKNOWN });
+  });
+
+  it('never plans a write-only value, and sees no change in it', () => {
+    const { planned } = plan({ name: 'a', secret_wo: 'hush' } as never, STATE);
+
+    expect(planned).toEqual(STATE);
+  });
+
+  it('leaves what the service decides within a nested value unknown, too, when something changes', () => {
+    const may = { read: true, since: 's1' };
+
+    const { planned } = plan({ name: 'b', may: { read: true, since: null } }, { ...STATE, may });
+    const { planned: configured } = plan({ name: 'b', may: { read: null, since: 's2' } }, { ...STATE, may });
+
+    expect(planned.may).toEqual({ read: true, since: UNKNOWN });
+    expect(configured.may).toEqual({ read: false, since: 's2' });
+  });
+
+  it('replaces when a fixed value changes', () => {
+    expect(plan({ name: 'a', zone: 'z2' } as never, STATE).replaced).toEqual(['zone']);
+    expect(plan({ name: 'a', tags: ['x'] } as never, { ...STATE, tags: ['y'] }).replaced).toEqual(['tags']);
+  });
+
+  it('replaces when a fixed value is added or taken away: null is a value like any other', () => {
+    expect(plan({ name: 'a', tags: ['x'] } as never, STATE).replaced).toEqual(['tags']);
+    expect(plan({ name: 'a' }, { ...STATE, tags: ['x'] }).replaced).toEqual(['tags']);
+  });
+
+  it('goes on planning with unknown configuration', () => {
+    const { planned } = plan({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN } as never, STATE);
+
+    expect(planned).toMatchObject({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN, zone: 'z1', id: '1' });
+  });
+
+  it('keeps a null that is fixed since creation', () => {
+    const { planned } = plan({ name: 'b' }, { ...STATE, id: null });
+
+    expect(planned.id).toBeNull();
+  });
+});
+
+it('nested sets and maps cannot be declared: planning has no partner for their elements', () => {
+  // @ts-expect-error: the types leave them out.
+  const set: NestedType = { nesting: 'set', attributes: {} };
+  // @ts-expect-error: the types leave them out.
+  const map: NestedType = { nesting: 'map', attributes: {} };
+
+  expect([set.nesting, map.nesting]).toEqual(['set', 'map']);
+});

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../../framework/protocol/address';
+
+describe('listen', () => {
+  it('takes a port of loopback on Windows', async () => {
+    const server = newServer();
+
+    const { network, text } = await listen(server, 'fake', {}, 'win32');
+
+    expect(network).toBe('tcp');
+    expect(text).toBe(`127.0.0.1:${(server.address() as net.AddressInfo).port}`);
+    await connects(net.connect(Number(text.split(':')[1]), '127.0.0.1'));
+  });
+
+  it('takes a new folder each time, and removes it', async () => {
+    const addresses = [await listen(newServer(), 'fake', {}, 'linux'), await listen(newServer(), 'fake', {}, 'linux')];
+
+    await Promise.all(addresses.map(({ text }) => connects(net.connect(text))));
+    const folders = addresses.map(({ text }) => dirname(text));
+    for (const { remove } of addresses) remove();
+
+    expect(new Set(folders).size).toBe(2);
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
+  });
+
+  it('goes elsewhere when the path would be too long for a socket', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'framework-test-'));
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const deep = join(parent, 'x'.repeat(100));
+    mkdirSync(deep);
+
+    const { text, remove } = await listen(newServer(), 'fake', { PLUGIN_UNIX_SOCKET_DIR: deep }, 'darwin');
+    onTestFinished(remove);
+
+    expect(text.startsWith(deep)).toBe(false);
+    await connects(net.connect(text));
+  });
+
+  it('takes the first free port of the range that the host gives', async () => {
+    const taken = newServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as net.AddressInfo;
+    const range = { PLUGIN_MIN_PORT: String(port), PLUGIN_MAX_PORT: '65535' };
+
+    const { text } = await listen(newServer(), 'fake', range, 'win32');
+
+    const found = Number(text.split(':')[1]);
+    expect(found).toBeGreaterThan(port);
+    await connects(net.connect(found, '127.0.0.1'));
+  });
+
+  it('says when no port of the range is free, or the range is none', async () => {
+    const taken = newServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as net.AddressInfo;
+    const tryRange = (min: string, max: string) =>
+      listen(newServer(), 'fake', { PLUGIN_MIN_PORT: min, PLUGIN_MAX_PORT: max }, 'win32');
+
+    await expect(tryRange(`${port}`, `${port}`)).rejects.toThrow('EADDRINUSE');
+    await expect(tryRange('20', '10')).rejects.toThrow('PLUGIN_MIN_PORT (20) must not be above PLUGIN_MAX_PORT (10)');
+    await expect(tryRange('10', 'many')).rejects.toThrow('PLUGIN_MAX_PORT must be a port, got "many"');
+  });
+
+  it('lets the group use the socket that the host names, by number or by name', async () => {
+    const gid = process.getgid?.() ?? 0;
+    const name = readFileSync('/etc/group', 'utf8')
+      .split('\n')
+      .find((line) => line.split(':')[2] === `${gid}`)
+      ?.split(':')[0];
+
+    for (const group of [`${gid}`, name ?? `${gid}`]) {
+      const { text, remove } = await listen(newServer(), 'fake', { PLUGIN_UNIX_SOCKET_GROUP: group }, 'linux');
+      onTestFinished(remove);
+      const [socket, folder] = [statSync(text), statSync(dirname(text))];
+      expect([socket.gid, folder.gid]).toEqual([gid, gid]);
+      expect([socket.mode & 0o777, folder.mode & 0o777]).toEqual([0o660, 0o710]);
+      await connects(net.connect(text));
+    }
+  });
+
+  it('leaves no folder behind when there is no such group', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'framework-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const env = { PLUGIN_UNIX_SOCKET_DIR: folder, PLUGIN_UNIX_SOCKET_GROUP: 'no-such-group' };
+
+    await expect(listen(newServer(), 'fake', env, 'linux')).rejects.toThrow(
+      'PLUGIN_UNIX_SOCKET_GROUP names "no-such-group", which /etc/group does not have',
+    );
+
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves no folder behind when it cannot listen', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'framework-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const server = newServer();
+    server.listen(0);
+    await once(server, 'listening');
+
+    await expect(listen(server, 'fake', { PLUGIN_UNIX_SOCKET_DIR: folder }, 'linux')).rejects.toThrow(
+      'Listen method has been called more than once',
+    );
+
+    expect(existsSync(folder)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+function newServer(): net.Server {
+  const server = net.createServer((socket) => socket.end());
+  onTestFinished(() => {
+    server.close();
+  });
+  return server;
+}
+
+async function connects(socket: net.Socket): Promise<void> {
+  await once(socket.resume(), 'close');
+}

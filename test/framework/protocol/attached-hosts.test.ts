@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { AttachedHosts } from '../../../framework/protocol/attached-hosts';
+import { Processes } from '../../../framework/protocol/processes';
+
+const ADDRESS = '/run/fake-AbCd12/plugin';
+const REATTACH = JSON.stringify({ 'registry.terraform.io/example/fake': { Addr: { String: ADDRESS } } });
+
+/** A folder like `/proc`. */
+let root: string;
+let lines: string[];
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'framework-test-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  lines = [];
+  showProcess(process.pid, {});
+  listConnections();
+});
+
+interface Shown {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly children?: readonly number[];
+  /** Inodes of sockets by file descriptor. */
+  readonly sockets?: Readonly<Record<number, number>>;
+  readonly program?: string;
+}
+
+/** Adds a process; another one with the same id takes its place. */
+function showProcess(pid: number, { env = {}, children = [], sockets = {}, program = '/bin/sh' }: Shown): void {
+  const folder = join(root, String(pid));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'fd'), { recursive: true });
+  mkdirSync(join(folder, 'task', String(pid)), { recursive: true });
+  writeFileSync(
+    join(folder, 'environ'),
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\0`)
+      .join(''),
+  );
+  writeFileSync(join(folder, 'task', String(pid), 'children'), `${children.join(' ')} `);
+  symlinkSync(`/stack/${pid}`, join(folder, 'cwd'));
+  symlinkSync(program, join(folder, 'exe'));
+  symlinkSync('pipe:[1]', join(folder, 'fd', '9'));
+  for (const [fd, inode] of Object.entries(sockets)) symlinkSync(`socket:[${inode}]`, join(folder, 'fd', fd));
+}
+
+/** Writes the table of Unix sockets: these are connected. Others listen, or are the side of a server. */
+function listConnections(...inodes: readonly number[]): void {
+  const row = (state: string, end: string) => `ffff0000: 00000003 00000000 00000000 0001 ${state} ${end}`;
+  mkdirSync(join(root, 'net'), { recursive: true });
+  writeFileSync(
+    join(root, 'net/unix'),
+    ['Num RefCount Protocol Flags Type St Inode Path', row('01', `8 ${ADDRESS}`), row('03', `9 ${ADDRESS}`)]
+      .concat(inodes.map((inode) => row('03', String(inode))))
+      .join('\n'),
+  );
+}
+
+const attachedHosts = (env: Readonly<Record<string, string>> = {}) =>
+  new AttachedHosts('fake', ADDRESS, new Processes(root, 'linux'), { env, folder: '/work' }, (line) =>
+    lines.push(line),
+  );
+
+const host = (more: Readonly<Record<string, string>> = {}) => ({ TF_REATTACH_PROVIDERS: REATTACH, ...more });
+
+const pidsOf = ({ hosts }: ReturnType<AttachedHosts['connected']>) => hosts.map(({ pid }) => pid);
+
+it('the host of a connection is the process with our address and a new connection', () => {
+  showProcess(process.pid, { children: [2] });
+  showProcess(2, { env: host(), children: [3, 4, 5] });
+  showProcess(3, { env: host({ FAKE_TOKEN: 't' }), sockets: { 7: 70 } });
+  showProcess(4, { env: host({ TF_PLUGIN_MAGIC_COOKIE: 'c' }), sockets: { 7: 71 } });
+  showProcess(5, { env: { TF_REATTACH_PROVIDERS: '{"other":{}}' }, sockets: { 7: 72 } });
+  showProcess(6, { env: { NOTE: REATTACH }, sockets: { 7: 73 } });
+  listConnections(70, 71, 72, 73);
+
+  expect(attachedHosts().connected()).toEqual({
+    folder: '/work',
+    hosts: [{ pid: 3, env: host({ FAKE_TOKEN: 't' }), folder: '/stack/3' }],
+  });
+});
+
+it('a second connection of the same host, and the one of the next host, are each found', () => {
+  showProcess(process.pid, { children: [3, 4] });
+  showProcess(3, { env: host(), sockets: { 7: 70 } });
+  listConnections(70);
+  const hosts = attachedHosts();
+  const first = pidsOf(hosts.connected());
+
+  showProcess(3, { env: host(), sockets: { 7: 70, 8: 71 } });
+  listConnections(70, 71);
+  const second = pidsOf(hosts.connected());
+  showProcess(4, { env: host(), sockets: { 7: 72 } });
+  listConnections(70, 71, 72);
+  const third = pidsOf(hosts.connected());
+
+  expect([first, second, third]).toEqual([[3], [3], [4]]);
+});
+
+it('of hosts that connect at the same moment each may be the one', () => {
+  showProcess(process.pid, { children: [3, 4] });
+  showProcess(3, { env: host(), sockets: { 7: 70 } });
+  showProcess(4, { env: host(), sockets: { 7: 71 } });
+  listConnections(70, 71);
+  const hosts = attachedHosts();
+
+  expect([pidsOf(hosts.connected()), pidsOf(hosts.connected())]).toEqual([
+    [3, 4],
+    [3, 4],
+  ]);
+});
+
+it('a host whose parent has ended is found, too', () => {
+  showProcess(3, { env: host(), sockets: { 7: 70 } });
+  listConnections(70);
+
+  expect(pidsOf(attachedHosts().connected())).toEqual([3]);
+});
+
+it('standard input, output and error are no connections', () => {
+  showProcess(3, { env: host(), sockets: { 0: 70, 1: 71, 2: 72 } });
+  listConnections(70, 71, 72);
+
+  expect(pidsOf(attachedHosts().connected())).toEqual([]);
+});
+
+it('nothing is known where there is no /proc', () => {
+  const hosts = new AttachedHosts(
+    'fake',
+    ADDRESS,
+    new Processes(root, 'win32'),
+    { env: {}, folder: '/work' },
+    () => {},
+  );
+  showProcess(3, { env: host(), sockets: { 7: 70 }, program: '/bin/terraform' });
+  listConnections(70);
+
+  expect([hosts.connected().hosts, hosts.running(), hosts.everyone()]).toEqual([[], [], []]);
+});
+
+it('F9: what has connected runs, and so does a Terraform that has yet to', () => {
+  showProcess(process.pid, { children: [3] });
+  showProcess(3, { env: host(), sockets: { 7: 70 }, program: '/opt/tf' });
+  listConnections(70);
+  const hosts = attachedHosts();
+  hosts.connected();
+  showProcess(4, { env: host(), program: '/bin/terraform' });
+  showProcess(5, { env: host(), program: '/bin/tofu-1.12' });
+  showProcess(6, { env: host(), program: '/bin/terraform-provider-coffer_v1' });
+  showProcess(7, { env: host() });
+  showProcess(8, { env: host({ TF_PLUGIN_MAGIC_COOKIE: 'c' }), program: '/bin/terraform' });
+
+  expect(hosts.running()).toEqual([3, 4, 5]);
+  expect(hosts.everyone()).toEqual([3, 4, 5, 6, 7]);
+});
+
+it('a level of the log that is not the same is told of once', () => {
+  showProcess(3, { env: host({ TF_LOG: 'debug', TF_LOG_PROVIDER_FAKE: 'info', FAKE_TOKEN: 't' }), sockets: { 7: 70 } });
+  listConnections(70);
+  const hosts = attachedHosts({ TF_APPEND_USER_AGENT: 'ci' });
+
+  hosts.connected();
+  hosts.connected();
+
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^TF_LOG is not the same inside the command: .*Set it before attach\.$/);
+  expect(lines[1]).toMatch(/^TF_LOG_PROVIDER_FAKE is not the same/);
+  expect(lines[2]).toMatch(/^TF_APPEND_USER_AGENT is not the same/);
+});

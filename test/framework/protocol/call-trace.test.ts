@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsOfCall } from '../../../framework/protocol/call-trace';
+import { providerMethods } from '../../../framework/protocol/server';
+import type { Environment, LogLevel } from '../../../framework/provider';
+import { createProviderServer } from '../../../framework/server/provider-server';
+import { CANARY, fakeProvider } from './support/fake-provider';
+import { openClient, startGrpcServer } from './support/grpc';
+import { configure, create, getProviderSchema } from './support/rpc';
+
+interface Line {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+async function start(logLevel: LogLevel | undefined) {
+  const lines: Line[] = [];
+  let now = 0;
+  const environment: Environment = {
+    env: {},
+    now: () => (now += 5),
+    random: () => 0,
+    sleep: async () => {},
+    log: (level, message, fields = {}) => lines.push({ level, message, fields: { ...fieldsOfCall(), ...fields } }),
+    logLevel,
+  };
+  const server = createProviderServer(fakeProvider, environment);
+  const methods = new Map(providerMethods(server, environment));
+  const client = openClient(await startGrpcServer({ connect: () => ({ methods, close() {} }) }));
+  return { client, lines, served: () => lines.filter(({ message }) => message === 'Served request') };
+}
+
+describe.each(['debug', 'trace'] as const)('at %s', (level) => {
+  it('each call is one line with its type, its duration, an id and the number of its diagnostics', async () => {
+    const { client, served } = await start(level);
+
+    await getProviderSchema(client);
+    await configure(client, 'canary-token');
+    await create(client, 'a');
+    await create(client, 'boom');
+
+    const common = { tf_req_id: expect.stringMatching(/^[0-9a-f-]{36}$/), tf_req_duration_ms: expect.any(String) };
+    const none = { diagnostic_error_count: '0', diagnostic_warning_count: '0' };
+    const thing = { tf_rpc: 'ApplyResourceChange', tf_resource_type: 'fake_thing' };
+    expect(served()).toEqual([
+      { level: 'debug', message: 'Served request', fields: { ...common, ...none, tf_rpc: 'GetProviderSchema' } },
+      { level: 'debug', message: 'Served request', fields: { ...common, ...none, tf_rpc: 'ConfigureProvider' } },
+      { level: 'debug', message: 'Served request', fields: { ...common, ...none, ...thing } },
+      {
+        level: 'debug',
+        message: 'Served request',
+        fields: { ...common, ...none, ...thing, diagnostic_error_count: '1' },
+      },
+    ]);
+    expect(new Set(served().map(({ fields }) => fields.tf_req_id)).size).toBe(4);
+    expect(JSON.stringify(served())).not.toMatch(new RegExp(`canary|${CANARY}`));
+  });
+
+  it('what is logged while a call is served names the call', async () => {
+    const { client, lines, served } = await start(level);
+
+    await configure(client, 'token');
+
+    const [configured] = lines.filter(({ message }) => message === 'configured');
+    expect(configured?.fields).toEqual({
+      size: '12',
+      tf_rpc: 'ConfigureProvider',
+      tf_req_id: served()[0]?.fields.tf_req_id,
+    });
+  });
+});
+
+it.each(['info', 'error', undefined] as const)('at %s there is no line for a call', async (level) => {
+  const { client, served } = await start(level);
+
+  await configure(client, 'token');
+
+  expect(served()).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../framework/protocol/value/decode';
+import { bundle, RUNTIMES } from './support/bundle';
+import { CANARY } from './support/fake-provider';
+import { openClient } from './support/grpc';
+import { attachment, connectAsHost, ProviderProcess, socketOf } from './support/provider-process';
+import { configure, create, stop, THING } from './support/rpc';
+
+const provider = bundle('fake-main.ts');
+
+/** The provider as a process, on both runtimes: failures of handlers, cancellations, and several hosts. */
+describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
+  describe('trouble', () => {
+    it('of a handler is a diagnostic without the words of the error, and the log has the place', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+
+      const { diagnostics } = await create(client, 'boom');
+
+      expect(diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+      expect(diagnostics[0]?.detail).toMatch(
+        /^ApplyResourceChange failed \(TypeError\)\. This is a bug in the provider: please report it\./,
+      );
+      await process.says('unexpected error');
+      expect(process.stderr).toMatch(/"stack":"TypeError\\n +at /);
+      expect(process.stderr + JSON.stringify(diagnostics)).not.toContain(CANARY);
+    });
+
+    it('that nobody catches does not take down what runs beside it', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG: 'error' } });
+      const client = connectAsHost(await process.line());
+      await configure(client, 'reject');
+      await process.says('unhandledRejection');
+
+      const { newState } = await create(client, 'after');
+
+      expect(newState).toBeDefined();
+      expect(process.stderr).not.toContain(CANARY);
+    });
+
+    it.each([
+      ['lose', 'uncaughtException'],
+      ['forget', 'unhandledRejection'],
+    ])(
+      'F5: in a callback of %s leaves no call unanswered, nothing forgotten, and one line on stderr',
+      async (name, event) => {
+        const process = ProviderProcess.startByHost(runtime, provider);
+        const client = connectAsHost(await process.line());
+        await configure(client, 'token');
+        const waiting = create(client, 'wait');
+        await process.says('waiting');
+
+        const [beside, lost] = await Promise.all([waiting, create(client, name)]);
+
+        for (const { diagnostics } of [beside, lost]) {
+          expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Unexpected error in the provider' }]);
+          expect(diagnostics[0]?.detail).toMatch(
+            /^An exception that nothing caught \(TypeError\) ended every operation/,
+          );
+        }
+        expect(decode(lost.newState?.msgpack ?? new Uint8Array(), THING)).toMatchObject({ id: 'saved' });
+        const lines = process.stderr.split('\n').filter((line) => line.startsWith('{'));
+        expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+          {
+            '@level': 'error',
+            '@message': 'unexpected error',
+            event,
+            stack: expect.stringMatching(/^TypeError\n +at /),
+          },
+        ]);
+        expect(process.stderr + JSON.stringify([beside, lost])).not.toContain(CANARY);
+        expect((await create(client, 'next')).diagnostics).toEqual([]);
+      },
+    );
+
+    it('a call that is cancelled cancels its handler, and no other', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      const controller = new AbortController();
+      const cancelled = create(client, 'wait', null, controller.signal);
+      await process.says('waiting');
+
+      controller.abort();
+
+      await expect(cancelled).rejects.toMatchObject({ code: status.CANCELLED });
+      // This line ends the trace of the call: its handler has ended.
+      await process.says('"tf_rpc":"ApplyResourceChange"');
+      expect((await create(client, 'next')).diagnostics).toEqual([]);
+    });
+
+    it('F8: StopProvider interrupts what runs, is answered at once, and nothing new is begun on that connection', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      const applying = create(client, 'wait');
+      await process.says('waiting');
+
+      expect(await stop(client)).toEqual({ Error: '' });
+
+      expect((await applying).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+      expect((await create(client, 'next')).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+    });
+  });
+
+  describe('--debug', () => {
+    it('prints how to attach both Terraform and OpenTofu', async () => {
+      const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
+
+      const config = await attachment(process);
+
+      expect(Object.keys(config)).toEqual(['registry.terraform.io/example/fake', 'registry.opentofu.org/example/fake']);
+      for (const entry of Object.values(config)) {
+        expect(entry).toEqual({
+          Protocol: 'grpc',
+          ProtocolVersion: 6,
+          Pid: process.pid,
+          Test: true,
+          Addr: { Network: 'unix', String: expect.stringMatching(/\/plugin$/) },
+        });
+      }
+    });
+
+    it('F2: keeps the configurations of parallel connections apart, and outlives them', async () => {
+      const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
+      const address = await socketOf(process);
+      const [one, two] = [openClient(`unix:${address}`), openClient(`unix:${address}`)];
+
+      await Promise.all([configure(one, 'first'), configure(two, 'second')]);
+      const things = await Promise.all([create(one, 'a'), create(two, 'b')]);
+
+      const ids = things.map(({ newState }) => decode(newState?.msgpack ?? new Uint8Array(), THING));
+      expect(ids).toMatchObject([{ id: 'first' }, { id: 'second' }]);
+      one.close();
+      two.close();
+      const three = openClient(`unix:${address}`);
+      await configure(three, 'third');
+      await configure(three, 'fourth');
+      expect((await create(three, 'c')).diagnostics).toEqual([]);
+    });
+
+    it.each(['SIGINT', 'SIGTERM', 'SIGQUIT'] as const)(
+      'F9: by %s the hosts get the results of what runs, then it ends',
+      async (signal) => {
+        const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
+        const client = openClient(`unix:${await socketOf(process)}`);
+        await configure(client, 'token');
+        const applying = create(client, 'wait');
+        await process.says('waiting');
+
+        process.kill(signal);
+
+        expect((await applying).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+        expect(await process.exited).toEqual({ code: 0, signal: null });
+      },
+    );
+
+    it.each(['SIGINT', 'SIGTERM', 'SIGQUIT'] as const)('ends by %s, and takes the socket away', async (signal) => {
+      const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
+      const address = await socketOf(process);
+      expect(statSync(dirname(address)).mode & 0o777).toBe(0o700);
+
+      process.kill(signal);
+
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(existsSync(dirname(address))).toBe(false);
+    });
+  });
+});

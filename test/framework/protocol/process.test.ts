@@ -1,0 +1,163 @@
+import { existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../framework/protocol/value/decode';
+import { bundle, RUNTIMES } from './support/bundle';
+import { openClient } from './support/grpc';
+import { connectAsHost, ProviderProcess, parseHandshake } from './support/provider-process';
+import { configure, create, getProviderSchema, THING } from './support/rpc';
+import { temporaryFolder } from './support/temporary-folder';
+
+const provider = bundle('fake-main.ts');
+
+/** The provider as a process, on both runtimes: its start, its log, and large messages. */
+describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
+  describe('the start', () => {
+    it('announces a socket and a certificate on the first line of stdout, whatever was printed before', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+
+      const line = await process.line();
+
+      const { core, app, network, address, protocol, certificate, more } = parseHandshake(line);
+      expect({ core, app, network, protocol, more }).toEqual({
+        core: '1',
+        app: '6',
+        network: 'unix',
+        protocol: 'grpc',
+        more: [],
+      });
+      expect(certificate).toMatch(/^[A-Za-z0-9+/]{300,}$/);
+      expect(statSync(address).mode & 0o777).toBe(0o600);
+      expect(statSync(dirname(address)).mode & 0o777).toBe(0o700);
+      await process.says('noise by process.stdout');
+      expect(process.stderr).toContain('noise by console.log\nnoise by console.info\n');
+      await connectAsHost(line).call('/plugin.GRPCController/Shutdown');
+    });
+
+    it('puts the socket where PLUGIN_UNIX_SOCKET_DIR says, and leaves nothing there', async () => {
+      const folder = temporaryFolder();
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { PLUGIN_UNIX_SOCKET_DIR: folder } });
+
+      const line = await process.line();
+
+      const { address } = parseHandshake(line);
+      expect(dirname(dirname(address))).toBe(folder);
+      await connectAsHost(line).call('/plugin.GRPCController/Shutdown');
+      await process.exited;
+      expect(existsSync(dirname(address))).toBe(false);
+    });
+
+    it('serves with mutual TLS, and nobody without the certificate', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const line = await process.line();
+
+      const schema = await getProviderSchema(connectAsHost(line));
+
+      expect(Object.keys(schema.resourceSchemas)).toEqual(['fake_thing']);
+      const { address } = parseHandshake(line);
+      await expect(openClient(`unix:${address}`).call('/tfplugin6.Provider/GetProviderSchema')).rejects.toMatchObject({
+        code: status.UNAVAILABLE,
+      });
+    });
+
+    it('serves in plain text where the host has switched TLS off', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { PLUGIN_CLIENT_CERT: '' } });
+      const line = await process.line();
+
+      const schema = await getProviderSchema(connectAsHost(line));
+
+      expect(parseHandshake(line).certificate).toBe('');
+      expect(schema.diagnostics).toEqual([]);
+    });
+
+    it('explains itself to a person, by its own name, and ends', async () => {
+      const process = ProviderProcess.start(runtime, provider, { env: { TF_PLUGIN_MAGIC_COOKIE: 'another' } });
+
+      expect(await process.exited).toEqual({ code: 1, signal: null });
+      expect(process.stderr).toContain('not meant to be run by hand');
+      expect(process.stderr).toMatch(/fake = \{\s+source = "example\/fake"/);
+    });
+
+    it('tells the host why it cannot start', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, {
+        env: { PLUGIN_UNIX_SOCKET_DIR: join(temporaryFolder(), 'missing') },
+      });
+
+      const line = await process.line();
+
+      expect(line).toMatch(/^The provider cannot start: .*ENOENT/);
+      expect((await process.exited).code).toBe(1);
+    });
+
+    it('leaves the responses that a person types to the host', async () => {
+      const file = join(temporaryFolder(), 'stdin');
+      writeFileSync(file, 'yes\n');
+      const stdin = openSync(file, 'r');
+      const process = ProviderProcess.startByHost(runtime, provider, { stdin });
+      const line = await process.line();
+      const client = connectAsHost(line);
+      await getProviderSchema(client);
+      await client.call('/plugin.GRPCController/Shutdown');
+      await process.exited;
+
+      // The provider shares the position in the file.
+      const rest = Buffer.alloc(10);
+      const length = readSync(stdin, rest, 0, 10, null);
+
+      expect(rest.subarray(0, length).toString()).toBe('yes\n');
+    });
+  });
+
+  describe('the log', () => {
+    it('is silent unless somebody wants it', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      await client.call('/plugin.GRPCController/Shutdown');
+      await process.exited;
+
+      expect(process.stderr.split('\n').filter((line) => !line.startsWith('noise'))).toEqual(['']);
+    });
+
+    it('is lines of JSON as hclog writes them', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG: 'TRACE' } });
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      await client.call('/plugin.GRPCController/Shutdown');
+      await process.exited;
+
+      const lines = process.stderr.split('\n').filter((line) => line.startsWith('{'));
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual({
+        '@level': 'info',
+        '@message': 'configured',
+        '@module': 'provider',
+        '@timestamp': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+        size: '12',
+        tf_rpc: 'ConfigureProvider',
+        tf_req_id: expect.any(String),
+      });
+    });
+  });
+
+  describe('large states', () => {
+    // With http2's default limit of 10 MB for a session, Bun garbles the headers of some of these.
+    it.each([
+      [6, 4],
+      [3, 8],
+      [1, 64],
+    ])('%i of %i MiB travel both ways at the same time', async (count, mebibytes) => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      const names = Array.from({ length: count }, (_, i) => String(i).repeat(mebibytes * 1024 * 1024));
+
+      const created = await Promise.all(names.map((name) => create(client, name)));
+
+      const states = created.map(
+        ({ newState }) => decode(newState?.msgpack ?? new Uint8Array(), THING) as { name: string },
+      );
+      expect(states.every(({ name }, i) => name === names[i])).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,9 @@
+import { serve } from '../../../../framework/protocol/serve';
+import { fakeProvider } from './fake-provider';
+
+// A sloppy dependency may print before the handshake.
+console.log('noise by console.log');
+console.info('noise by console.info');
+process.stdout.write('noise by process.stdout\n');
+
+serve(fakeProvider);

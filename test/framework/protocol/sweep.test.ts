@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../../framework/protocol/address';
+import { sweep } from '../../../framework/protocol/sweep';
+
+const NOW = Date.now();
+const HOUR_MS = 3_600_000;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'framework-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Makes a folder look as if it was made an hour ago. */
+const age = (folder: string) => utimesSync(folder, (NOW - HOUR_MS) / 1000, (NOW - HOUR_MS) / 1000);
+
+/** A folder with a socket; nobody listens on it unless `isAlive`. */
+async function socketFolder(parent: string, name: string, isAlive = false): Promise<string> {
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  const server = net.createServer((socket) => socket.end());
+  // Node removes the socket of a server that is closed, but not under another name.
+  server.listen(join(folder, isAlive ? 'plugin' : 'p'));
+  await once(server, 'listening');
+  if (isAlive) {
+    onTestFinished(() => void server.close());
+    return folder;
+  }
+  renameSync(join(folder, 'p'), join(folder, 'plugin'));
+  server.close();
+  await once(server, 'close');
+  return folder;
+}
+
+it('removes what killed processes have left', async () => {
+  const parent = newFolder();
+  age(await socketFolder(parent, 'fake-AbCd12'));
+  mkdirSync(join(parent, 'fake-empty1'));
+  age(join(parent, 'fake-empty1'));
+
+  await sweep(parent, 'fake-', NOW);
+
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+it('leaves what is in use, young, or not ours', async () => {
+  const parent = newFolder();
+  const folder = (name: string) => {
+    mkdirSync(join(parent, name));
+    return join(parent, name);
+  };
+  age(await socketFolder(parent, 'fake-alive1', true));
+  await socketFolder(parent, 'fake-young1');
+  folder('fake-young2');
+  const more = await socketFolder(parent, 'fake-extra1');
+  writeFileSync(join(more, 'notes'), '');
+  writeFileSync(join(folder('fake-file01'), 'plugin'), '');
+  writeFileSync(join(folder('fake-other1'), 'other'), '');
+  for (const name of ['fake-extra1', 'fake-file01', 'fake-other1']) age(join(parent, name));
+  age(await socketFolder(parent, 'fake-test-AbCd12'));
+  age(await socketFolder(parent, 'others-AbCd12'));
+  const target = newFolder();
+  age(target);
+  symlinkSync(target, join(parent, 'fake-link01'));
+  writeFileSync(join(parent, 'fake-plain1'), '');
+  const before = readdirSync(parent).sort();
+
+  await sweep(parent, 'fake-', NOW);
+
+  expect(readdirSync(parent).sort()).toEqual(before);
+  expect(existsSync(target)).toBe(true);
+});
+
+it('the next start sweeps', async () => {
+  const parent = newFolder();
+  const left = await socketFolder(parent, 'fake-AbCd12');
+  age(left);
+  const server = net.createServer();
+  onTestFinished(() => void server.close());
+
+  const { remove } = await listen(server, 'fake', { PLUGIN_UNIX_SOCKET_DIR: parent }, 'linux');
+  onTestFinished(remove);
+
+  await expect.poll(() => existsSync(left)).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { attributesReference } from '../../../framework/reference/attributes';
+import { bool, mapOfStrings, nested, nestedList, string } from '../../../framework/schema';
+
+test('attributes stand in groups and in order, each with its type, and what is nested below', () => {
+  const attributes = {
+    name: string({ required: true, description: 'Its name.' }),
+    value_wo: string({ optional: true, sensitive: true, writeOnly: true, description: 'Its value.' }),
+    labels: mapOfStrings({ optional: true, computed: true, description: 'Any texts.' }),
+    old: string({ optional: true, deprecated: 'Use name.', description: 'Its former name.' }),
+    id: string({ computed: true, description: 'Its id.' }),
+    may: nested({
+      required: true,
+      description: 'What it may.',
+      attributes: { read: bool({ optional: true, description: 'Read.' }) },
+    }),
+    all: nestedList({
+      computed: true,
+      description: 'All.',
+      attributes: { one: nested({ computed: true, description: 'One.', attributes: {} }) },
+    }),
+  };
+
+  expect(attributesReference(attributes)).toMatchInlineSnapshot(`
+    "## Schema
+
+    ### Required
+
+    - \`may\` (Attributes) What it may. See [below](#nested-schema-for-may).
+    - \`name\` (String) Its name.
+
+    ### Optional
+
+    - \`labels\` (Map of String) Any texts.
+    - \`old\` (String, Deprecated) Its former name. Use name.
+    - \`value_wo\` (String, Sensitive, Write-only) Its value.
+
+    ### Read-only
+
+    - \`all\` (Attributes List) All. See [below](#nested-schema-for-all).
+    - \`id\` (String) Its id.
+
+    ### Nested schema for \`may\`
+
+    Optional:
+
+    - \`read\` (Boolean) Read.
+
+    ### Nested schema for \`all\`
+
+    Read-only:
+
+    - \`one\` (Attributes) One. See [below](#nested-schema-for-allone).
+
+    ### Nested schema for \`all.one\`"
+  `);
+});
+
+test('a schema without attributes has a heading only', () => {
+  expect(attributesReference({})).toBe('## Schema');
+});

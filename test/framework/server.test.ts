@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { UNKNOWN } from '../../framework/value';
+import { configured, creation, NO_BYTES, NOTHING, serve } from './demo-server';
+
+describe('readResource', () => {
+  it('answers null for what is gone', async () => {
+    const server = await configured({ read: async () => undefined });
+
+    const response = await server.readResource({
+      typeName: 'demo_thing',
+      state: { ...NOTHING, id: '1' },
+      private: NO_BYTES,
+    });
+
+    expect(response.state).toBeNull();
+  });
+
+  it('keeps state and private state when reading fails', async () => {
+    const server = await configured({ read: () => Promise.reject(new Error('no')) });
+    const request = { typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: new Uint8Array([123, 125]) };
+
+    const response = await server.readResource(request);
+
+    expect(response).toMatchObject({
+      state: request.state,
+      private: request.private,
+      diagnostics: [{ severity: 'error' }],
+    });
+  });
+});
+
+describe('validateResourceConfig', () => {
+  it('reports every problem at once, each with its path', () => {
+    const server = serve({ validate: ({ diagnostics }) => diagnostics.error('Whole', 'As a whole.') });
+
+    const { diagnostics } = server.validateResourceConfig({
+      typeName: 'demo_thing',
+      config: { name: 'bad', secret_wo: 'hush', id: null },
+      writeOnlyAttributesAllowed: false,
+    });
+
+    expect(diagnostics.map(({ summary, path: at }) => [summary, at])).toEqual([
+      ['Bad', path('name')],
+      ['Write-only attribute not supported', path('secret_wo')],
+      ['Whole', undefined],
+    ]);
+    expect(JSON.stringify(diagnostics)).not.toContain('hush');
+  });
+
+  it('leaves unknown values alone', () => {
+    const { diagnostics } = serve().validateResourceConfig({
+      typeName: 'demo_thing',
+      config: { name: UNKNOWN, secret_wo: UNKNOWN, id: null },
+      writeOnlyAttributesAllowed: true,
+    });
+
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe('upgradeResourceState', () => {
+  const upgrade = (version: bigint, json: string | undefined) =>
+    serve().upgradeResourceState({ typeName: 'demo_thing', version, json });
+
+  it('reads a state of the current version', () => {
+    expect(upgrade(1n, '{"name":"a","id":"1"}')).toEqual({
+      state: { name: 'a', secret_wo: null, id: '1' },
+      diagnostics: [],
+    });
+  });
+
+  it('brings an older state to the current version', () => {
+    expect(upgrade(0n, '{"title":"a","id":"1"}').state).toEqual({ name: 'a', secret_wo: null, id: '1' });
+  });
+
+  it('reads the state of an object that does not exist', () => {
+    expect(upgrade(1n, 'null')).toEqual({ state: null, diagnostics: [] });
+  });
+
+  it.each([
+    ['from before Terraform 0.12', 1n, undefined, 'State too old'],
+    ['that is cut off', 1n, '{"name":', 'State not readable'],
+    ['that is no JSON', 1n, '{"name":canary}', 'State not readable'],
+    ['that is no object', 1n, '[]', 'State not readable'],
+    ['with a value of another type', 1n, '{"name":["canary"]}', 'State not readable'],
+  ])('refuses a state %s, and says what to do', (_name, version, json, summary) => {
+    const { state, diagnostics } = upgrade(version, json);
+
+    expect({ state, diagnostics }).toMatchObject({ state: undefined, diagnostics: [{ severity: 'error', summary }] });
+    expect(diagnostics[0]?.detail).toMatch(/demo_thing.*terraform state rm/);
+    expect(diagnostics[0]?.detail).not.toContain('canary');
+  });
+});
+
+it.each([
+  ['resourceType', 'Resource Type Not Found', 'no resource type "demo_other". It has: demo_thing.'],
+  ['dataSourceType', 'Data Source Type Not Found', 'no data source type "demo_other". It has: demo_thing.'],
+  [
+    'ephemeralResourceType',
+    'Ephemeral Resource Type Not Found',
+    'no ephemeral resource type "demo_other". It has: demo_thing.',
+  ],
+  ['listResourceType', 'List Resource Type Not Found', 'no list resource type "demo_other". It has none.'],
+  ['actionType', 'Action Type Not Found', 'no action type "demo_other". It has: demo_act.'],
+] as const)('refuses what it does not have: %s', (typeOf, summary, detail) => {
+  const find = () => serve()[typeOf]('demo_other');
+
+  expect(find).toThrow(DiagnosticError);
+  expect(find).toThrow(expect.objectContaining({ summary, detail: expect.stringContaining(detail) }));
+});
+
+describe('the plan of a destroy', () => {
+  const prior = { name: 'x', secret_wo: null, id: '1' };
+  const request = { typeName: 'demo_thing', prior, proposed: null, config: null, private: NO_BYTES };
+
+  it('asks the resource, which may warn', async () => {
+    const server = await configured({
+      planDestroy: ({ state, diagnostics }) => diagnostics.warn('Mind', `${state.id} stays.`),
+    });
+
+    const { planned, diagnostics } = server.planResourceChange(request);
+
+    expect(planned).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: '1 stays.' }]);
+  });
+
+  it('is an error when the resource refuses', async () => {
+    const server = await configured({
+      planDestroy: () => {
+        throw new DiagnosticError('Refused', 'It is in use.');
+      },
+    });
+
+    expect(server.planResourceChange(request).diagnostics).toMatchObject([{ severity: 'error', summary: 'Refused' }]);
+  });
+});
+
+it('F1: a plan asks nothing of the world, and is the same each time', async () => {
+  const asked: string[] = [];
+  const environment = {
+    env: {},
+    now: () => asked.push('the time'),
+    random: () => asked.push('a number'),
+    sleep: async () => void asked.push('to wait'),
+    log: () => undefined,
+  };
+  const server = await configured({}, { calls: [] }, environment);
+  const config = { ...NOTHING, name: 'a' };
+  const plan = () => server.planResourceChange({ ...creation, proposed: config, config });
+  asked.length = 0;
+
+  const [one, other] = [plan(), plan()];
+
+  expect(one.planned).toEqual({ ...config, id: UNKNOWN });
+  expect(other).toEqual(one);
+  expect(asked).toEqual([]);
+});
+
+it('F3: blocks are validated before the provider is configured', () => {
+  const server = serve();
+  const request = { typeName: 'demo_thing', config: { ...NOTHING, name: 'bad' }, writeOnlyAttributesAllowed: true };
+
+  expect(() => server.validateResourceConfig(request)).not.toThrow();
+  expect(server.validateResourceConfig(request).diagnostics).toMatchObject([{ summary: 'Bad' }]);
+  expect(server.validateProviderConfig({ config: { url: null } }).diagnostics).toEqual([]);
+});
+
+it('F7: an action is refused, planned and invoked, for what could not be validated before', async () => {
+  const server = await configured();
+  const request = { typeName: 'demo_act', config: { name: null } };
+
+  const planned = server.planAction(request);
+  const events: unknown[] = [];
+  for await (const event of server.invokeAction(request, new AbortController().signal)) events.push(event);
+
+  const missing = [{ severity: 'error', summary: 'Missing required argument' }];
+  expect(planned.diagnostics).toMatchObject(missing);
+  expect(events).toMatchObject([{ completed: missing }]);
+});

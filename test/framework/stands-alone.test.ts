@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { REPOSITORY } from '../../projenrc/names';
+import { inRoot } from '../../scripts/support/paths';
+
+/** The files below a folder of the checkout, without what is generated. */
+const filesBelow = (folder: string) =>
+  readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('/generated'))
+    .map((entry) => ({ file: entry.name, text: readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8') }));
+
+it('no file of the framework names the provider that it was made for, but by the repository that they share', () => {
+  const files = filesBelow('framework');
+
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(({ text }) => /coffer/i.test(text.replaceAll(REPOSITORY, ''))).map(({ file }) => file)).toEqual(
+    [],
+  );
+});
+
+it('no test of the framework imports a provider, the service or its emulator', () => {
+  const files = filesBelow('test/framework');
+
+  expect(files.length).toBeGreaterThan(40);
+  const foreign = /from '(?:\.\.\/)+(?:provider|emulator|contract|src)\/?/;
+  expect(files.filter(({ text }) => foreign.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+it('framework and tests cite rules of the framework only', () => {
+  const files = ['framework', 'test/framework'].flatMap(filesBelow);
+
+  const cited = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/[('](?:F\d+, )*([PEC]\d+)[,:)]/g)].map(([, rule]) => `${file}: ${rule}`),
+  );
+  expect(cited).toEqual([]);
+});

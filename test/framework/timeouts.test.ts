@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { Diagnostics } from '../../framework/diagnostic';
+import { path } from '../../framework/path';
+import { describeTimeOver, timeouts } from '../../framework/timeouts';
+import { validateAttributes } from '../../framework/validate';
+
+const SIGNAL = new AbortController().signal;
+const over = (ms: number) =>
+  describeTimeOver({ operation: 'create', ms, deadlineMs: ms, configuredMs: ms, signal: SIGNAL })?.detail;
+
+test.each([
+  [7_200_000, '2h'],
+  [5_400_000, '90m'],
+  [3_600_001, '3600001ms'],
+  [1_200_000, '20m'],
+  [90_000, '90s'],
+  [1_500, '1500ms'],
+])('a limit of %i ms is told as %s', (ms, text) => {
+  expect(over(ms)).toContain(`The time limit was reached: ${text}, by timeouts.create.`);
+});
+
+test('a limit that nobody can set is not told', () => {
+  expect(
+    describeTimeOver({ operation: undefined, ms: 1, deadlineMs: 1, configuredMs: undefined, signal: SIGNAL }),
+  ).toBe(undefined);
+});
+
+test('two limits that are wrong in the same way are told apart in their text, since Terraform shows one line for both', () => {
+  const diagnostics = new Diagnostics();
+  const attributes = { timeouts: timeouts({ create: 'Creating.', delete: 'Deleting.' }) };
+
+  validateAttributes(attributes, { timeouts: { create: 'soon', delete: 'soon' } }, diagnostics);
+
+  const text = 'It must be a duration such as "30s", "500ms" or "1h30m"; got "soon".';
+  expect(diagnostics.all).toEqual(
+    ['create', 'delete'].map((operation) => ({
+      severity: 'error',
+      summary: 'Invalid value',
+      detail: `timeouts.${operation}: ${text}`,
+      path: path('timeouts', operation),
+    })),
+  );
+});

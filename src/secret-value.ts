@@ -6,7 +6,7 @@ import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-value
 import { constructsOf, isInTree } from './private/code/tree';
 import { declareSecretVariable } from './private/code/variables';
 import { ValidationError } from './private/props/validation-error';
-import { type Composition, templateOf } from './private/values/composition';
+import { type Composition, templateOf, wellFormed } from './private/values/composition';
 import { findHashedSecrets } from './private/values/hashed-secrets';
 import { composeJson } from './private/values/json-composition';
 import { keptInPlans } from './private/values/kept-in-plans';
@@ -100,10 +100,12 @@ export class SecretValue {
    * Takes plain text. It is then in the synthesized code and in Terraform's state, readable by anyone who can read those. A change
    * of the text is detected without a version. A token for a value that is in the state anyway adds no exposure.
    *
-   * @param text the value, not empty
+   * @param text the value, not empty, of whole characters: Terraform replaces half of a surrogate pair
    */
   public static unsafePlainText(text: string): SecretValue {
     if (text === '') throw new ValidationError('a secret value must not be empty');
+    const problem = wellFormed('a secret value', text);
+    if (problem !== undefined) throw new ValidationError(problem);
     const template = withTextTokens(text);
     const isToken = Token.isUnresolved(template);
     return new SecretValue(isToken ? template : verbatim(text), false, undefined, [], [], !isToken);

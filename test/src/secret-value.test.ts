@@ -141,6 +141,7 @@ test('a token as plain text stays a reference', () => {
 
 test('an empty text and an empty version are refused', () => {
   expect(() => SecretValue.unsafePlainText('')).toThrow('must not be empty');
+  expect(() => SecretValue.unsafePlainText('half \ud800')).toThrow('must be whole characters');
   expect(() => SecretValue.fromEphemeral(expr('x'), { version: '' })).toThrow('"version" must not be empty');
 });
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Incoming } from '../../domain/objects/incoming';
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { PayloadSigning } from '../auth/payload-signing';
@@ -23,6 +22,8 @@ export interface BodyOptions {
   readonly ignoreChecksumHeaders?: boolean | undefined;
   /** Maximum length of the body in bytes; a longer one is `EntityTooLarge`. */
   readonly maxLength?: number | undefined;
+  /** Passes on the pieces as they arrive, before anything else looks at them; throws to end the body. */
+  readonly guard?: ((pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) | undefined;
 }
 
 /**
@@ -48,7 +49,8 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
 
   const signatures = payload.kind === 'chunks-signed' ? new ChunkSignatures(payload) : undefined;
   const decoder = decoded && length !== undefined ? new ChunkDecoder({ length, signatures, trailers }) : undefined;
-  return checkBytes(decoder ? decode(request.body, decoder, checksum) : piecesOf(request.body), {
+  const pieces = options.guard ? options.guard(piecesOf(request.body)) : piecesOf(request.body);
+  return checkBytes(decoder ? decode(pieces, decoder, checksum) : pieces, {
     length,
     maxLength,
     md5,
@@ -102,11 +104,11 @@ function readLength(text: string | string[] | undefined): number | undefined {
 }
 
 async function* decode(
-  body: Readable,
+  pieces: AsyncIterable<Uint8Array>,
   decoder: ChunkDecoder,
   checksum: AnnouncedChecksum | undefined,
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of piecesOf(body)) yield* decoder.decode(piece);
+  for await (const piece of pieces) yield* decoder.decode(piece);
   decoder.end();
   checkTrailers(decoder.trailers, checksum);
 }

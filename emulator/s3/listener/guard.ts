@@ -1,4 +1,3 @@
-import type { Incoming } from '../../domain/objects/incoming';
 import { S3Error } from '../errors';
 import type { Pace } from './pace';
 
@@ -14,27 +13,19 @@ export interface Guards {
 }
 
 /**
- * A body that ends with an error, at the latest with its next piece, if the key or the bucket is deleted meanwhile, or if it
- * arrives too slowly.
+ * The pieces of a body as they arrive, which end with an error, at the latest with the next one, if the key or the bucket is deleted
+ * meanwhile, or if they arrive too slowly. They are not hashed yet: a thread may keep them for longer than the client sends.
  */
-export function guard(incoming: Incoming, guards: Guards): Incoming {
-  return {
-    length: incoming.length,
-    digest: () => incoming.digest(),
-    chunks: guarded(incoming.chunks, guards),
-  };
-}
-
-async function* guarded(
-  chunks: AsyncIterable<Uint8Array>,
+export async function* guard(
+  pieces: AsyncIterable<Uint8Array>,
   { requireCurrent, pace, beforeFirst }: Guards,
 ): AsyncGenerator<Uint8Array> {
   beforeFirst?.();
   let askedAt = performance.now();
-  for await (const chunk of chunks) {
-    pace.note(chunk.length, performance.now() - askedAt);
+  for await (const piece of pieces) {
+    pace.note(piece.length, performance.now() - askedAt);
     requireCurrent();
-    yield chunk;
+    yield piece;
     askedAt = performance.now();
   }
   requireCurrent();

@@ -67,19 +67,14 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm, p
   const isAdded = checksum === undefined && relied(context, exchange, 's3Checks') === 'aws';
   const added = isAdded ? ({ algorithm: DEFAULT_CHECKSUM, value: () => undefined } as const) : undefined;
   const maxLength = Math.min(permission.maxLength ?? LARGEST_PIECE_BYTES, LARGEST_PIECE_BYTES);
-  const incoming = checkBytes(piecesOf(form.file), {
+  const current = () => requireCurrent(context, exchange, caller);
+  const incoming = checkBytes(guard(piecesOf(form.file), { requireCurrent: current, pace }), {
     minLength: permission.minLength,
     maxLength,
     md5,
     checksum: checksum ? { algorithm: checksum.algorithm, value: () => checksum.value } : added,
   });
-  const current = () => requireCurrent(context, exchange, caller);
-  const stored = await context.objects.put(
-    { bucketId: bucket.id, key },
-    attributes,
-    guard(incoming, { requireCurrent: current, pace }),
-    { condition: current },
-  );
+  const stored = await context.objects.put({ bucketId: bucket.id, key }, attributes, incoming, { condition: current });
   return toResponse(exchange, headers, stored);
 }
 

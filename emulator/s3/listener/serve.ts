@@ -152,21 +152,20 @@ function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload
       context.journal.note(exchange.entry);
     },
     openBody: (options: OpenOptions = {}) =>
-      guard(
-        // The request as it was sent: checksums in the query of a presigned URL are those of an empty body.
-        openBody(exchange.signed, payload, {
-          ...options,
-          defaultChecksum: options.defaultChecksum && {
-            of: options.defaultChecksum,
-            isWanted: () => relied(context, exchange, 's3Checks') === 'aws',
-          },
-        }),
-        {
-          requireCurrent: () => requireCurrent(context, exchange, caller),
-          pace: new Pace(context.slowBodyMs),
-          beforeFirst: () => startSending(exchange),
+      // The request as it was sent: checksums in the query of a presigned URL are those of an empty body.
+      openBody(exchange.signed, payload, {
+        ...options,
+        defaultChecksum: options.defaultChecksum && {
+          of: options.defaultChecksum,
+          isWanted: () => relied(context, exchange, 's3Checks') === 'aws',
         },
-      ),
+        guard: (pieces) =>
+          guard(pieces, {
+            requireCurrent: () => requireCurrent(context, exchange, caller),
+            pace: new Pace(context.slowBodyMs),
+            beforeFirst: () => startSending(exchange),
+          }),
+      }),
   };
 }
 

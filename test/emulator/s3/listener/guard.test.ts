@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { checkBytes } from '../../../../emulator/s3/body/check-bytes';
 import { S3Error } from '../../../../emulator/s3/errors';
 import { guard } from '../../../../emulator/s3/listener/guard';
 import { Pace } from '../../../../emulator/s3/listener/pace';
-import { bodyOf } from '../../domain/objects/support';
 
+const MIB = 1024 ** 2;
 const DELETED = new S3Error('InvalidAccessKeyId', 'It was deleted.');
 
 /** A body whose key is deleted after so many of its pieces; `passed` is told each that is passed on. */
@@ -18,9 +19,8 @@ async function read(pieces: readonly string[], deletedAfter: number, passed = (_
   const requireCurrent = () => {
     if (left <= 0) throw DELETED;
   };
-  const body = guard({ ...bodyOf(''), chunks }, { requireCurrent, pace: new Pace(120_000) });
   let text = '';
-  for await (const chunk of body.chunks) {
+  for await (const chunk of guard(chunks, { requireCurrent, pace: new Pace(120_000) })) {
     const piece = Buffer.from(chunk).toString();
     passed(piece);
     text += piece;
@@ -47,4 +47,25 @@ test('the first piece that comes after the key was deleted is not passed on', as
   await expect(read(['one', 'two', 'three'], 1, (piece) => passed.push(piece))).rejects.toBe(DELETED);
 
   expect(passed).toEqual(['one']);
+});
+
+test('a key that is deleted ends a body also while a thread hashes what came before', async () => {
+  let deleted = false;
+  const pieces = (async function* () {
+    yield Buffer.alloc(MIB);
+    deleted = true;
+    yield Buffer.alloc(MIB);
+    // The client waits for the response.
+    await new Promise(() => undefined);
+  })();
+  const requireCurrent = () => {
+    if (deleted) throw DELETED;
+  };
+  const body = checkBytes(guard(pieces, { requireCurrent, pace: new Pace(120_000) }), { length: 100 * MIB });
+
+  const read = async () => {
+    for await (const _ of body.chunks);
+  };
+
+  await expect(read()).rejects.toBe(DELETED);
 });

@@ -18,6 +18,7 @@ import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports'
 import { damaged } from './damage';
 import { OBJECTS } from './data-folder';
 import { syncFolder } from './folders';
+import { HeldFiles } from './held-files';
 import { FileReader, openWriter, requireTaken } from './object-file';
 import { halfOf, ObjectNames, parseName } from './object-names';
 import { type FreedFiles, Removals } from './removals';
@@ -33,8 +34,8 @@ export interface ObjectFilesOptions {
 }
 
 /**
- * Files in `objects` of a data folder, or in a temporary folder of this process, created when it is needed. Only their owner
- * can read them.
+ * Files in `objects` of a data folder. Without one: in memory as long as there is room for them ({@link HeldFiles}), then in a
+ * temporary folder of this process, created when it is needed. Only their owner can read them.
  */
 export class ObjectFiles implements BlobFiles {
   readonly #names = new ObjectNames();
@@ -42,6 +43,8 @@ export class ObjectFiles implements BlobFiles {
   /** Undefined: not created yet. */
   #folder: string | undefined;
   readonly #removals: Removals;
+  /** Undefined with a data folder. */
+  readonly #held: HeldFiles | undefined;
   #damage: ReadonlyMap<string, string> = new Map();
 
   /** @param dataFolder undefined: a temporary one */
@@ -50,6 +53,7 @@ export class ObjectFiles implements BlobFiles {
     { durable = false, freed }: ObjectFilesOptions = {},
   ) {
     this.#durable = durable;
+    this.#held = dataFolder === undefined ? new HeldFiles() : undefined;
     this.#removals = new Removals((file) => this.#unlink(file), freed);
     if (dataFolder !== undefined && exists(join(dataFolder, OBJECTS))) this.#folder = makeFolder(dataFolder);
   }
@@ -71,9 +75,9 @@ export class ObjectFiles implements BlobFiles {
     for (const file of files) rmSync(this.#path(file), { force: true });
   }
 
-  /** Names of all files in the folder. */
+  /** Names of all files. */
   names(): string[] {
-    return this.#folder === undefined ? [] : readdirSync(this.#folder);
+    return [...(this.#held?.names() ?? []), ...(this.#folder === undefined ? [] : readdirSync(this.#folder))];
   }
 
   create(): Promise<BlobWriter> {
@@ -84,6 +88,8 @@ export class ObjectFiles implements BlobFiles {
 
   async open(file: string): Promise<BlobReader> {
     this.requireWhole(file);
+    const held = this.#held?.find(file);
+    if (held) return held;
     return new FileReader(
       file,
       await open(this.#path(file), 'r').catch((error) => Promise.reject(toDamage(file, error))),
@@ -100,15 +106,17 @@ export class ObjectFiles implements BlobFiles {
   }
 
   remove(files: readonly string[]): void {
-    this.#removals.add(files);
+    this.#removals.add(this.#held?.remove(files) ?? files);
   }
 
   discard(file: string): void {
-    this.#removals.discard([file]);
+    this.#removals.discard(this.#held?.remove([file]) ?? [file]);
   }
 
   readNow(file: string, position = 0, into?: Uint8Array): Uint8Array {
     this.requireWhole(file);
+    const held = this.#held?.find(file);
+    if (held) return held.readNow(position, into);
     const descriptor = openNow(file, this.#path(file));
     try {
       const bytes = into ?? Buffer.allocUnsafeSlow(fstatSync(descriptor).size);
@@ -122,6 +130,7 @@ export class ObjectFiles implements BlobFiles {
 
   writeNow(pieces: readonly Uint8Array[]): string {
     const file = this.#names.next();
+    if (this.#held?.hold(file, pieces)) return file;
     const path = this.#path(file);
     try {
       writeHalf(halfOf(path), pieces, this.#durable);
@@ -143,6 +152,7 @@ export class ObjectFiles implements BlobFiles {
   /** Removes the temporary folder, if there is one. No operation may be under way. */
   async close(): Promise<void> {
     await this.idle();
+    this.#held?.remove(this.#held.names());
     if (this.dataFolder !== undefined || this.#folder === undefined) return;
     removeTemporaryFolder(this.#folder);
     this.#folder = undefined;

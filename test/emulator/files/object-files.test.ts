@@ -1,6 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BlobReader } from '../../../emulator/domain/objects/ports';
 import { ObjectFiles } from '../../../emulator/files/object-files';
 import { temporaryFolder } from '../support';
@@ -147,4 +157,30 @@ test('closing removes temporary files, and leaves those of a data folder', async
 
   expect(kept.names()).toHaveLength(1);
   expect(temporary.names()).toEqual([]);
+});
+
+test('without a data folder, small files lie in memory as long as there is room, and are read like any other', async () => {
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const onDisk = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = new ObjectFiles(undefined);
+  const half = Buffer.alloc(32 * 1024 ** 2);
+
+  const small = files.writeNow([Buffer.from('one '), Buffer.from('two')]);
+  const reader = await files.open(small);
+  const parts = [await read(reader, 0, 3), await read(reader, 4, 3), String(files.readNow(small))];
+  const first = files.writeNow([half]);
+  expect(onDisk()).toEqual([]);
+  const second = files.writeNow([half]);
+  expect(onDisk().map(({ name }) => name)).toEqual([second]);
+  files.remove([first]);
+  const third = files.writeNow([half]);
+  expect(onDisk()).toHaveLength(1);
+
+  expect(parts).toEqual(['one', 'two', 'one two']);
+  await expect(reader.read(5, Buffer.alloc(3))).rejects.toThrow('ends 1 bytes early');
+  expect(files.names().sort()).toEqual([small, second, third].sort());
+  await files.close();
+  expect([files.names(), onDisk()]).toEqual([[], []]);
 });

@@ -1,0 +1,63 @@
+import type { BlobReader } from '../domain/objects/ports';
+import { damaged } from './damage';
+
+/** How much is held at most. */
+const MOST_BYTES = 64 * 1024 ** 2;
+
+/** Files in memory, of an emulator without a data folder: to create one on disk costs more than all the rest of a small upload. */
+export class HeldFiles {
+  readonly #files = new Map<string, Buffer>();
+  #bytes = 0;
+
+  /** Holds a copy of the pieces as one file. False: there is no room for it. */
+  hold(file: string, pieces: readonly Uint8Array[]): boolean {
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (this.#bytes + length > MOST_BYTES) return false;
+    this.#files.set(file, Buffer.concat(pieces, length));
+    this.#bytes += length;
+    return true;
+  }
+
+  /** Undefined if it is not held. */
+  find(file: string): HeldReader | undefined {
+    const bytes = this.#files.get(file);
+    return bytes && new HeldReader(file, bytes);
+  }
+
+  /** Drops those that are held, and returns the others. */
+  remove(files: readonly string[]): readonly string[] {
+    return files.filter((file) => {
+      const bytes = this.#files.get(file);
+      this.#files.delete(file);
+      this.#bytes -= bytes?.length ?? 0;
+      return bytes === undefined;
+    });
+  }
+
+  /** Names of all that are held. */
+  names(): string[] {
+    return [...this.#files.keys()];
+  }
+}
+
+/** Reads a file in memory. */
+class HeldReader implements BlobReader {
+  constructor(
+    private readonly file: string,
+    private readonly bytes: Buffer,
+  ) {}
+
+  /** Fills `into`, by default with a copy of the whole file. Throws `damaged` beyond the end. */
+  readNow(position: number, into: Uint8Array = Buffer.allocUnsafeSlow(this.bytes.length)): Uint8Array {
+    const missing = position + into.length - this.bytes.length;
+    if (missing > 0) throw damaged(this.file, `ends ${missing} bytes early`);
+    into.set(this.bytes.subarray(position, position + into.length));
+    return into;
+  }
+
+  async read(position: number, into: Uint8Array): Promise<void> {
+    this.readNow(position, into);
+  }
+
+  async close(): Promise<void> {}
+}

@@ -132,7 +132,12 @@ const project = new cdk.JsiiProject({
 });
 
 // Sources that commands make: the first two by `npm ci` and whatever reads them, the third by the test of the conformance program.
-project.gitignore.exclude('/framework/protocol/generated/', '/src/l1/', '/test/conformance/tfplugin6/');
+project.gitignore.exclude(
+  '/framework/protocol/generated/',
+  '/src/l1/',
+  '/test/conformance/tfplugin6/',
+  '/test/clients/rust/Cargo.lock',
+);
 
 // Reviews fold what a command wrote.
 const written = [

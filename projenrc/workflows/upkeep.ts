@@ -80,7 +80,8 @@ const PINNED_IN: Readonly<Record<string, readonly string[]>> = {
     '/examples/constructs/go',
     '/examples/emulator-tests/go',
   ],
-  maven: ['/examples/constructs/java'],
+  maven: ['/test/clients/java', '/examples/constructs/java'],
+  cargo: ['/test/clients/rust'],
   docker: ['/emulator', '/provider'],
   'github-actions': ['/'],
 };

@@ -28,6 +28,14 @@ async function main(): Promise<void> {
     process.exitCode = await runSaveSeed(rest, process.env);
     return;
   }
+  if (first === 'reconcile') {
+    const [{ runReconcile }, { openReconciliation }] = await Promise.all([
+      import('./cli/reconcile'),
+      import('./wiring/reconcile'),
+    ]);
+    process.exitCode = await runReconcile(rest, process.env, openReconciliation);
+    return;
+  }
   const command = parseCommand(process.argv.slice(2), process.env);
   switch (command.kind) {
     case 'help':

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findGarageProblems, type GarageOptions } from '../options/garage-options';
+import { findGarageProblems, type GarageOptions, isAdminToken, isHttpUrl } from '../options/garage-options';
+import { toldUrl } from '../options/s3-options';
 
 /** Flags and environment variables that select where objects are stored. */
 export interface GarageFlags {
@@ -50,4 +51,25 @@ function readToken(path: string | undefined, problems: string[]): string | undef
     problems.push(`--garage-admin-token-file cannot be read: ${(error as Error).message}.`);
     return undefined;
   }
+}
+
+/** Reads where the admin API of a cluster is, from flags or the environment. Adds every problem to `problems`, and quotes no token. */
+export function readAdminAccess(
+  given: { readonly adminUrls: readonly string[] | undefined; readonly tokenFile: string | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): { readonly adminUrls: readonly string[]; readonly adminToken: string } {
+  const listed = (env.COFFER_EMULATOR_GARAGE_ADMIN_URL ?? '').split(',').map((part) => part.trim());
+  const adminUrls = given.adminUrls ?? listed.filter((url) => url !== '');
+  const tokenFile = given.tokenFile ?? (env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE || undefined);
+  const adminToken = env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN || readToken(tokenFile, problems);
+  if (adminUrls.length === 0) problems.push('--garage-admin-url is needed: the admin API of a node of the cluster.');
+  for (const url of adminUrls) {
+    if (!isHttpUrl(url))
+      problems.push(`--garage-admin-url is an http or https URL without credentials and query, not "${toldUrl(url)}".`);
+  }
+  if (adminToken === undefined && tokenFile === undefined) problems.push('--garage-admin-token-file is needed.');
+  else if (adminToken !== undefined && !isAdminToken(adminToken))
+    problems.push('The admin token is of visible ASCII characters.');
+  return { adminUrls, adminToken: adminToken ?? '' };
 }

@@ -68,6 +68,12 @@ export interface IntentStore {
   readonly installation: string;
   mark(): Mark | undefined;
   setMark(mark: Mark): void;
+  /** Whether nothing is changed in the other system until a person has looked at what is unknown here. */
+  isHeld(): boolean;
+  setHeld(isHeld: boolean): void;
+  /** What the other system calls buckets of ours that a person has let go. */
+  forgotten(): readonly string[];
+  forget(clusterId: string): void;
   /** Beside the bucket's own row: the caller owns the transaction. */
   addBucket(bucketId: string): void;
   findBucket(bucketId: string): BucketIntent | undefined;

@@ -33,7 +33,10 @@ export interface ClusterKey {
 }
 
 /** A row of {@link AdminApi.listBuckets}. */
-export type ListedBucket = Pick<ClusterBucket, 'id' | 'created' | 'aliases'>;
+export interface ListedBucket extends Pick<ClusterBucket, 'id' | 'created' | 'aliases'> {
+  /** Its names in the namespaces of single keys. */
+  readonly localAliases: readonly { readonly accessKeyId: string; readonly alias: string }[];
+}
 
 /** A row of {@link AdminApi.listKeys}. */
 export type ListedKey = Pick<ClusterKey, 'accessKeyId' | 'name' | 'expired'>;

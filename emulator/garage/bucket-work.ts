@@ -2,6 +2,7 @@ import { drawAlias, drawFresh } from '../domain/ids';
 import type { BucketIntent } from '../domain/intents';
 import type { Bucket } from '../domain/records';
 import { type ClusterBucket, GarageError } from './admin-api';
+import type { Guards } from './guards';
 import type { GarageParts } from './parts';
 
 /** Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. */
@@ -24,6 +25,7 @@ export class BucketWork {
 
   constructor(
     private readonly parts: GarageParts,
+    private readonly guards: Guards,
     /** Called once S3 clients can reach the bucket. */
     private readonly onReady: (bucketId: string) => void,
     /** Called with the cluster's record of a live bucket. */
@@ -93,13 +95,16 @@ export class BucketWork {
     this.#untried.add(id);
   }
 
-  async #open({ id, maxSize }: Bucket, clusterId: string): Promise<undefined> {
+  async #open({ id, projectId, maxSize }: Bucket, clusterId: string): Promise<undefined> {
     const { api, intents } = this.parts;
     const opened = await api.setQuota(clusterId, maxSize);
     if (!opened) {
       // Somebody else deleted it before any client could use it.
       intents.changeBucket(id, { clusterId: undefined });
-    } else if (intents.findBucket(id)?.state === 'creating') {
+      return;
+    }
+    await this.guards.guard(projectId, { bucketId: id, clusterId });
+    if (intents.findBucket(id)?.state === 'creating') {
       // Otherwise its deletion was requested meanwhile, and continues from here.
       intents.changeBucket(id, { state: 'live', appliedMaxSize: maxSize });
       this.onReady(id);
@@ -123,7 +128,7 @@ export class BucketWork {
   /** Corrects the bucket in the cluster. Undefined: another step may follow. */
   async #compare(bucket: Bucket, intent: BucketIntent & { clusterId: string }): Promise<BucketOutcome | undefined> {
     const { api, intents } = this.parts;
-    const { id, maxSize, alias } = bucket;
+    const { id, projectId, maxSize, alias } = bucket;
     const { clusterId } = intent;
     const found = await api.findBucket({ id: clusterId });
     if (!found) return this.#miss(intent);
@@ -132,6 +137,7 @@ export class BucketWork {
       this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its name; it is given back.`);
       await api.addAlias(clusterId, alias);
     }
+    await this.guards.guard(projectId, { bucketId: id, clusterId });
     if (found.quota !== maxSize) intents.changeBucket(id, { appliedMaxSize: undefined });
     await this.onSeen(bucket, intent, found);
     return undefined;

@@ -5,7 +5,8 @@ import type { GarageParts } from './parts';
 /**
  * Second names of buckets, in the namespace of a key without rights.
  *
- * S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, but only removes the name of one that has more.
+ * Each bucket has one: its id here. So a bucket is known again after the data folder was restored from a backup that is older than the
+ * bucket. And S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, but only removes the name of one that has more.
  * A second global name would show the bucket twice in lists; nobody sees the local name of another key. One key per project keeps
  * the row of each key small.
  */

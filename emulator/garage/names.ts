@@ -11,4 +11,10 @@ export const markName = (installation: string, signature: string) => markPrefix(
 export const isMark = (installation: string, name: string) => name.startsWith(markPrefix(installation));
 
 /** Name of a key without rights: see {@link Guards}. */
-export const guardName = (installation: string, projectId: string) => `${keyPrefix(installation)}guard:${projectId}`;
+export const guardName = (installation: string, projectId: string) => `${guardPrefix(installation)}${projectId}`;
+
+const guardPrefix = (installation: string) => `${keyPrefix(installation)}guard:`;
+
+/** Project whose buckets the key of this name guards; undefined: it is no such key of this installation. */
+export const guardedProject = (installation: string, name: string): string | undefined =>
+  name.startsWith(guardPrefix(installation)) ? name.slice(guardPrefix(installation).length) : undefined;

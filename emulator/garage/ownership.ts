@@ -29,8 +29,9 @@ export type MarkState = 'last' | 'earlier' | 'unchecked';
  *
  * The mark, an access key without rights, has a signature in its name, which the data folder knows. The start and every sweep replace
  * the signature. So a control plane on a copy or a backup of the folder finds an unknown signature, and changes nothing: otherwise
- * it would delete the keys created since. Deleting the mark lets the next control plane that looks continue. An earlier signature
- * means that the folder is newer than the cluster: revoked keys may be back.
+ * it would delete the keys created since. Deleting the mark lets the next control plane that looks continue, but it holds until it
+ * knows all that the cluster has of ours: see {@link Hold}. An earlier signature means that the folder is newer than the cluster:
+ * revoked keys may be back.
  */
 export class Ownership {
   #isOurs = false;
@@ -64,7 +65,11 @@ export class Ownership {
     this.#signing ??= this.#sign()
       .then(({ isOurs, mark, failure }) => {
         this.#isOurs = isOurs;
-        if (!isOurs) throw displaced(mark);
+        if (!isOurs) {
+          // Another folder has worked with the cluster: what it made is unknown here, whoever goes on.
+          this.parts.intents.setHeld(true);
+          throw displaced(mark);
+        }
         readiness.signed(failure);
       })
       .catch((error: unknown) => {
@@ -90,6 +95,8 @@ export class Ownership {
       if (found && known === undefined) return { isOurs: false, mark };
       if (known === undefined ? confirmed !== undefined : !isLast(known, { signatures, confirmed }))
         this.#isBehind = true;
+      // Deleted by hand, so that a folder goes on that was restored from a backup; or the cluster was restored to before the first mark.
+      if (!found && confirmed !== undefined) intents.setHeld(true);
       // Stored before the call, whose outcome may stay unknown.
       const pending = { number, signatures: [signature, ...signatures.slice(0, KEPT)], confirmed: known };
       intents.setMark(pending);

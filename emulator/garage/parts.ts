@@ -13,7 +13,8 @@ export type Finding =
   | 'key_of_nobody'
   | 'rights_lost'
   | 'rights_too_wide'
-  | 'rolled_back';
+  | 'rolled_back'
+  | 'unknown_here';
 
 /** Parts shared by everything in the cluster's object plane. */
 export interface GarageParts {

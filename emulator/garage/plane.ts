@@ -7,6 +7,7 @@ import { GarageError } from './admin-api';
 import { type BucketOutcome, BucketWork } from './bucket-work';
 import { Comparison } from './comparison';
 import { Guards } from './guards';
+import { Hold } from './hold';
 import { type KeyOutcome, KeyWork } from './key-work';
 import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
@@ -60,19 +61,23 @@ export class GaragePlane implements ObjectPlane {
     this.#timeLimits = timeLimits;
     this.#watch = new Watch(options.api, options.realNow);
     const comparison = new Comparison(options);
+    const guards = new Guards(options);
     this.#bucketWork = new BucketWork(
       options,
+      guards,
       (id) => this.#unready.delete(id),
       (...seen) => comparison.compare(...seen),
     );
-    this.#keyWork = new KeyWork(options, new Guards(options));
+    this.#keyWork = new KeyWork(options, guards);
     const queued = { backoff: timeLimits.backoff, slots: new Slots(SLOTS), log };
     const ownership = new Ownership(options);
+    const hold = new Hold(options);
     /** Changes nothing in the cluster before it is certain that no other control plane does. */
     const owned =
       <T>(pass: (id: string) => Promise<T>) =>
       async (id: string): Promise<T> => {
         await ownership.require();
+        await hold.requireFree();
         return pass(id);
       };
     this.#buckets = new Queue(
@@ -95,6 +100,7 @@ export class GaragePlane implements ObjectPlane {
         return this.#keys.run(id, ms);
       },
       renew: () => ownership.renew(),
+      isHeld: () => hold.isHeld(),
       isWanted: (id) => this.#keyWork.isWanted(id),
     });
   }

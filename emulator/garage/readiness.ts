@@ -6,11 +6,12 @@ import { GarageError, type GarageErrorKind } from './admin-api';
  *
  * - `starting`: the cluster was not asked yet.
  * - `displaced`: another control plane works with the mark, or this one was restored from a backup.
+ * - `held`: after a restore, the cluster has buckets or keys of ours that are unknown here: a person decides about them.
  * - `token_refused`: the token is wrong or expired, or its scope is too small.
  * - `no_layout`: the nodes have no layout yet.
  * - `no_response`: no node responds, or none reaches a quorum.
  */
-export const REASONS = ['starting', 'displaced', 'token_refused', 'no_layout', 'no_response'] as const;
+export const REASONS = ['starting', 'displaced', 'held', 'token_refused', 'no_layout', 'no_response'] as const;
 
 export interface Obstacle {
   readonly reason: (typeof REASONS)[number];
@@ -21,12 +22,18 @@ export interface Obstacle {
 /** Whether buckets and keys can be changed now, as far as the last calls tell: the mark is signed every minute. */
 export class Readiness {
   #signing: Obstacle | undefined = { reason: 'starting', message: 'The storage cluster has not responded yet.' };
+  #held: Obstacle | undefined;
   /** Operations whose last call was denied. */
   readonly #denied = new Set<string>();
 
   /** Notes the outcome of signing the mark; undefined: it was signed. */
   signed(error: unknown): void {
     this.#signing = error === undefined ? undefined : toObstacle(error);
+  }
+
+  /** Notes why everything is held; undefined: nothing is. */
+  held(message: string | undefined): void {
+    this.#held = message === undefined ? undefined : { reason: 'held', message };
   }
 
   called(operation: string, outcome: 'ok' | GarageErrorKind): void {
@@ -38,7 +45,7 @@ export class Readiness {
 
   /** Empty: nothing is known to be in the way. */
   obstacles(): Obstacle[] {
-    const found = this.#signing ? [this.#signing] : [];
+    const found = [this.#signing, this.#held].filter((each) => each !== undefined);
     if (this.#denied.size === 0) return found;
     const why = `it is wrong or expired, or its scope is too small (${[...this.#denied].sort().join(', ')})`;
     const refused = {

@@ -21,7 +21,7 @@ export function readBucket(response: Json): ClusterBucket {
   const bucket = members(response, 'bucket');
   const quotas = members(bucket.quotas, 'quotas');
   return {
-    ...readListedBucket(bucket),
+    ...readNames(bucket),
     quota: optional(quotas.maxSize, (value) => integer(value, 'quotas.maxSize')),
     objects: integer(bucket.objects, 'objects'),
     bytes: integer(bucket.bytes, 'bytes'),
@@ -39,6 +39,14 @@ export function readBucket(response: Json): ClusterBucket {
 
 export function readListedBucket(response: Json): ListedBucket {
   const bucket = members(response, 'bucket');
+  const localAliases = list(bucket.localAliases, 'localAliases').map((each) => {
+    const { accessKeyId, alias } = members(each, 'localAliases');
+    return { accessKeyId: text(accessKeyId, 'localAliases.accessKeyId'), alias: text(alias, 'localAliases.alias') };
+  });
+  return { ...readNames(bucket), localAliases };
+}
+
+function readNames(bucket: Members): Pick<ListedBucket, 'id' | 'created' | 'aliases'> {
   return {
     id: text(bucket.id, 'id'),
     created: Date.parse(text(bucket.created, 'created')),

@@ -1,5 +1,5 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
-import { isMark, keyPrefix } from './names';
+import { guardedProject, isMark, keyPrefix } from './names';
 import type { MarkState } from './ownership';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
@@ -12,6 +12,8 @@ export interface SweepParts extends GarageParts {
   readonly bringKey: Bring;
   /** Checks the mark, and signs it again. Throws if another control plane works with our names. */
   readonly renew: () => Promise<MarkState>;
+  /** Whether everything is left alone. Ends the hold if the cluster has nothing that is unknown here. */
+  readonly isHeld: () => Promise<boolean>;
   /** Whether a request waits for a key that is being created. */
   readonly isWanted: (keyId: string) => boolean;
 }
@@ -71,6 +73,8 @@ export class Sweep {
         this.parts.log('storage cluster: the mark was not looked at; no key is deleted by this sweep.');
       }
       if (mark === 'earlier') this.#findRolledBack();
+      // Not before the mark was seen: until then another control plane may create keys.
+      if (mark === 'unchecked' ? this.parts.intents.isHeld() : await this.parts.isHeld()) return;
       // At the same time: a revoked key that is back must not wait for work that takes long.
       const finished = this.#finish();
       await this.#compareKeys(mark !== 'unchecked').finally(() => finished);
@@ -138,7 +142,11 @@ export class Sweep {
       if (isOurs && isKey && isKnown === false) strangers.push(key);
       if (key.expired) there.delete(key.accessKeyId);
     }
-    await this.#each(strangers, async ({ accessKeyId }) => {
+    const isGuard = ({ name }: ListedKey) => guardedProject(intents.installation, name) !== undefined;
+    // Of a folder that was restored since: they keep the second names of adopted buckets.
+    const inUse = strangers.some(isGuard) ? await this.#keysWithNames() : new Set<string>();
+    const nobodys = strangers.filter((key) => !isGuard(key) || !inUse.has(key.accessKeyId));
+    await this.#each(nobodys, async ({ accessKeyId }) => {
       // It may have been revoked since it was listed.
       if (!(await api.findKey(accessKeyId))) return;
       found('key_of_nobody', `the access key ${accessKeyId} is ours, but nobody was given it; it is deleted.`);
@@ -150,6 +158,15 @@ export class Sweep {
       const isThere = intent !== undefined && there.has(intent.accessKeyId);
       if (intent?.state === 'live' && isThere === intent.isMissing) await this.#bring('key', keyId);
     }
+  }
+
+  /** Access keys that have names of buckets in their namespaces. */
+  async #keysWithNames(): Promise<ReadonlySet<string>> {
+    const all = new Set<string>();
+    for await (const { localAliases } of this.parts.api.listBuckets()) {
+      for (const { accessKeyId } of localAliases) all.add(accessKeyId);
+    }
+    return all;
   }
 
   /** Looks for buckets that are gone or have lost their names, by one call. */

@@ -66,7 +66,8 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
 /** Whether the text can be sent in a header. */
 export const isAdminToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-function isHttpUrl(text: string): boolean {
+/** Whether the text is a URL to call: without credentials, query and fragment. */
+export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   const isBare = url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
   return isBare && /^https?:$/.test(url.protocol);

@@ -44,6 +44,8 @@ interface NewKeyRow extends KeyRow {
 
 const INSTALLATION = 'installation';
 const MARK = 'cluster mark';
+const HELD = 'cluster held';
+const FORGOTTEN = 'cluster forgotten';
 const COLUMN_OF = {
   state: 'state',
   clusterId: 'cluster_id',
@@ -77,6 +79,22 @@ export class SqliteIntents implements IntentStore {
 
   setMark(mark: Mark): void {
     writeMeta(this.database, MARK, JSON.stringify(mark));
+  }
+
+  isHeld(): boolean {
+    return readMeta(this.database, HELD) === 'true';
+  }
+
+  setHeld(isHeld: boolean): void {
+    writeMeta(this.database, HELD, String(isHeld));
+  }
+
+  forgotten(): readonly string[] {
+    return JSON.parse(readMeta(this.database, FORGOTTEN) ?? '[]') as string[];
+  }
+
+  forget(clusterId: string): void {
+    writeMeta(this.database, FORGOTTEN, JSON.stringify([...new Set([...this.forgotten(), clusterId])]));
   }
 
   addBucket(bucketId: string): void {

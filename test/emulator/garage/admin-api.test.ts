@@ -192,7 +192,8 @@ describe.each(await clusters())('$name', ({ start }) => {
     const buckets = await allRows(api.listBuckets());
     const listed = await allRows(api.listKeys());
 
-    for (const { id, created, aliases } of made) expect(buckets).toContainEqual({ id, created, aliases });
+    for (const { id, created, aliases } of made)
+      expect(buckets).toContainEqual({ id, created, aliases, localAliases: [] });
     for (const accessKeyId of keys) expect(listed).toContainEqual({ accessKeyId, name: 'coffer:test', expired: false });
     expect(buckets.map(({ id }) => id)).toEqual(buckets.map(({ id }) => id).toSorted());
     expect(listed.map(({ accessKeyId }) => accessKeyId)).toEqual(listed.map((row) => row.accessKeyId).toSorted());

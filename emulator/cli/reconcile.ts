@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../domain/errors';
+import { DATABASE } from '../files/data-folder';
+import { flagLines, flagTable, readArguments } from './arguments';
+import { readAdminAccess } from './garage-flags';
+
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+const DECISIONS = {
+  adopt: 'id of a bucket or key that the service lists again, under its id; all for each that no other flag names',
+  purge: 'id of a bucket or key that is deleted in the cluster; a bucket must be empty',
+  forget: 'id of a bucket that stays in the cluster, and is not asked about again',
+} as const;
+
+const VALUES = {
+  data: 'data folder of a control plane that does not run (COFFER_EMULATOR_DATA)',
+  'garage-admin-url':
+    'admin API of a node of the cluster; may be given several times (COFFER_EMULATOR_GARAGE_ADMIN_URL)',
+  'garage-admin-token-file': 'file with the admin token of the cluster (COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE)',
+  ...DECISIONS,
+} as const;
+
+const SWITCHES = { help: 'print this' } as const;
+
+/** The flags of `coffer-emulator reconcile`. */
+export const RECONCILE_FLAGS = flagTable(VALUES, SWITCHES, {
+  data: 'folder',
+  'garage-admin-url': 'url',
+  'garage-admin-token-file': 'file',
+  adopt: 'id',
+  purge: 'id',
+  forget: 'id',
+});
+
+type Decision = keyof typeof DECISIONS;
+
+/** Something that the cluster has and the data folder does not know. */
+interface UnknownRow {
+  readonly id: string;
+  /** Kind, id and name, for people. */
+  readonly says: string;
+  /** Returns what was done. Throws a `StartError` if it cannot be done. */
+  decide(decision: Decision): Promise<string>;
+}
+
+/** Opens the data folder of a control plane and its cluster. Throws a `StartError` if the folder is in use, or not the last one. */
+export type OpenReconciliation = (
+  folder: string,
+  access: ReturnType<typeof readAdminAccess>,
+  encryptionKey: string | undefined,
+) => Promise<{ list(): Promise<readonly UnknownRow[]>; close(): Promise<void> }>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs `coffer-emulator reconcile`; returns its exit code: 0 if nothing is unknown any more, otherwise 1. Without a decision it only
+ * lists what is unknown.
+ */
+export async function runReconcile(
+  argv: readonly string[],
+  env: Environment,
+  open: OpenReconciliation,
+): Promise<number> {
+  const problems: string[] = [];
+  const known = {
+    values: Object.keys(VALUES) as (keyof typeof VALUES)[],
+    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
+  };
+  const { values, on } = readArguments(argv, known, problems);
+  if (on.has('help')) {
+    process.stdout.write(helpText());
+    return EXIT.ok;
+  }
+  const data = values.data?.at(-1) ?? env.COFFER_EMULATOR_DATA ?? '';
+  if (data === '') problems.push('--data is needed: a data folder of the emulator.');
+  const given = { adminUrls: values['garage-admin-url'], tokenFile: values['garage-admin-token-file']?.at(-1) };
+  const access = readAdminAccess(given, env, problems);
+  const decisions = new Map<string, Decision>();
+  for (const decision of Object.keys(DECISIONS) as Decision[]) {
+    for (const id of values[decision] ?? []) {
+      if (decisions.has(id)) problems.push(`There are two decisions about ${id}.`);
+      if (id === 'all' && decision !== 'adopt') problems.push(`--${decision} takes ids, not "all".`);
+      decisions.set(id, decision);
+    }
+  }
+  if (problems.length > 0) {
+    process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+    process.stderr.write('coffer-emulator reconcile --help lists all flags.\n');
+    return EXIT.usage;
+  }
+  try {
+    // Opening the folder would create the database.
+    if (!existsSync(join(data, DATABASE))) throw new StartError(`${data} is not a data folder of the emulator.`);
+    const opened = await open(data, access, env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined);
+    try {
+      return (await reconcile(opened, decisions)) ? EXIT.ok : EXIT.failed;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return EXIT.failed;
+  }
+}
+
+/** Whether nothing is unknown any more. */
+async function reconcile(
+  opened: Awaited<ReturnType<OpenReconciliation>>,
+  decisions: ReadonlyMap<string, Decision>,
+): Promise<boolean> {
+  const rows = await opened.list();
+  const ids = new Set(rows.map(({ id }) => id));
+  const wrong = [...decisions.keys()].filter((id) => id !== 'all' && !ids.has(id));
+  if (wrong.length > 0) {
+    throw new StartError(`Nothing is unknown here with the id ${wrong.join(', ')}. Nothing was changed.`);
+  }
+  let failures = 0;
+  for (const { id, says, decide } of rows) {
+    const decision = decisions.get(id) ?? decisions.get('all');
+    const outcome = decision === undefined ? undefined : await decide(decision).catch(toFailure);
+    if (outcome instanceof Error) failures += 1;
+    const done = outcome instanceof Error ? `NOT DONE: ${outcome.message}` : outcome;
+    process.stdout.write(`${says}${done === undefined ? '' : `\n  ${decision}: ${done}`}\n`);
+  }
+  const left = (await opened.list()).length;
+  const next =
+    left === 0
+      ? 'Nothing is unknown: the control plane can go on.'
+      : `${left} unknown: decide with --adopt, --purge or --forget.`;
+  process.stdout.write(`${next}\n`);
+  return left === 0 && failures === 0;
+}
+
+function toFailure(error: unknown): Error {
+  if (error instanceof StartError) return error;
+  throw error;
+}
+
+function helpText(): string {
+  return [
+    'Usage: coffer-emulator reconcile [flags]',
+    '',
+    'After the restore of a backup: lists the buckets and access keys that a Garage cluster has of this control plane, and that its',
+    'data folder does not know. Nothing is changed unless a flag decides about it. Stop the control plane before.',
+    '',
+    ...flagLines(RECONCILE_FLAGS),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,54 @@
+import { guardedProject, isMark, keyPrefix } from './names';
+import type { GarageParts } from './parts';
+
+/** A bucket in the cluster that has the second name of one of ours, and that the data folder does not know. */
+export interface UnknownBucket {
+  readonly kind: 'bucket';
+  /** Its id at the service. */
+  readonly id: string;
+  readonly projectId: string;
+  readonly clusterId: string;
+  /** Undefined: it has lost its name. */
+  readonly alias: string | undefined;
+}
+
+/** An access key in the cluster that has the name of one of ours, and that the data folder does not know. */
+export interface UnknownKey {
+  readonly kind: 'key';
+  /** Its id at the service. */
+  readonly id: string;
+  readonly accessKeyId: string;
+}
+
+export type Unknown = UnknownBucket | UnknownKey;
+
+/** Lists what the cluster has of ours that the data folder does not know: buckets first, then keys. */
+export async function findUnknown({ api, intents }: Pick<GarageParts, 'api' | 'intents'>): Promise<Unknown[]> {
+  const { installation } = intents;
+  const prefix = keyPrefix(installation);
+  const guards = new Map<string, string>();
+  const keys: UnknownKey[] = [];
+  for await (const { accessKeyId, name, expired } of api.listKeys()) {
+    const projectId = guardedProject(installation, name);
+    if (projectId !== undefined) guards.set(accessKeyId, projectId);
+    else if (name.startsWith(prefix) && !isMark(installation, name) && !expired) {
+      const isKnown = intents.findKeyByAccessKeyId(accessKeyId) !== undefined;
+      if (!isKnown) keys.push({ kind: 'key', id: name.slice(prefix.length), accessKeyId });
+    }
+  }
+  const buckets: UnknownBucket[] = [];
+  const forgotten = new Set(intents.forgotten());
+  for await (const { id: clusterId, aliases, localAliases } of api.listBuckets()) {
+    const second = localAliases.find(({ accessKeyId }) => guards.has(accessKeyId));
+    if (!second || forgotten.has(clusterId) || intents.findBucketByCluster(clusterId)) continue;
+    const projectId = guards.get(second.accessKeyId) ?? '';
+    buckets.push({ kind: 'bucket', id: second.alias, projectId, clusterId, alias: aliases[0] });
+  }
+  return [...buckets, ...keys];
+}
+
+/** One line for people: `bucket 6f0c… (calm-otter-1f2e3d)`. */
+export const describeUnknown = (unknown: Unknown): string =>
+  unknown.kind === 'bucket'
+    ? `bucket ${unknown.id} (${unknown.alias ?? 'without a name'})`
+    : `access key ${unknown.id} (${unknown.accessKeyId})`;

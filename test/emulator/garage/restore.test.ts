@@ -1,0 +1,180 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runToEnd } from '../process';
+import { temporaryFolder } from '../support';
+import { type ClusterUnderTest, clusters } from './clusters';
+import { CALLER, openControlPlane, PROJECT } from './control-plane';
+
+const READ = { read: true, write: false, owner: false };
+const MINUTE = { isFull: false };
+const HELD = { code: 'unavailable', message: expect.stringContaining('coffer-emulator reconcile') };
+
+const all = await clusters();
+
+type Opened = ReturnType<typeof openControlPlane>;
+
+const newBucket = ({ service }: Opened) =>
+  service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+const newKey = ({ service }: Opened, bucketIds: readonly string[]) =>
+  service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: READ });
+
+/** A folder that is a backup of a control plane, which worked on until it was lost; and what `made` made meanwhile. */
+async function restore<T>(startCluster: () => Promise<ClusterUnderTest>, make: (lost: Opened) => Promise<T>) {
+  const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
+  const open = (folder: string) => openControlPlane(cluster, { folder, timeoutMs: 10_000 });
+  const before = open(temporaryFolder());
+  const kept = await newBucket(before);
+  await before.close();
+  const folder = temporaryFolder();
+  cpSync(before.folder, folder, { recursive: true });
+  const lost = open(before.folder);
+  const made = await make(lost);
+  const clusterIdOf = (bucketId: string) => lost.intents.findBucket(bucketId)?.clusterId ?? '';
+  const clusterIds = new Map(lost.intents.buckets().map(({ bucketId }) => [bucketId, clusterIdOf(bucketId)]));
+  await lost.plane.sweep.run(MINUTE);
+  await lost.close();
+  const deleteMark = async () => {
+    const keys: { id: string; name: string }[] = await cluster.admin('GET', 'ListKeys', {});
+    const mark = keys.find(({ name }) => name.includes(':mark:'));
+    await cluster.admin('POST', 'DeleteKey', { id: mark?.id ?? '' });
+  };
+  const token = join(temporaryFolder(), 'token');
+  writeFileSync(token, cluster.token);
+  const access = ['--data', folder, '--garage-admin-url', cluster.url, '--garage-admin-token-file', token];
+  return {
+    ...{ cluster, kept, made, deleteMark },
+    clusterIdOf: (bucketId: string) => clusterIds.get(bucketId) ?? '',
+    open: () => open(folder),
+    reconcile: (...decisions: string[]) => runToEnd(['reconcile', ...access, ...decisions]),
+    isThere: async (accessKeyId: string) => {
+      const found = await cluster.admin('GET', 'GetKeyInfo', { id: accessKeyId });
+      return found.accessKeyId === accessKeyId && found.expired === false;
+    },
+  };
+}
+
+const makeBoth = async (lost: Opened) => {
+  const bucket = await newBucket(lost);
+  return { bucket, key: await newKey(lost, [bucket.id]) };
+};
+
+test.each(all)('$name: after a restore nothing is changed, and what is unknown is named', async (each) => {
+  const { cluster, made, kept, deleteMark, clusterIdOf, isThere, open } = await restore(each.start, makeBoth);
+  await cluster.putObject(clusterIdOf(made.bucket.id));
+  await deleteMark();
+
+  const restored = open();
+  await restored.plane.sweep.run({ isFull: true });
+  await restored.plane.sweep.run(MINUTE);
+
+  await expect(newBucket(restored)).rejects.toMatchObject(HELD);
+  await expect(newKey(restored, [kept.id])).rejects.toMatchObject(HELD);
+  await expect(restored.service.buckets.delete(CALLER, kept.id)).rejects.toMatchObject(HELD);
+  expect(await isThere(made.key.accessKeyId)).toBe(true);
+  expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(made.bucket.id) })).objects).toBe(1);
+  expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
+  for (const id of [made.bucket.id, made.key.id]) {
+    expect(restored.log.filter((line) => line.includes(id))).toHaveLength(1);
+  }
+});
+
+test.each(all)('$name: what is adopted is listed again with its id, and the control plane goes on', async (each) => {
+  const { made, deleteMark, isThere, open, reconcile } = await restore(each.start, makeBoth);
+  await deleteMark();
+
+  const dry = await reconcile();
+  const adopted = await reconcile('--adopt', 'all');
+
+  expect([dry.code, adopted.code, adopted.stderr]).toEqual([1, 0, '']);
+  for (const id of [made.bucket.id, made.key.id]) expect(dry.stdout).toContain(id);
+  expect(dry.stdout).toContain('2 unknown');
+  const restored = open();
+  await restored.plane.sweep.run({ isFull: true });
+  const { alias, maxSize } = made.bucket;
+  const { items } = restored.service.buckets.list(CALLER, {});
+  expect(items.find(({ id }) => id === made.bucket.id)).toMatchObject({ alias, maxSize, projectId: PROJECT });
+  const { accessKeyId, bucketIds, permissions } = made.key;
+  const listed = restored.service.accessKeys.list(CALLER, {}).items;
+  expect(listed).toMatchObject([{ id: made.key.id, accessKeyId, bucketIds, permissions }]);
+  expect(restored.plane.obstacles()).toEqual([]);
+  await newKey(restored, [made.bucket.id]);
+  expect(await isThere(accessKeyId)).toBe(true);
+  await restored.service.accessKeys.delete(CALLER, made.key.id);
+  expect(await isThere(accessKeyId)).toBe(false);
+});
+
+test.each(all)('$name: each is decided alone, and nothing full is deleted', async (each) => {
+  const make = async (lost: Opened) => [await makeBoth(lost), await makeBoth(lost), await newBucket(lost)] as const;
+  const { cluster, made, deleteMark, clusterIdOf, isThere, open, reconcile } = await restore(each.start, make);
+  const [full, left, empty] = made;
+  await cluster.putObject(clusterIdOf(full.bucket.id));
+  await deleteMark();
+  const ids = [full.bucket.id, left.bucket.id, empty.id] as const;
+
+  const first = await reconcile('--purge', ids[0], '--forget', ids[1], '--purge', ids[2], '--forget', full.key.id);
+
+  expect(first.code).toBe(1);
+  expect(first.stdout).toContain('NOT DONE: The bucket holds objects');
+  expect(first.stdout).toContain('NOT DONE: An access key cannot be forgotten');
+  expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(ids[0]) })).objects).toBe(1);
+  expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(ids[1]) })).id).toBe(clusterIdOf(ids[1]));
+  expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(ids[2]) })).code).toBe('NoSuchBucket');
+  // The bucket of the second key was let go.
+  const second = await reconcile('--purge', full.key.id, '--adopt', 'all');
+  expect(second.stdout).toContain('NOT DONE: None of its buckets is known here');
+  const third = await reconcile('--purge', left.key.id);
+  expect([second.code, third.code]).toEqual([1, 0]);
+  const restored = open();
+  await restored.plane.sweep.run({ isFull: true });
+  expect([await isThere(full.key.accessKeyId), await isThere(left.key.accessKeyId)]).toEqual([false, false]);
+  const listed = restored.service.buckets.list(CALLER, {}).items.map(({ id }) => id);
+  expect(listed).toContain(ids[0]);
+  expect(listed).not.toContain(ids[1]);
+  await newBucket(restored);
+});
+
+test.each(all)('$name: without anything unknown a restored control plane goes on by itself', async (each) => {
+  const { open, deleteMark, kept } = await restore(each.start, async () => undefined);
+  await deleteMark();
+
+  const restored = open();
+
+  await newKey(restored, [kept.id]);
+  expect(restored.plane.obstacles()).toEqual([]);
+});
+
+test.each(all)(
+  '$name: reconcile changes nothing while another control plane has the mark, or on wrong input',
+  async (each) => {
+    const { made, reconcile, isThere } = await restore(each.start, makeBoth);
+
+    const displaced = await reconcile('--purge', made.key.id);
+    const usage = await runToEnd(['reconcile', '--purge', 'all', '--adopt', 'one', '--forget', 'one']);
+
+    expect([displaced.code, displaced.stdout]).toEqual([1, '']);
+    expect(displaced.stderr).toContain('delete the access key GK');
+    expect(await isThere(made.key.accessKeyId)).toBe(true);
+    expect(usage.code).toBe(2);
+    for (const part of [
+      '--data is needed',
+      '--garage-admin-url is needed',
+      'token-file is needed',
+      '"all"',
+      'two decisions about one',
+    ]) {
+      expect(usage.stderr).toContain(part);
+    }
+  },
+);
+
+test.each(all)('$name: an id that is not unknown is refused before anything is done', async (each) => {
+  const { made, deleteMark, reconcile, isThere } = await restore(each.start, makeBoth);
+  await deleteMark();
+
+  const { code, stderr } = await reconcile('--purge', made.key.id, '--adopt', 'misspelt');
+
+  expect([code, stderr.includes('misspelt')]).toEqual([1, true]);
+  expect(await isThere(made.key.accessKeyId)).toBe(true);
+});

@@ -24,17 +24,21 @@ export class Hold {
 
   /** Whether everything is held. Asks the cluster only if it is. */
   async isHeld(): Promise<boolean> {
-    const { intents, readiness, found } = this.parts;
+    const { intents, readiness } = this.parts;
     if (!intents.isHeld()) return false;
-    const unknown = await findUnknown(this.parts);
-    for (const line of unknown.map(describeUnknown)) {
-      if (this.#told.has(line)) continue;
-      this.#told.add(line);
-      found('unknown_here', `the ${line} is ours, and unknown here; nothing is changed until it is reconciled.`);
-    }
-    const isHeld = unknown.length > 0;
+    const isHeld = await this.tellUnknown('nothing is changed until it is reconciled');
     intents.setHeld(isHeld);
     readiness.held(isHeld ? HELD : undefined);
     return isHeld;
+  }
+
+  /** Names, once each, what the cluster has of ours that is unknown here. Whether there is any. */
+  async tellUnknown(consequence: string): Promise<boolean> {
+    const lines = (await findUnknown(this.parts)).map(describeUnknown);
+    for (const line of lines.filter((each) => !this.#told.has(each))) {
+      this.#told.add(line);
+      this.parts.found('unknown_here', `the ${line} is ours, and unknown here; ${consequence}.`);
+    }
+    return lines.length > 0;
   }
 }

@@ -101,6 +101,7 @@ export class GaragePlane implements ObjectPlane {
       },
       renew: () => ownership.renew(),
       isHeld: () => hold.isHeld(),
+      tellUnknown: (consequence) => hold.tellUnknown(consequence),
       isWanted: (id) => this.#keyWork.isWanted(id),
     });
   }

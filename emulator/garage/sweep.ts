@@ -14,6 +14,8 @@ export interface SweepParts extends GarageParts {
   readonly renew: () => Promise<MarkState>;
   /** Whether everything is left alone. Ends the hold if the cluster has nothing that is unknown here. */
   readonly isHeld: () => Promise<boolean>;
+  /** Names what the cluster has of ours that is unknown here, and says what becomes of it. */
+  readonly tellUnknown: (consequence: string) => Promise<unknown>;
   /** Whether a request waits for a key that is being created. */
   readonly isWanted: (keyId: string) => boolean;
 }
@@ -78,6 +80,8 @@ export class Sweep {
       // At the same time: a revoked key that is back must not wait for work that takes long.
       const finished = this.#finish();
       await this.#compareKeys(mark !== 'unchecked').finally(() => finished);
+      // Buckets that were deleted after the time to which the cluster was rolled back: they may hold objects.
+      if (mark === 'earlier') await this.parts.tellUnknown('coffer-emulator reconcile deletes it, or lists it again');
       await this.#compareNames();
       await this.#removeLate();
       if (!isFull && mark !== 'earlier') return await this.#measure();

@@ -76,3 +76,21 @@ test.each(all)(
     expect(log.join('\n')).not.toContain('rolled back');
   },
 );
+
+test.each(all)('$name: a deleted bucket that a rollback brings back is named, and stays', async (each) => {
+  const { cluster, service, plane, intents, log } = await start(each.start);
+  const wanted = { projectId: PROJECT, maxSize: 1000n, description: null };
+  const bucket = await service.buckets.create(CALLER, wanted);
+  const clusterId = intents.findBucket(bucket.id)?.clusterId ?? '';
+  const rollBack = await cluster.save();
+  await service.buckets.delete(CALLER, bucket.id);
+  for (let minute = 0; minute < 3; minute++) await plane.sweep.run(MINUTE);
+  await rollBack();
+
+  await plane.sweep.run(MINUTE);
+  await plane.sweep.run(MINUTE);
+
+  expect(log.filter((line) => line.includes(bucket.id) && line.includes('reconcile'))).toHaveLength(1);
+  expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterId })).id).toBe(clusterId);
+  await service.buckets.create(CALLER, wanted);
+});

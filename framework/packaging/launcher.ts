@@ -17,13 +17,18 @@ const SYSTEM = {
  * selects the library of the package where the system's own is too old.
  *
  * The program has the name {@link programPrefix}: Terraform searches only the rest of the package for names with this prefix. `exec`
- * keeps the process id, so signals reach the provider.
+ * keeps the process id, so signals reach the provider. Without /proc the runtime aborts before any code of ours runs, so this script
+ * says it, on stdout, whose first line Terraform shows.
  */
 export function launcher(names: Pick<Names, 'typeName'>, { arch }: Platform, loader: string): string {
   const { glibc, musl } = SYSTEM[arch];
   const program = programPrefix(names);
   return `#!/bin/sh
 # Starts the provider with the system's glibc, or with the one in this package where there is none, as on Alpine.
+if [ ! -e /proc/self ]; then
+  echo "The provider cannot start: there is no /proc here, which its runtime needs. Mount it: mount -t proc proc /proc"
+  exit 1
+fi
 self=$0
 [ -L "$self" ] && self=$(readlink -f "$self")
 lib=\${self%/*}/${LIBRARY_FOLDER}

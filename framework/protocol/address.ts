@@ -37,7 +37,7 @@ export async function listen(
   if (platform === 'win32') return { network: 'tcp', text: await listenOnLoopback(server, env), remove: () => {} };
   const prefix = `${typeName}-`;
   const parent = parentFolder(env, prefix);
-  const folder = mkdtempSync(join(parent, prefix)); // mode 0700, unpredictable name
+  const folder = makeFolder(parent, prefix);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const path = join(folder, SOCKET_NAME);
@@ -50,6 +50,18 @@ export async function listen(
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Mode 0700, unpredictable name. */
+function makeFolder(parent: string, prefix: string): string {
+  try {
+    return mkdtempSync(join(parent, prefix));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `no folder for its socket can be made in ${parent} (${code}): set TMPDIR to a folder that exists and can be written`,
+    );
   }
 }
 

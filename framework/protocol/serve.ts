@@ -11,7 +11,7 @@ import { handshakeLine, startedByHand, startedByHost } from './handshake';
 import { type Duties, Lifetime } from './lifetime';
 import { logUncaught } from './log';
 import { OpenConnections } from './open-connections';
-import { print } from './print';
+import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
 
 /** What this process runs. */
@@ -55,6 +55,13 @@ function failToStart(error: unknown): never {
 
 /** Serves the host that started this process, and ends with it. */
 async function serveHost({ names, createServer, environment }: Program): Promise<void> {
+  if (isOutputLost()) {
+    writeSync(
+      2,
+      'The provider cannot start: its standard output is closed or /dev/null, where the host reads how to reach it.\n',
+    );
+    process.exit(1);
+  }
   const { env } = environment;
   const lifetime = new Lifetime();
   lifetime.watchParent();

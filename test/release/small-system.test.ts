@@ -1,7 +1,9 @@
-import { copyFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../emulator';
+import { unzip } from '../../framework/packaging/zip';
+import { version } from '../../package.json';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
@@ -13,12 +15,7 @@ import { hasToolChain } from '../support/tool-chain';
 test('the provider plans and applies where there is no C library', async () => {
   if (!(await hasToolChain('chroot with BusyBox', 'the provider without a C library'))) return;
   await using emulator = await Emulator.start();
-  const root = await mkdtemp(inRoot('dist', 'small-system-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  for (const folder of ['bin', 'proc', 'dev', 'tmp', 'stack', 'mirror']) await mkdir(join(root, folder));
-  const { stdout: busybox } = await must('sh', ['-c', 'command -v busybox']);
-  await copyFile(busybox.trim(), join(root, 'bin/busybox'));
-  await symlink('busybox', join(root, 'bin/sh'));
+  const root = await makeRoot();
   await copyFile((await findTerraform()).path, join(root, 'bin/terraform'));
   const inMirror = 'registry.terraform.io/coffer/coffer';
   await cp(join(RELEASE, 'mirrors/packed', inMirror), join(root, 'mirror', inMirror), { recursive: true });
@@ -63,3 +60,50 @@ test('the provider plans and applies where there is no C library', async () => {
   expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('No changes.') });
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'without-libc' }]);
 });
+
+test('without /proc the provider says so on the first line, which Terraform shows', async () => {
+  if (!(await hasToolChain('chroot with BusyBox', 'the provider without /proc'))) return;
+  const root = await makeRoot();
+  const program = (await entriesOf('linux_amd64')).find(({ name }) => name.startsWith('terraform-provider-'));
+  await writeFile(join(root, 'provider'), program?.data ?? '', { mode: 0o755 });
+
+  const { code, stdout } = await run('unshare', [...NAMESPACES, 'chroot', root, '/provider']);
+
+  expect([code, stdout.split('\n')[0]]).toEqual([1, expect.stringMatching(/^The provider cannot start: .*\/proc/)]);
+});
+
+/** Types of segments in the headers of an ELF file. */
+const [STACK, RELRO] = [0x6474e551, 0x6474e552];
+
+test.each(['linux_amd64', 'linux_arm64'])('the executable of %s is hardened as SECURITY.md says', async (platform) => {
+  const elf = (await entriesOf(platform)).find(({ name }) => name === 'lib/terraform-provider-coffer')?.data;
+  if (!elf) throw new Error('The archive has no executable.');
+  const [start, size, count] = [Number(elf.readBigUInt64LE(32)), elf.readUInt16LE(54), elf.readUInt16LE(56)];
+  const segments = Array.from({ length: count }, (_, index) => {
+    const at = start + index * size;
+    return { type: elf.readUInt32LE(at), isExecutable: (elf.readUInt32LE(at + 4) & 1) === 1 };
+  });
+  const found = {
+    'position-independent (PIE)': elf.readUInt16LE(16) === 3,
+    'relocations read-only (RELRO)': segments.some(({ type }) => type === RELRO),
+    'stack not executable': segments.some(({ type, isExecutable }) => type === STACK && !isExecutable),
+  };
+  const page = await readFile(inRoot('SECURITY.md'), 'utf8');
+
+  const rows = [...page.matchAll(/^\| ([^|]+) \| (yes|no) \|/gm)].map(([, name, is]) => [name, is === 'yes']);
+  expect(Object.fromEntries(rows)).toEqual(found);
+});
+
+/** A folder to change the root to, with BusyBox. */
+async function makeRoot(): Promise<string> {
+  const root = await mkdtemp(inRoot('dist', 'small-system-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  for (const folder of ['bin', 'proc', 'dev', 'tmp', 'stack', 'mirror']) await mkdir(join(root, folder));
+  const { stdout: busybox } = await must('sh', ['-c', 'command -v busybox']);
+  await copyFile(busybox.trim(), join(root, 'bin/busybox'));
+  await symlink('busybox', join(root, 'bin/sh'));
+  return root;
+}
+
+const entriesOf = async (platform: string) =>
+  unzip(await readFile(join(RELEASE, `terraform-provider-coffer_${version}_${platform}.zip`)));

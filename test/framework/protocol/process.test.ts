@@ -86,8 +86,15 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
       const line = await process.line();
 
-      expect(line).toMatch(/^The provider cannot start: .*ENOENT/);
+      expect(line).toMatch(/^The provider cannot start: .*missing \(ENOENT\): set TMPDIR/);
       expect((await process.exited).code).toBe(1);
+    });
+
+    it('ends, and says why, where the host cannot read how to reach it', async () => {
+      const host = ProviderProcess.startByHost(runtime, provider, { stdout: 'ignore' });
+
+      expect((await host.exited).code).toBe(1);
+      expect(host.stderr).toContain('standard output is closed or /dev/null');
     });
 
     it('leaves the responses that a person types to the host', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import * as grpc from '@grpc/grpc-js';
 import { onTestFinished } from 'vitest';
 import { createCertificate } from '../../../../framework/protocol/certificate/certificate';
@@ -21,6 +22,8 @@ export interface StartOptions {
   /** Added to an environment without any variables of Terraform. */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: number;
+  /** Default: a pipe, as hosts give it. */
+  readonly stdout?: 'ignore';
 }
 
 /** A provider running as a separate process; ended with the test if it still runs. */
@@ -30,15 +33,14 @@ export class ProviderProcess {
   #stderr = '';
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
 
-  private constructor(command: readonly [string, ...string[]], { env, stdin }: StartOptions) {
-    const stdio: StdioOptions = [stdin ?? 'ignore', 'pipe', 'pipe'];
+  private constructor(command: readonly [string, ...string[]], { env, stdin, stdout }: StartOptions) {
+    const stdio: StdioOptions = [stdin ?? 'ignore', stdout ?? 'pipe', 'pipe'];
     this.#child = spawn(command[0], command.slice(1), { env: { PATH: process.env.PATH, ...env }, stdio });
     this.exited = once(this.#child, 'close').then(([code, signal]) => ({ code, signal }));
     this.#child.stderr?.setEncoding('utf8').on('data', (text) => {
       this.#stderr += text;
     });
-    if (!this.#child.stdout) throw new Error('stdout is a pipe');
-    this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
+    this.#lines = createInterface(this.#child.stdout ?? Readable.from([]))[Symbol.asyncIterator]();
     onTestFinished(async () => {
       this.#child.kill('SIGTERM'); // and not at once SIGKILL, which leaves the socket behind
       // A provider that nobody has connected to waits for its host, which is this process (F9).

@@ -3,7 +3,7 @@ import { path } from './path';
 import type { Planned } from './resource';
 import { isUnknown } from './value';
 
-/** Attributes of which one at most may be configured. */
+/** Reports an error if both attributes are configured. */
 export function conflict<M>(
   config: Planned<M>,
   first: keyof M & string,
@@ -14,8 +14,8 @@ export function conflict<M>(
   diagnostics.error('Conflicting attributes', `Set ${first} or ${second}, not both.`, path(second));
 }
 
-/** True for a value that is configured and known. */
+/** True for a value that is configured and known: not null, undefined or unknown. */
 export const isSet = (value: unknown): boolean => value !== null && value !== undefined && !isUnknown(value);
 
-/** True for what is configured or may turn out to be. */
+/** True for a value that is configured or unknown, so that it may turn out to be configured. */
 export const maySet = (value: unknown): boolean => value !== null && value !== undefined;

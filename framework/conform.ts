@@ -13,16 +13,16 @@ import {
   type Value,
 } from './value';
 
-/** What does not fit, where, in words that say nothing of the value. */
+/** A part of a state that does not fit its type. The description never quotes the value. */
 export interface Misfit {
   readonly path: Path;
   readonly problem: string;
 }
 
 /**
- * A state that fits its type whatever a handler returned (F5): what exists is kept in Terraform's state even where part of it
- * cannot be. A part that does not fit is taken from `known`, what was known of the object before, or else is null; half a
- * character in a text becomes U+FFFD. Each is told as a misfit.
+ * Makes a handler's state fit its type (F5), so that Terraform keeps an object even if part of its state is wrong. A part that does
+ * not fit is replaced by the same part of `known`, the object's earlier state, or else by null; half a surrogate pair in a text becomes
+ * U+FFFD. Every replaced part is reported as a misfit.
  */
 export function conform(
   value: ObjectValue,
@@ -75,7 +75,7 @@ function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectVal
   return fitted;
 }
 
-/** There is no path into a set. */
+/** The path of an element. An element of a set has the path of the set, because Terraform has no step into one. */
 const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'set' ? at : [...at, { index }]);
 
 function describeMisfit(value: Value | undefined, type: Type): string | undefined {

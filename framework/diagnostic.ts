@@ -1,17 +1,17 @@
 import { formatPath, type Path } from './path';
 
-/** What Terraform shows to a practitioner: an error or a warning, and where it belongs. */
+/** An error or a warning that Terraform shows to the practitioner. */
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   /** A short title without a full stop. */
   readonly summary: string;
-  /** What happened, the value seen unless it is secret, what to do next. */
+  /** The problem, the value unless it is secret, and the next step. */
   readonly detail: string;
-  /** The attribute at fault; absent when it is about the whole. */
+  /** The attribute at fault; absent if the diagnostic is about the whole block. */
   readonly path?: Path;
 }
 
-/** Collects diagnostics. One that says the same about the same place is kept once. */
+/** Collects diagnostics. Equal diagnostics with the same path are kept once. */
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();
 
@@ -39,7 +39,7 @@ export class Diagnostics {
   }
 }
 
-/** An error that already knows how to show itself. Thrown by handlers, answered by the framework. */
+/** An error with the summary, detail and path of its diagnostic. Handlers throw it; the framework reports it unchanged. */
 export class DiagnosticError extends Error {
   override readonly name = 'DiagnosticError';
 

@@ -1,11 +1,11 @@
-/** The longest time of a timer of Node, in milliseconds: beyond it one rings at once. */
+/** The longest delay of a timer in Node, in milliseconds. A timer with a longer delay fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
- * Milliseconds of a duration in Go's syntax, as Terraform's own settings have it: `500ms`, `30s`, `1h30m`, `1.5h`, `0`.
- * Undefined for anything else, and for a negative one.
+ * Returns the milliseconds of a duration in Go's syntax, as in Terraform's own settings: `500ms`, `30s`, `1h30m`, `1.5h`, `0`.
+ * Returns undefined for any other text, and for a negative duration.
  */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
@@ -14,7 +14,7 @@ export function parseDuration(text: string): number | undefined {
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MS[unit] ?? 0), 0);
 }
 
-/** What is wrong with the text of a duration of at least `minimumMs`; undefined when nothing is. */
+/** Describes the fault in the text of a duration of at least `minimumMs`; undefined if there is none. */
 export function describeBadDuration(text: string, minimumMs = 0): string | undefined {
   const ms = parseDuration(text);
   if (ms === undefined) return `It must be a duration such as "30s", "500ms" or "1h30m"; got ${JSON.stringify(text)}.`;

@@ -2,36 +2,36 @@ import type { Handling, ValidateRequest } from './resource';
 import type { Attributes, Model, Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** What opening is given. The configuration is wholly known: Terraform waits until it is. */
+/** The request that `open` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface OpenRequest<M, C> extends Handling<C> {
-  /** As configured; null what is left out. */
+  /** The configuration; an argument that is left out is null. */
   readonly config: M;
 }
 
-/** What closing is given: what opening has put into `privateState`, and a signal that no interruption aborts. */
+/** The request that `close` receives: the `privateState` that `open` has set, and a signal that no interruption aborts. */
 export type CloseRequest<C> = Handling<C>;
 
-/** Something that exists while a command runs, and is stored nowhere. */
+/** A kind of object that exists while a command runs. Terraform stores it neither in plans nor in state. */
 export interface EphemeralResource<M, C> {
-  /** Without the provider's name: `password` for `random_password`. */
+  /** The type name without the provider's name: `password` for `random_password`. */
   readonly typeName: string;
   readonly schema: Schema;
-  /** Checks that span attributes. Single values are checked by the schema's validators. */
+  /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Makes it, and returns the configuration with everything computed filled in. After an error nothing is left. */
+  /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
   readonly open: (request: OpenRequest<M, C>) => Promise<M>;
-  /** Ends what opening has made. Also called when the host is lost; may be called for what has ended already. */
+  /** Deletes the object. Also called if the host is lost, and perhaps for an object that is already gone. */
   readonly close: (request: CloseRequest<C>) => Promise<void>;
 }
 
 /** An ephemeral resource as the framework handles it, whatever its attributes. */
 export type AnyEphemeralResource<C> = EphemeralResource<ObjectValue, C>;
 
-/** Ties handlers to a schema, so that configuration and result are typed by it. */
+/** Defines an ephemeral resource. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineEphemeralResource<C>() {
   return <A extends Attributes>(
     resource: Omit<EphemeralResource<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
   ): AnyEphemeralResource<C> =>
-    // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
     resource as unknown as AnyEphemeralResource<C>;
 }

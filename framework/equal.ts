@@ -3,9 +3,9 @@ import type { Type } from './type';
 import { Dynamic, isList, isNumber, isObject, isUnknown, type Value } from './value';
 
 /**
- * True if two values of a type are the same value: sets in any order, numbers in any form.
+ * True if two values of a type are equal: sets in any order, numbers in any form.
  *
- * An unknown value equals any other unknown one: both say "not known yet". What was promised about them does not count.
+ * Unknown values are equal to each other, whatever their refinements.
  */
 export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   if (a === b) return true;
@@ -34,7 +34,7 @@ function listsEqual(a: readonly Value[], b: readonly Value[], type: Type): boole
   return a.length === b.length && a.every((value, i) => valuesEqual(value, b[i] ?? null, elementType(type, i)));
 }
 
-/** Every element of one has a partner in the other; repetition is nothing. */
+/** True if every element of each set is in the other. Duplicates do not count. */
 function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boolean {
   if (element === 'string') {
     const [left, right] = [new Set(a), new Set(b)];
@@ -44,13 +44,13 @@ function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boo
   return a.every((value) => within(value, b)) && b.every((value) => within(value, a));
 }
 
-/** Type of one element of a list, a set or a tuple. */
+/** The type of the element at an index of a list, a set or a tuple. */
 export function elementType(type: Type, index: number): Type {
   if (type[0] === 'tuple') return type[1][index] as Type;
   return type[1] as Type;
 }
 
-/** Type of one attribute of an object, or of the elements of a map. */
+/** The type of an attribute of an object, or of the elements of a map. */
 export function partType(type: Type, name: string): Type {
   if (type[0] === 'object') {
     const types = type[1] as { readonly [name: string]: Type };

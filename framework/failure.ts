@@ -1,14 +1,14 @@
 /**
- * What may be said of an exception that nobody expected: its class, and where it was thrown. Its message may quote a value, and so
- * a secret: those of the JavaScript engine do.
+ * What a log may contain of an unexpected exception: its class and its stack, never its message. Messages of the JavaScript engine
+ * quote values, and so perhaps secrets.
  */
 
-/** The class of what was thrown. */
+/** The name of the class of an error; the type of any other value that was thrown. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Where an exception was thrown, for the log: its class and the stack, without its message. */
+/** The stack of an exception for the log: its class and its frames, without its message. */
 export function stackOf(error: unknown): string {
   const { stack = '', message = '' } = error instanceof Error ? error : {};
   const start = message === '' ? 0 : stack.indexOf(message) + message.length;

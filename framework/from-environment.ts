@@ -7,10 +7,10 @@ import { toObject, type Value } from './value';
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Name of the environment variable of an argument: `RANDOM_SEED` for `seed`, after the prefix `RANDOM_`. */
+/** The environment variable of an argument: `RANDOM_SEED` for the prefix `RANDOM_` and the argument `seed`. */
 export const variableOf = (prefix: string, name: string): string => `${prefix}${name.toUpperCase()}`;
 
-/** The value of an argument's environment variable, checked as if it were configured; null when there is none. */
+/** Reads the environment variable of an argument and runs the argument's validators on it. Null if the variable is not set. */
 export function fromEnvironment(
   prefix: string,
   name: string,
@@ -25,7 +25,7 @@ export function fromEnvironment(
   const problems = new Diagnostics();
   if (value === undefined) problems.error('', wanted(text, attribute));
   else for (const validate of attribute.validators ?? []) validate(value, path(name), problems);
-  // Nothing of it is in the configuration, where Terraform would point to: the variable has to be named.
+  // The diagnostic names the variable and has no path, because the configuration does not contain the argument.
   for (const { detail } of problems.all) {
     diagnostics.error(
       `Invalid ${variable}`,
@@ -36,7 +36,7 @@ export function fromEnvironment(
   return value ?? null;
 }
 
-/** Undefined for what the argument does not take. */
+/** Converts the text to the argument's type; undefined if it cannot. */
 function convert(text: string, { type }: Attribute): Value | undefined {
   if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
   if (type === 'number') return /^\d+$/.test(text) && toBigInt(Number(text)) !== undefined ? Number(text) : undefined;
@@ -54,7 +54,7 @@ function mapOfTexts(json: string): Value | undefined {
   }
 }
 
-/** What the variable takes. Shows the text only where the argument has no secret. */
+/** Describes the values that the variable accepts. Quotes its text unless the argument is sensitive. */
 function wanted(text: string, { type, sensitive }: Attribute): string {
   const kind = Array.isArray(type)
     ? 'a JSON object of texts, such as {"X-Gateway-Key": "…"}'

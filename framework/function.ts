@@ -1,15 +1,15 @@
 import type { Type } from './type';
 import type { NumberValue, Unknown, Value } from './value';
 
-/** One parameter of a function. `V` is the TypeScript type of its argument. */
+/** A parameter of a function. `V` is the TypeScript type of its argument. */
 export interface Parameter<V = unknown> {
   readonly name: string;
   readonly type: Type;
   /** Markdown for the reference page. */
   readonly description: string;
-  /** Otherwise Terraform refuses null before it calls. */
+  /** Whether the argument may be null. By default Terraform refuses null before it calls. */
   readonly allowNull?: boolean;
-  /** Otherwise Terraform does not call, and the result is unknown, as soon as any part of an argument is. */
+  /** Whether the argument may be unknown. By default Terraform does not call, and the result is unknown, if any part of an argument is. */
   readonly allowUnknown?: boolean;
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
@@ -19,11 +19,11 @@ type ParameterOptions = Pick<Parameter, 'name' | 'description'>;
 
 export const stringParameter = (options: ParameterOptions): Parameter<string> => ({ type: 'string', ...options });
 export const numberParameter = (options: ParameterOptions): Parameter<NumberValue> => ({ type: 'number', ...options });
-/** The same parameter, which also takes null. */
+/** A copy of the parameter that also accepts null. */
 export const orNull = <V>(parameter: Parameter<V>): Parameter<V | null> => ({ ...parameter, allowNull: true });
-/** The same parameter, which is also told of what is not known yet. */
+/** A copy of the parameter that also accepts unknown values. */
 export const orUnknown = <V>(parameter: Parameter<V>): Parameter<V | Unknown> => ({ ...parameter, allowUnknown: true });
-/** A list of objects, each with all of these texts. */
+/** A parameter for a list of objects, each with exactly these attributes of type string. */
 export const objectsParameter = <N extends string>(
   options: ParameterOptions & { readonly attributes: readonly N[] },
 ): Parameter<readonly { readonly [A in N]: string | null }[]> => {
@@ -35,8 +35,8 @@ type Argument<P> = P extends Parameter<infer V> ? V : never;
 type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
 
 /**
- * A function that configurations call as `provider::random::NAME(…)`. Pure, and called before anything is configured (F3):
- * the same arguments give the same result on every machine.
+ * A function that configurations call as `provider::random::NAME(…)`. It must be pure: Terraform calls it before the provider is
+ * configured (F3), and equal arguments must give equal results on every machine.
  */
 export interface ProviderFunction {
   readonly name: string;
@@ -45,27 +45,27 @@ export interface ProviderFunction {
   /** Markdown for the reference page. */
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** Takes any number of further arguments, none included. */
+  /** The parameter of all further arguments, of which there may be none. */
   readonly variadic?: Parameter;
   readonly returns: Type;
-  /** Given the arguments of `parameters`, then those of `variadic`. Throws a {@link FunctionError}. */
+  /** Receives the arguments of `parameters`, then those of `variadic`. Throws a {@link FunctionError} for a wrong argument. */
   readonly call: (...args: Value[]) => Value;
 }
 
-/** What is wrong with a call. Terraform puts a full stop behind the text and names the function or the parameter before it. */
+/** The error of a function call. Terraform adds the name of the function or the parameter before the text, and a full stop after it. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
 
   constructor(
     text: string,
-    /** Place of the argument at fault, from 0; absent when it is about the call as a whole. */
+    /** Index of the argument at fault, from 0; absent if the error is about the whole call. */
     readonly argument?: number,
   ) {
     super(text);
   }
 }
 
-/** Ties a function to its parameters, so that its arguments are typed by them. */
+/** Defines a function. Its parameters give the arguments of `call` their types. */
 export function defineFunction<const P extends readonly Parameter[], V extends Parameter = never>(
   definition: Omit<ProviderFunction, 'parameters' | 'variadic' | 'call'> & {
     readonly parameters: P;
@@ -73,6 +73,6 @@ export function defineFunction<const P extends readonly Parameter[], V extends P
     readonly call: (...args: [...Arguments<P>, ...Argument<V>[]]) => Value;
   },
 ): ProviderFunction {
-  // Terraform and the decoder check the arguments by the very types that `P` comes from.
+  // Terraform and the decoder check the arguments by the types that `P` comes from.
   return definition as unknown as ProviderFunction;
 }

@@ -2,10 +2,10 @@ import { type Attribute, attributeType, type Schema } from './schema';
 import type { Type } from './type';
 import { isObject, isUnknown, type ObjectValue, type Value } from './value';
 
-/** Version of the shape of every identity here. */
+/** Version of every identity schema. */
 export const IDENTITY_VERSION = 0;
 
-/** What tells one object of a type from all others (plugin protocol, "Resource identity"): one attribute of its state. */
+/** The identity schema of a resource type (plugin protocol, "Resource identity"): one attribute of its state. */
 export interface IdentitySchema {
   readonly name: string;
   readonly attribute: Attribute;
@@ -16,18 +16,18 @@ interface Identified {
   readonly schema: Schema;
 }
 
-/** The identity of a resource type; undefined for a type without. */
+/** The identity schema of a resource type; undefined for a type without identity. */
 export function identitySchemaOf({ identity: name, schema }: Identified): IdentitySchema | undefined {
   const attribute = name === undefined ? undefined : schema.attributes[name];
   return name !== undefined && attribute ? { name, attribute } : undefined;
 }
 
-/** Type of an identity: an object of one attribute. */
+/** The type of an identity: an object with one attribute. */
 export function identityType({ name, attribute }: IdentitySchema): Type {
   return ['object', { [name]: attributeType(attribute) }];
 }
 
-/** The identity of an object with this state; undefined where the state does not say. Unknown where the state is planned and its id is. */
+/** The identity in a state; undefined if the state has none. Its attribute is unknown if it is unknown in a planned state. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
   const { identity: name } = resource;
   const value = name !== undefined && isObject(state) ? (state[name] ?? null) : null;
@@ -35,9 +35,9 @@ export function identityOf(resource: Identified, state: Value): ObjectValue | un
 }
 
 /**
- * The identity to plan: the planned one if it is known, else that of the prior object, else none. Never an unknown one (F6):
- * Terraform core allows it for a create, but no command line can show such a plan as JSON, and OpenTofu cannot apply it.
- * terraform-plugin-framework plans none either.
+ * The identity to plan: that of the planned state if it is known, else that of the prior state, else undefined. It is never unknown
+ * (F6): Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
+ * terraform-plugin-framework does the same.
  */
 export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {
   const identity = identityOf(resource, planned);

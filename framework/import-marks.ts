@@ -3,21 +3,21 @@ import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /**
- * What a null in state means for an attribute that the service may be unable to return (`unknownAfterImport`): after an import it is
- * unknown, otherwise a value like any other. An import marks each of them that it leaves null, in private state; the mark says so
- * until the attribute becomes known, whatever is updated meanwhile.
+ * Import marks tell what a null in state means for an attribute that the service may be unable to return (`unknownAfterImport`). After
+ * an import the null stands for a value that nobody knows; otherwise the value is null. An import marks these attributes in private
+ * state, and the mark stays through updates until the attribute is known.
  */
 
 const markOf = (attribute: string) => `unknown ${attribute}`;
 
-/** Marks what an import has left null. */
+/** Marks every attribute with `unknownAfterImport` that an import has left null. */
 export function markUnknown(attributes: Attributes, state: ObjectValue, privateState: PrivateState): void {
   for (const [name, { unknownAfterImport }] of Object.entries(attributes)) {
     if (unknownAfterImport && state[name] === null) privateState.set(markOf(name), true);
   }
 }
 
-/** Ends the marks of what has a value by now. */
+/** Ends the marks of attributes that have a value in `state`. */
 export function endMarks(attributes: Attributes, state: ObjectValue, privateState: PrivateState): void {
   noteKnown(
     privateState,
@@ -31,8 +31,8 @@ export function noteKnown(privateState: PrivateState, names: readonly string[]):
 }
 
 /**
- * Whether a null of the attribute is unknown: true since an import, false once it became known. Undefined for what was not imported, or
- * by a release without marks.
+ * True if an import has left the attribute unknown, false once it has become known. Undefined if the object was not imported, or
+ * was imported by a release without marks.
  */
 export function leftUnknown(privateState: PrivateState, name: string): boolean | undefined {
   const mark = privateState.get(markOf(name));

@@ -1,4 +1,4 @@
-/** What providers are made of. `serve` has a module of its own, because it has to be the first import of a main file. */
+/** The API for provider code. `serve` is a module of its own, because it must be the first import of the main file. */
 export { type Action, type AnyAction, defineAction, type InvokeRequest } from './action';
 export { conflict, isSet, maySet } from './config';
 export { type AnyDataSource, type DataSource, defineDataSource, type ReadDataRequest } from './data-source';

@@ -13,7 +13,7 @@ import {
   type Value,
 } from './value';
 
-/** Parses JSON without losing a digit of any number. Throws a `SyntaxError` for what is not JSON. */
+/** Parses JSON and keeps every digit of its numbers. Throws a `SyntaxError` if the text is not JSON. */
 export function parseJson(text: string): Value {
   return JSON.parse(text, keepNumbers) as Value;
 }
@@ -24,8 +24,8 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 }
 
 /**
- * Reads parsed JSON as a value of a type: what is missing is null, what the type does not have is dropped.
- * Throws a `TypeError` that names the place, never the value.
+ * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
+ * Throws a `TypeError` that names the place but not the value.
  */
 export function fromJson(json: Value, type: Type, at = 'state'): Value {
   if (json === null) return null;

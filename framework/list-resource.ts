@@ -2,42 +2,42 @@ import type { Handling, ValidateRequest } from './resource';
 import type { Attributes, Model, Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** What listing is given. The configuration is wholly known: Terraform waits until it is. */
+/** The request that `list` receives. Its configuration is wholly known: Terraform waits until it is. */
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
-  /** As configured; null what is left out. */
+  /** The configuration; an argument that is left out is null. */
   readonly config: M;
-  /** The most objects that are wanted, undefined for all of them. What is found beyond is not looked at. */
+  /** The largest number of objects that the framework uses; undefined for no limit. It ignores further ones. */
   readonly limit: number | undefined;
 }
 
-/** One object that was found. */
+/** An object that was found. */
 export interface Listed {
-  /** Its identity, which is also its import id. */
+  /** The object's identity, which is also its import id. */
   readonly id: string;
-  /** What people know it by. */
+  /** The object's name for people. */
   readonly displayName: string;
 }
 
-/** A way to find the objects of a resource type that exist, in state or not. There is a resource of the same type name. */
+/** Finds the existing objects of a resource type, in state or not. The provider must have a resource with the same type name. */
 export interface ListResource<M, C> {
-  /** Without the provider's name: `pet` for `random_pet`. */
+  /** The type name without the provider's name: `pet` for `random_pet`. */
   readonly typeName: string;
-  /** Filters. */
+  /** The arguments of the `list` block, which are filters. */
   readonly schema: Schema;
-  /** Checks that span attributes. Single values are checked by the schema's validators. */
+  /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** What is found, in the order in which it is shown. Nothing found is empty. */
+  /** Returns the objects in the order in which Terraform shows them; an empty array if there are none. */
   readonly list: (request: ListRequest<M, C>) => Promise<readonly Listed[]>;
 }
 
 /** A list resource as the framework handles it, whatever its attributes. */
 export type AnyListResource<C> = ListResource<ObjectValue, C>;
 
-/** Ties listing to its schema, so that the configuration is typed by it. */
+/** Defines a list resource. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineListResource<C>() {
   return <A extends Attributes>(
     resource: Omit<ListResource<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
   ): AnyListResource<C> =>
-    // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
     resource as unknown as AnyListResource<C>;
 }

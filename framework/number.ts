@@ -1,11 +1,11 @@
 import { Decimal, type NumberValue } from './value';
 
-/** True if both stand for the same number, whatever forms they have: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal. */
+/** True if both are the same number, in whatever form: 0.5, `Decimal('0.50')` and `Decimal('5e-1')` are equal. */
 export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** The whole number that this is, or `undefined` for a fraction. */
+/** The number as a bigint; undefined for a fraction. */
 export function toBigInt(value: NumberValue): bigint | undefined {
   if (typeof value === 'bigint') return value;
   const { sign, digits, exponent } = parts(exactText(value));
@@ -13,13 +13,13 @@ export function toBigInt(value: NumberValue): bigint | undefined {
   return BigInt(sign + digits + '0'.repeat(exponent));
 }
 
-/** `[sign]digits`E`exponent`, without leading or trailing zeros in the digits: one text per number. */
+/** Equal numbers have equal canonical texts: `[sign]digits`E`exponent`, the digits without leading or trailing zeros. */
 export function canonical(value: NumberValue): string {
   const { sign, digits, exponent } = parts(exactText(value));
   return `${sign}${digits}E${exponent}`;
 }
 
-/** The number with every digit. A double is the binary fraction that it holds, as it is for the host, and not the short text it prints. */
+/** The number with every digit. A double is its exact binary fraction, as for the host, not the shorter text that JavaScript prints. */
 function exactText(value: NumberValue): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return value.toString();
   let whole = value;
@@ -41,7 +41,7 @@ function parts(text: string): { sign: string; digits: string; exponent: number }
   return { sign: sign === '-' ? '-' : '', digits, exponent };
 }
 
-/** The lossless form of a number given as text: a double only where it is that very number, as 0.5 is and 0.1 is not. */
+/** Converts decimal text without loss. The result is a double only if the double is exactly that number: for 0.5, but not for 0.1. */
 export function fromNumberText(text: string): NumberValue {
   const number = Number(text);
   if (Number.isFinite(number) && canonical(number) === canonical(new Decimal(text))) {

@@ -8,11 +8,11 @@ import { writeOnlyToNull } from './write-only';
 /**
  * The planning algorithm (plugin protocol, "Planning algorithm to copy").
  *
- * 1. Start from the proposed new state, in which Terraform has already remembered computed values.
- * 2. Take the default where the configuration has null.
- * 3. Null what is write-only.
- * 4. If anything differs from the prior state, every computed value that is not configured is unknown …
- * 5. … unless a plan modifier of its attribute knows better. Plan modifiers also say what replaces the resource.
+ * 1. Start from the proposed new state, into which Terraform has copied computed values of the prior state.
+ * 2. Put the default where the configuration has null.
+ * 3. Set write-only attributes to null.
+ * 4. If anything differs from the prior state, make every computed value that is not configured unknown.
+ * 5. Run the plan modifiers. They may plan a known value, and they decide which changes replace the resource.
  */
 export function planAttributes(input: PlanInput): ObjectValue {
   const { attributes, config, prior, proposed, type } = input;
@@ -30,13 +30,13 @@ export interface PlanInput {
   readonly proposed: ObjectValue;
   /** Type of all of these. */
   readonly type: Type;
-  /** Whether an import has left a top-level attribute unknown; undefined where private state does not say. */
+  /** Whether an import has left a top-level attribute unknown; undefined if private state has no mark. */
   readonly leftUnknown: (name: string) => boolean | undefined;
-  /** Told the path of each change that replaces the resource. */
+  /** Receives the path of each change that replaces the resource. */
   readonly requiresReplace: (path: Path) => void;
 }
 
-/** Puts `change` on every object inside a nested value, with the part of the configuration that it stands for. */
+/** Applies `change` to every object inside a nested value, together with the same part of the configuration. */
 function eachObject(
   value: Value,
   config: Value,
@@ -87,7 +87,7 @@ interface ModifyInput extends Omit<PlanInput, 'proposed'> {
   readonly state: ObjectValue | undefined;
 }
 
-/** Runs the plan modifiers, outermost first. Lists are judged as a whole: their elements have no prior partner. */
+/** Runs the plan modifiers, outermost first. They see a list only as a whole, because its elements have no counterpart in state. */
 function modify(input: ModifyInput): ObjectValue {
   const { attributes, config, prior, planned, type, at, state, requiresReplace } = input;
   return mapValues(planned, (start, name) => {

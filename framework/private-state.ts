@@ -1,7 +1,7 @@
 /**
- * What a resource remembers beside its state, unseen by practitioners: a JSON object, kept by Terraform as bytes.
+ * Data that a resource stores beside its state and that practitioners do not see: a JSON object, which Terraform keeps as bytes.
  *
- * Bytes that are not such an object (written by something else) are treated as nothing remembered.
+ * Bytes that are not a JSON object, written by another program, are read as an empty private state.
  */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
@@ -14,13 +14,13 @@ export class PrivateState {
     return this.#entries[key];
   }
 
-  /** `undefined` forgets the key. */
+  /** Sets the value of a key; `undefined` removes the key. */
   set(key: string, value: PrivateValue | undefined): void {
     if (value === undefined) delete this.#entries[key];
     else this.#entries[key] = value;
   }
 
-  /** Empty when nothing is remembered. */
+  /** The bytes for Terraform; none if there are no keys. */
   toBytes(): Uint8Array {
     if (Object.keys(this.#entries).length === 0) return new Uint8Array();
     return new TextEncoder().encode(JSON.stringify(this.#entries));

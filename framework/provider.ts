@@ -9,12 +9,12 @@ import type { AnyResource } from './resource';
 import type { Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** What configuring led to: a connection, or the attributes that are not known yet. */
+/** The result of configuring: a connection, or the paths of the arguments that are unknown. */
 export type Configured<C> =
   | {
       readonly kind: 'ready';
       readonly connection: C;
-      /** Settles when no request that has been sent waits for its response any more. */
+      /** Settles when every request that was sent has its response. */
       readonly answered?: () => Promise<unknown>;
       readonly close: () => Promise<void>;
     }
@@ -27,17 +27,17 @@ export interface ConfigureRequest {
   readonly environment: Environment;
 }
 
-/** What a provider is called. Nothing else of the framework knows a name. */
+/** The names of a provider. The framework takes names from here only. */
 export interface ProviderNames {
-  /** Prefix of all type names: `random` for `random_pet`. Its log has a level of its own, in `TF_LOG_PROVIDER_RANDOM`. */
+  /** Prefix of all type names: `random` for `random_pet`. It also names the variable of its log level, `TF_LOG_PROVIDER_RANDOM`. */
   readonly typeName: string;
   /** Address in `required_providers`, without a host: `hashicorp/random`. */
   readonly source: string;
-  /** What the environment variables of its arguments begin with, such as `RANDOM_`; absent if it reads none. */
+  /** Prefix of the environment variables of its arguments, such as `RANDOM_`; absent if it reads none. */
   readonly environmentPrefix?: string;
 }
 
-/** A provider: its names, its configuration and what it offers. */
+/** A provider: its names, its configuration, its resources, data sources, functions and so on. */
 export interface Provider<C> extends ProviderNames {
   readonly schema: Schema;
   readonly resources: readonly AnyResource<C>[];
@@ -47,45 +47,45 @@ export interface Provider<C> extends ProviderNames {
   readonly actions?: readonly AnyAction<C>[];
   readonly functions?: readonly ProviderFunction[];
   readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
-  /** Undefined after errors were reported. */
+  /** Makes the connection. Undefined after it has reported errors. */
   readonly configure: (request: ConfigureRequest) => Promise<Configured<C> | undefined>;
-  /** Puts into words what a handler threw. `action` reads like `create random_pet`. */
+  /** Makes the diagnostic of an error that a handler threw. `action` reads like `create random_pet`. */
   readonly describeError: (error: unknown, action: string) => Diagnostic;
-  /** Whether what a handler threw says only that it was cancelled before it had any effect. */
+  /** True if a handler's error says only that the operation was cancelled before it had any effect. */
   readonly isCancellation?: (error: unknown) => boolean;
 }
 
-/** Everything the provider takes from the world around it. */
+/** Everything that the provider takes from its process and machine, so that tests can replace it. */
 export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** An even draw from 0 (included) to 1 (excluded). */
+  /** A uniform random number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
   /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls `ring` once `ms` milliseconds are over, unless the result is called before. Default: a timer. */
+  /** Calls `ring` after `ms` milliseconds. The function that it returns cancels that. Default: a timer. */
   readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
-  /** The lowest level that is logged; undefined when nothing is. */
+  /** The lowest level that is logged; undefined if nothing is. */
   readonly logLevel?: LogLevel | undefined;
-  /** Absent where the host started this process, which then has its variables and its folder. */
+  /** Absent if the host started this process, which then has the host's variables and folder. */
   readonly attached?: Attached | undefined;
 }
 
-/** A host that found this process running and attached to it. */
+/** A host that attached to this process, which was running already. */
 export interface Attached {
-  /** The folder that this process runs in. */
+  /** The working directory of this process. */
   readonly folder: string;
-  /** The processes of which one is the host, as far as can be known; none if nothing is known. */
+  /** The processes of which one is the host; empty if that cannot be known. */
   readonly hosts: readonly HostProcess[];
 }
 
-/** A process of a host, which does not share variables and folder with this one. */
+/** A process of a host, whose variables and working directory may differ from those of this process. */
 export interface HostProcess {
   readonly pid: number;
   readonly env: Environment['env'];
-  /** The folder that it runs in; undefined if that cannot be known. */
+  /** Its working directory; undefined if that cannot be known. */
   readonly folder: string | undefined;
 }
 

@@ -4,10 +4,10 @@ import type { PlanModifier } from './plan-modifiers';
 import type { Type } from './type';
 import type { NumberValue, ObjectValue, Value } from './value';
 
-/** Checks one configured value. Never called with null or with anything unknown. */
+/** Checks a configured value and reports what is wrong. Never called with null or with a value that is partly unknown. */
 export type Validator = (value: Value, path: Path, diagnostics: Diagnostics) => void;
 
-/** How an attribute takes part in configuration and state. `V` is the TypeScript type of its value when it is set. */
+/** An attribute of a schema. `V` is the TypeScript type of its value if it is set. */
 export interface Attribute<V = unknown> {
   readonly type: Type | NestedType;
   /** Markdown for the reference page. */
@@ -17,11 +17,11 @@ export interface Attribute<V = unknown> {
   readonly computed?: boolean;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
-  /** What to use instead; its presence marks the attribute as deprecated. */
+  /** Marks the attribute as deprecated, and names its replacement. */
   readonly deprecated?: string;
-  /** Taken where the configuration has null. Such an attribute is computed, too. */
+  /** The value if the configuration has null. An attribute with a default is also computed. */
   readonly default?: Value;
-  /** The service may be unable to return it: a null that an import leaves is unknown, see `import-marks.ts`. Top-level attributes only. */
+  /** Whether a null after an import means an unknown value (see `import-marks.ts`). For top-level attributes only. */
   readonly unknownAfterImport?: boolean;
   readonly validators?: readonly Validator[];
   readonly planModifiers?: readonly PlanModifier[];
@@ -32,7 +32,7 @@ export interface Attribute<V = unknown> {
 /**
  * An attribute made of attributes.
  *
- * There are no nested sets and maps: planning pairs what is configured with what was there by its place, and a set has none.
+ * There are no nested sets and maps: planning pairs configured and prior objects by their index, and elements of sets have none.
  */
 export interface NestedType {
   readonly nesting: 'single' | 'list';
@@ -45,19 +45,19 @@ export interface Attributes {
 
 /** The shape of a resource, or of the provider's configuration. */
 export interface Schema<A extends Attributes = Attributes> {
-  /** Version of the state's shape; 0 unless said otherwise. */
+  /** Version of the schema; 0 by default. */
   readonly version?: number;
   /** Markdown for the reference page. */
   readonly description: string;
   readonly attributes: A;
 }
 
-/** The TypeScript view of a state with this schema: null where there is no value. */
+/** The TypeScript view of a state with these attributes: each has a value or null. */
 export type Model<A extends Attributes> = {
   readonly [N in keyof A]: (A[N] extends Attribute<infer V> ? V : never) | null;
 };
 
-/** What a factory of attributes takes: everything but the type. */
+/** The options of an attribute: everything but the type. */
 export type AttributeOptions = Omit<Attribute, 'type' | 'valueType'>;
 
 export const string = (options: AttributeOptions): Attribute<string> => ({ type: 'string', ...options });
@@ -94,21 +94,21 @@ export function isNested(type: Attribute['type']): type is NestedType {
   return typeof type === 'object' && 'nesting' in type;
 }
 
-/** Type of the values of an attribute (plugin protocol, "Type implied by a schema"). */
+/** The type of the values of an attribute (plugin protocol, "Type implied by a schema"). */
 export function attributeType({ type }: Attribute): Type {
   if (!isNested(type)) return type;
   const object = objectType(type.attributes);
   return type.nesting === 'single' ? object : [type.nesting, object];
 }
 
-/** Type of an object with these attributes: what travels for a whole resource. */
+/** The type of an object with these attributes, as it is sent for a whole resource. */
 export function objectType(attributes: Attributes): Type {
   return ['object', Object.fromEntries(Object.entries(attributes).map(([name, part]) => [name, attributeType(part)]))];
 }
 
 const typesOfSchemas = new WeakMap<Schema, Type>();
 
-/** Type of a state with this schema; made once for each schema. */
+/** The type of a state with this schema; computed once for each schema. */
 export function schemaType(schema: Schema): Type {
   const known = typesOfSchemas.get(schema);
   if (known !== undefined) return known;

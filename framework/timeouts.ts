@@ -4,37 +4,37 @@ import { type Attribute, type Attributes, type Model, nested, string } from './s
 import { isObject, type ObjectValue } from './value';
 
 /**
- * Time limits of operations, as Terraform's providers have them: `timeouts = { create = "10m" }`. When the time is over, whatever
- * the operation is doing is cancelled; what it made by then is kept.
+ * Time limits of operations, as usual in Terraform providers: `timeouts = { create = "10m" }`. When the time is over, the operation is
+ * cancelled; Terraform keeps what it has made by then.
  */
 
-/** What can be given a time limit. */
+/** The operations that can have a time limit. */
 export type TimedOperation = 'create' | 'read' | 'update' | 'delete' | 'open' | 'invoke';
 
-/** The limit where nothing is configured, and that of operations which cannot be given one. */
+/** The default limit, also of operations whose limit cannot be configured. */
 const DEFAULT = '5m';
 
-/** The limit of one operation under way. */
+/** The time limit of a running operation. */
 export interface TimeLimit {
-  /** Undefined for what cannot be given a limit: nothing ends it but the interruption. */
+  /** Undefined for an operation whose limit cannot be configured; only an interruption ends it. */
   readonly operation: TimedOperation | undefined;
   readonly ms: number;
   /** Clock time at which it is over, in milliseconds. */
   readonly deadlineMs: number;
-  /** What the practitioner has set, in milliseconds. */
+  /** The configured limit in milliseconds; undefined for the default. */
   readonly configuredMs: number | undefined;
-  /** Aborted when the time is over, and by what ends the operation early. */
+  /** Aborted when the time is over or the operation ends early. */
   readonly signal: AbortSignal;
 }
 
 type OperationAttributes<O extends TimedOperation> = { readonly [N in O]: Attribute<string> };
 
-/** An attribute `timeouts`, with its defaults. */
+/** The attribute `timeouts` with its defaults. */
 interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Model<OperationAttributes<O>>> {
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }
 
-/** `timeouts` for these operations. Each is described by what it waits for; `defaults` names limits other than five minutes. */
+/** Makes the attribute `timeouts`. `operations` says what each one waits for; `defaults` has limits other than five minutes. */
 export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
   defaults: Readonly<Partial<Record<TimedOperation, string>>> = {},
@@ -56,7 +56,7 @@ export function timeouts<O extends TimedOperation>(
   return { ...attribute, defaults };
 }
 
-/** How long an operation may take as it is configured in `values`; undefined where it cannot be given a limit. */
+/** The limit of an operation, configured in `values` or by default; undefined if the attributes have none for it. */
 export function limitOf(
   attributes: Attributes,
   operation: TimedOperation,
@@ -70,13 +70,13 @@ export function limitOf(
   return { ms: configuredMs ?? parseDuration(attribute.defaults[operation] ?? DEFAULT) ?? 0, configuredMs };
 }
 
-/** The limit of what cannot be given one: only waits that the service asks for are held against it. */
+/** The limit of an operation that cannot have a configured one. Only waits that the service asks for count against it. */
 export const unlimited = (beganMs: number, signal: AbortSignal): TimeLimit => {
   const ms = parseDuration(DEFAULT) ?? 0;
   return { operation: undefined, ms, deadlineMs: beganMs + ms, configuredMs: undefined, signal };
 };
 
-/** What an error says when the time was over, and where to set more. */
+/** The text of the error after the time was over; it says where to set a longer limit. */
 export function describeTimeOver({
   operation,
   ms,
@@ -88,7 +88,7 @@ export function describeTimeOver({
   return { detail, path: path('timeouts', operation) };
 }
 
-/** In the largest unit that needs no fraction. */
+/** A duration in the largest unit that needs no fraction. */
 const formatMs = (ms: number) => {
   const [unit, size] = UNITS.find(([, unitMs]) => ms % unitMs === 0) ?? (['ms', 1] as const);
   return `${ms / size}${unit}`;

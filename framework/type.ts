@@ -1,16 +1,16 @@
 /**
- * Terraform's types, in the very shape of their JSON syntax (plugin protocol, "JSON syntax of types"), so that a type is
- * written to the wire by `JSON.stringify` alone.
+ * Terraform's types in the shape of their JSON syntax (plugin protocol, "JSON syntax of types"), so that `JSON.stringify` writes a
+ * type to the wire.
  */
 export type Type = Primitive | CollectionType | TupleType | ObjectType;
 
-/** `dynamic` is a value that brings its own type. */
+/** `dynamic` stands for a value that brings its own type. */
 export type Primitive = 'string' | 'number' | 'bool' | 'dynamic';
 export type CollectionType = readonly ['list' | 'set' | 'map', Type];
 export type TupleType = readonly ['tuple', readonly Type[]];
 export type ObjectType = readonly ['object', { readonly [name: string]: Type }];
 
-/** Reads the JSON form of a type. Throws a `TypeError` that shows what it found in its place. */
+/** Parses the JSON of a type. Throws a `TypeError` that quotes JSON which is no type. */
 export function parseType(json: string): Type {
   return checkType(JSON.parse(json));
 }

@@ -3,7 +3,7 @@ import type { Variables } from './from-environment';
 
 const VARIABLE = 'TF_APPEND_USER_AGENT';
 
-/** What `TF_APPEND_USER_AGENT` adds to the User-Agent header, as in other providers; undefined for nothing. */
+/** The text of `TF_APPEND_USER_AGENT`, to append to the User-Agent header; undefined if there is none. */
 export function appendedUserAgent(env: Variables, diagnostics: Diagnostics): string | undefined {
   const text = env[VARIABLE]?.trim() ?? '';
   if (text === '' || /^[\t\x20-\x7e]+$/.test(text)) return text || undefined;

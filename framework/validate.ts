@@ -3,7 +3,7 @@ import { formatPath, type Path } from './path';
 import { type Attribute, type Attributes, isNested } from './schema';
 import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 
-/** Runs every validator of every configured attribute, nested ones too, and collects what they find. */
+/** Runs the validators of all configured attributes, nested ones too, and reports required attributes that are null. */
 export function validateAttributes(
   attributes: Attributes,
   config: ObjectValue,
@@ -14,7 +14,7 @@ export function validateAttributes(
     const value = config[name] ?? null;
     const path = [...at, { attribute: name }];
     if (value === null && attribute.required) {
-      // Terraform itself asks only whether it is written, and `null` is.
+      // Terraform checks only that the argument is written, and `null` counts as written.
       diagnostics.error(
         'Missing required argument',
         `${name} is required, and its value is null. Give it a value.`,
@@ -33,8 +33,8 @@ export function validateAttributes(
 }
 
 /**
- * Terraform shows the line of the outermost attribute only, so that two problems in it look alike: a message about a nested
- * attribute names it.
+ * Terraform shows the line of the outermost attribute only, so that two problems in it look alike. A message about a nested
+ * attribute therefore names the attribute.
  */
 function runValidators({ validators = [] }: Attribute, value: Value, at: Path, diagnostics: Diagnostics): void {
   const found = new Diagnostics();

@@ -6,7 +6,7 @@ import { isList, isNumber } from './value';
 /** Largest whole number of 64 bits. */
 const MAX_INTEGER = 2n ** 63n - 1n;
 
-/** A text that `check` finds nothing wrong with; it returns what is wrong, or undefined. */
+/** A text that passes `check`, which returns the description of a fault, or undefined. */
 export const textThat =
   (check: (text: string) => string | undefined): Validator =>
   (value, path, diagnostics) => {
@@ -14,10 +14,10 @@ export const textThat =
     if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
   };
 
-/** Text with at least one character. Says nothing of the text, which may be secret. */
+/** A text with at least one character. */
 export const notEmpty = (): Validator => textThat((text) => (text === '' ? 'It must not be empty.' : undefined));
 
-/** One of a few words. */
+/** One of these words. */
 export const oneOf = (...words: readonly string[]): Validator =>
   textThat((text) =>
     words.includes(text)
@@ -28,7 +28,7 @@ export const oneOf = (...words: readonly string[]): Validator =>
 /** A duration in Go's syntax, at least `minimumMs` long. */
 export const duration = (minimumMs = 0): Validator => textThat((text) => describeBadDuration(text, minimumMs));
 
-/** A date and time as RFC 3339 has it. */
+/** A date and time in the format of RFC 3339. */
 export const timestamp = (): Validator =>
   textThat((text) =>
     /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
@@ -56,7 +56,7 @@ export const someStrings = (): Validator => (value, path, diagnostics) => {
   }
 };
 
-/** A regular expression as JavaScript has it, in Unicode mode. */
+/** A regular expression in JavaScript's syntax, in Unicode mode. */
 export const regularExpression = (): Validator =>
   textThat((text) => {
     try {

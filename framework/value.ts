@@ -3,9 +3,9 @@ import type { Type } from './type';
 /**
  * Terraform's values.
  *
- * A value says nothing about its type beyond what JavaScript shows: lists, sets and tuples are arrays, maps and objects are
- * objects, null is null. What JavaScript lacks has a class: what is not known yet, numbers that a double cannot hold,
- * and values that bring their own type.
+ * A value does not carry its Terraform type: lists, sets and tuples are arrays, maps and objects are objects, null is null.
+ * JavaScript has no equivalent of unknown values, numbers that a double cannot hold, and values that bring their own type, so these have
+ * classes.
  */
 export type Value = null | string | boolean | NumberValue | Unknown | Dynamic | readonly Value[] | ObjectValue;
 
@@ -17,36 +17,36 @@ export interface ObjectValue {
   readonly [name: string]: Value;
 }
 
-/** Has nothing, not even what every object has; but V8 is quicker with its instances than with `Object.create(null)`. */
+/** Its instances inherit nothing. V8 is faster with them than with the results of `Object.create(null)`. */
 function Nothing() {}
 Nothing.prototype = Object.create(null);
 
-/** A new object that inherits nothing: `__proto__`, `constructor` and `toString` are names like any other in it (F5). */
+/** A new object that inherits nothing, so that `__proto__`, `constructor` and `toString` are ordinary names in it (F5). */
 export function emptyObject<V = Value>(): Record<string, V> {
   return new (Nothing as unknown as new () => Record<string, V>)();
 }
 
-/** An object of these parts that inherits nothing. */
+/** Makes an object of these parts that inherits nothing. */
 export function toObject<V = Value>(parts: Iterable<readonly [name: string, value: V]>): Record<string, V> {
   const object = emptyObject<V>();
   for (const [name, value] of parts) object[name] = value;
   return object;
 }
 
-/** The part of a map or an object that has this name; undefined for none, whatever it inherits. */
+/** The part of a map or an object with this name; undefined if there is none. Inherited properties do not count. */
 export function partOf(object: ObjectValue, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A value that will be known later. Terraform may promise something about it: those bytes are kept and sent back as they came. */
+/** A value that will be known later. `refinement` holds what Terraform already knows of it: bytes that are sent back unchanged. */
 export class Unknown {
   constructor(readonly refinement?: Uint8Array) {}
 }
 
-/** The unknown value that promises nothing. */
+/** The unknown value without refinement. */
 export const UNKNOWN = new Unknown();
 
-/** A number as decimal text, exactly as Terraform wrote it: `0.1`, `1e100`, or digits by the dozen. */
+/** A number as decimal text, exactly as Terraform wrote it: `0.1`, `1e100`, or with dozens of digits. */
 export class Decimal {
   constructor(readonly text: string) {}
 
@@ -55,7 +55,7 @@ export class Decimal {
   }
 }
 
-/** A value of a `dynamic` attribute, with the type it brings. */
+/** A value of a `dynamic` attribute with its type. */
 export class Dynamic {
   constructor(
     readonly type: Type,
@@ -63,12 +63,12 @@ export class Dynamic {
   ) {}
 }
 
-/** True for what is not known yet, however it is refined. */
+/** True for an unknown value, whatever its refinement. */
 export function isUnknown(value: unknown): value is Unknown {
   return value instanceof Unknown;
 }
 
-/** True for a map or an object: anything with named parts. */
+/** True for a map or an object. */
 export function isObject(value: Value | undefined): value is ObjectValue {
   return (
     typeof value === 'object' &&
@@ -108,7 +108,7 @@ export function nullUnknowns(value: Value): Value {
   return value;
 }
 
-/** A new object with each part put through `change`. */
+/** A new object with `change` applied to each part. */
 export function mapValues(object: ObjectValue, change: (value: Value, name: string) => Value): ObjectValue {
   const changed = emptyObject();
   for (const name of Object.keys(object)) changed[name] = change(object[name] as Value, name);

@@ -3,7 +3,7 @@ import { isList, isObject, mapValues, type ObjectValue, type Value } from './val
 
 const attributesWithSecrets = new WeakMap<Attributes, boolean>();
 
-/** The object with every write-only value replaced by null: what may be planned, stored and shown. */
+/** A copy of the object with null for every write-only value, so that it may be planned, stored and shown. */
 export function writeOnlyToNull(attributes: Attributes, object: ObjectValue): ObjectValue {
   if (!hasWriteOnly(attributes)) return object;
   return mapValues(object, (value, name) => {

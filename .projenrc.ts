@@ -271,6 +271,7 @@ const commands = {
   generate: 'tsx scripts/generate.ts',
   lint: 'tsx scripts/lint.ts',
   test: 'tsx scripts/test.ts',
+  'test:full': 'tsx scripts/test.ts --full',
   'test:quick': 'vitest run --project unit --project constructs',
   'test:clients': 'tsx scripts/test-clients.ts',
   'test:matrix': 'tsx scripts/test-matrix.ts',

@@ -50,6 +50,16 @@ const PROCESSES = [
   'test/src/{documentation,l1}.test.ts',
 ];
 
+/**
+ * Tests of what the repository says about itself (pages, names, links, rules) and of its tools, in this process: `npm run lint` runs them,
+ * and `npm test` does not.
+ */
+const REPOSITORY = [
+  'test/*.test.ts',
+  'test/{bench,packages,projenrc,scripts}/**/*.test.ts',
+  'test/docs/{commands,compatibility,english,generated-pages,links,names,s3-clients,troubleshooting}.test.ts',
+];
+
 /** Tests of this process that go through every case there is: more than a third of the time that `unit` would take with them. */
 const ENUMERATIONS = [
   'test/emulator/probe/probe.test.ts',
@@ -86,8 +96,18 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**', ...PROCESSES, ...ENUMERATIONS],
+          include: ['test/{contract,emulator,framework,provider,releases}/**/*.test.ts'],
+          exclude: [...PROCESSES, ...ENUMERATIONS],
+          setupFiles: ['test/support/in-this-process.ts'],
+          ...TOGETHER,
+          ...GENEROUS,
+        },
+      },
+      {
+        test: {
+          name: 'repository',
+          include: REPOSITORY,
+          exclude: PROCESSES,
           setupFiles: ['test/support/in-this-process.ts'],
           ...TOGETHER,
           ...GENEROUS,
@@ -161,6 +181,7 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           include: ['test/{acceptance,deploy,docs,examples}/**/*.test.ts'],
+          exclude: REPOSITORY,
           globalSetup: ['test/support/build-provider.ts', 'test/support/build-framework.ts', 'test/support/write-twin.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
           testTimeout: 180_000,

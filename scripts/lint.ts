@@ -8,7 +8,7 @@ import { run } from './support/run';
 /** The rules for dependency-cruiser, as the file that it reads. */
 const DIRECTIONS = inRoot('build/import-directions.json');
 
-/** Runs every check that needs no test: format and lint rules, types, import directions. Reports after all have run. */
+/** Runs every check of the text: format and lint rules, types, import directions, and what the repository says about itself. Reports after all have run. */
 const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['format and lint rules', bin('biome'), ['check', '--error-on-warnings']],
   ['types', bin('tsc'), ['-p', 'tsconfig.code.json']],
@@ -20,6 +20,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
     bin('depcruise'),
     ['--config', DIRECTIONS, 'bench', 'contract', 'framework', 'provider', 'emulator', 'src', 'scripts', 'examples'],
   ],
+  ['pages, names, links, rules and tools', bin('vitest'), ['run', '--project', 'repository']],
 ];
 
 main(async () => {

@@ -22,7 +22,7 @@ export interface Differences {
 }
 
 /** Projects whose tests import the code under test. */
-const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs'];
+const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs', 'repository'];
 
 /** Runs tests that import the code under test, with files altered in memory or unchanged. The files on disk stay unchanged. */
 export class AlteredRun {

@@ -8,14 +8,20 @@ export interface TestTime {
   readonly cores: number;
 }
 
-const FILE = inRoot('build/test-time.json');
+/** All tests with samples of the large matrices (`npm test`), or with all of them (`npm run test:full`). */
+export type Extent = 'sample' | 'full';
+
+const fileOf = (extent: Extent) => inRoot(extent === 'full' ? 'build/test-time-full.json' : 'build/test-time.json');
 
 /** What to expect where no run has ended before. */
-const EXPECTED: TestTime = { minutes: 30, cores: 2 };
+const EXPECTED: Readonly<Record<Extent, TestTime>> = {
+  sample: { minutes: 15, cores: 2 },
+  full: { minutes: 120, cores: 2 },
+};
 
 /** What `npm test` prints first: how long it takes, and what takes less. */
-export function howLong(last: TestTime | undefined, cores: number): string {
-  const { minutes, cores: had } = last ?? EXPECTED;
+export function howLong(extent: Extent, last: TestTime | undefined, cores: number): string {
+  const { minutes, cores: had } = last ?? EXPECTED[extent];
   const time = `${plural(minutes, 'minute')} on ${plural(had, 'core')}`;
   return [
     last
@@ -26,7 +32,7 @@ export function howLong(last: TestTime | undefined, cores: number): string {
 }
 
 /** The time of the last run here; undefined before the first one has ended. */
-export function lastTime(file = FILE): TestTime | undefined {
+export function lastTime(extent: Extent, file = fileOf(extent)): TestTime | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as TestTime;
   } catch {
@@ -35,7 +41,7 @@ export function lastTime(file = FILE): TestTime | undefined {
 }
 
 /** Keeps the time of a run for {@link lastTime}. */
-export function keepTime(time: TestTime, file = FILE): void {
+export function keepTime(extent: Extent, time: TestTime, file = fileOf(extent)): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(time));
 }

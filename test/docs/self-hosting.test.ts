@@ -134,7 +134,7 @@ it('kubernetes.yaml is what its schemas say, and starts the emulator with variab
 function expectStart(env: Readonly<Record<string, string | undefined>>): void {
   const { COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE: file, ...others } = env;
 
-  expect(file).toBeDefined();
+  expect(file).toMatch(/^\//);
   expect(parseCommand([], { ...others, COFFER_EMULATOR_GARAGE_ADMIN_TOKEN: 'token' })).toMatchObject({
     kind: 'start',
     options: { garage: { adminUrls: [expect.any(String), expect.any(String), expect.any(String)], isExclusive: true } },

@@ -135,7 +135,7 @@ export class WebAppStory {
   async searchForValues(): Promise<void> {
     const files = await folderPlace('the files', this.workspace.folder, KNOWN);
 
-    expect(() => claimUnreadable(CANARIES, [files, ...this.#places])).not.toThrow();
+    claimUnreadable(CANARIES, [files, ...this.#places]);
   }
 
   /** Destroys; the pull secret remains, and Terraform names it. */

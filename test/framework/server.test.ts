@@ -162,7 +162,6 @@ it('F3: blocks are validated before the provider is configured', () => {
   const server = serve();
   const request = { typeName: 'demo_thing', config: { ...NOTHING, name: 'bad' }, writeOnlyAttributesAllowed: true };
 
-  expect(() => server.validateResourceConfig(request)).not.toThrow();
   expect(server.validateResourceConfig(request).diagnostics).toMatchObject([{ summary: 'Bad' }]);
   expect(server.validateProviderConfig({ config: { url: null } }).diagnostics).toEqual([]);
 });

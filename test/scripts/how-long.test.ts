@@ -9,12 +9,12 @@ it.each([
   [
     undefined,
     2,
-    'All tests: about 30 minutes on 2 cores; the first run also makes what they need. This machine has 2 cores.',
+    'All tests: about 15 minutes on 2 cores; the first run also makes what they need. This machine has 2 cores.',
   ],
   [{ minutes: 1, cores: 1 }, 8, 'All tests: the last run took 1 minute on 1 core. This machine has 8 cores.'],
   [{ minutes: 12, cores: 8 }, 1, 'All tests: the last run took 12 minutes on 8 cores. This machine has 1 core.'],
 ] as const)('says after a run of %j, on %i cores: %s', (last, cores, sentence) => {
-  expect(howLong(last, cores)).toBe(`${sentence} For a first impression, use npm run test:quick.`);
+  expect(howLong('sample', last, cores)).toBe(`${sentence} For a first impression, use npm run test:quick.`);
 });
 
 it('keeps the time of a run for the next one', () => {
@@ -22,12 +22,13 @@ it('keeps the time of a run for the next one', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'build/test-time.json');
 
-  const before = lastTime(file);
-  keepTime({ minutes: 12, cores: 8 }, file);
+  const before = lastTime('sample', file);
+  keepTime('sample', { minutes: 12, cores: 8 }, file);
 
-  expect([before, lastTime(file)]).toEqual([undefined, { minutes: 12, cores: 8 }]);
+  expect([before, lastTime('sample', file)]).toEqual([undefined, { minutes: 12, cores: 8 }]);
 });
 
-it('is what `npm test` says', () => {
-  expect(scripts.test).toBe('tsx scripts/test.ts');
+it('is what `npm test` says, and `npm run test:full`, which takes longer', () => {
+  expect([scripts.test, scripts['test:full']]).toEqual(['tsx scripts/test.ts', 'tsx scripts/test.ts --full']);
+  expect(howLong('full', undefined, 2)).toContain('All tests: about 120 minutes on 2 cores;');
 });

@@ -197,7 +197,7 @@ test.each<[what: string, iterate: MakeIterator, name?: string]>([
   );
 
   secrets.resource.addOverride('name', ITERATOR.key);
-  expect(() => synth(stack)).not.toThrow();
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ name: expr('each.key') });
 });
 
 const tenants = (...names: readonly string[]) => names.map((name) => ({ name, ports: [1, { a: '}, {' }] })) as never;
@@ -238,7 +238,7 @@ test.each<[what: string, iterate: MakeIterator]>([
 
   Secret.forEach(stack, 'One', iterator as typeof ITERATOR, { secretName: 'one' });
 
-  expect(() => synth(stack)).not.toThrow();
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ name: 'one' });
 });
 
 test('C8: an import into several instances at once is an error', () => {

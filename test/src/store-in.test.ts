@@ -165,7 +165,10 @@ test("the name of a key's secret is its own, in its project", () => {
   const value = SecretValue.fromVariable(stack, 'value', { version: '1' });
   new Secret(stack, 'Secret', { secretName: 'reader', value });
   new AccessKey(stack, 'Elsewhere', { ...props(stack), projectId: 'p-2' }).storeIn('reader');
-  expect(() => synth(stack)).not.toThrow();
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    project_id: 'p-2',
+    store_in: { secret_name: 'reader' },
+  });
 
   new RotatingAccessKey(stack, 'Key', props(stack, 'Second')).storeIn('reader');
 
@@ -235,7 +238,7 @@ test.each(['value_wo_version', 'all'])('a first value whose changes are ignored 
 
   new AccessKey(stack, 'Key', props(stack)).storeInSecret(secret);
 
-  expect(() => synth(stack)).not.toThrow();
+  expect(onlyResource(stack, 'coffer_access_key')).toHaveProperty('store_in');
 });
 
 test.each(KINDS)(

@@ -45,7 +45,7 @@ test('the oldest of more than 1,000 sessions is closed', () => {
   const [first = '', second = ''] = Array.from({ length: 1_001 }, () => sessions.open(caller));
 
   expect(sessions.find(first)).toBeUndefined();
-  expect(sessions.find(second)).toBeDefined();
+  expect(sessions.find(second)).toMatchObject({ caller });
 });
 
 test('a session that is ended is no longer found, others are', () => {
@@ -56,5 +56,5 @@ test('a session that is ended is no longer found, others are', () => {
   if (session) sessions.end(session);
 
   expect(sessions.find(one)).toBeUndefined();
-  expect(sessions.find(other)).toBeDefined();
+  expect(sessions.find(other)).toMatchObject({ caller });
 });

@@ -77,7 +77,7 @@ const makeBucket: Scenario = {
   prepare: async () => ({}),
   act: (opened) => newBucket(opened),
   acknowledged: (opened, _cluster, _ids, id) => {
-    expect(opened.stores.buckets.find(id)).toBeDefined();
+    expect(opened.stores.buckets.find(id)).toMatchObject({ id });
     expect(opened.plane.isReady(id)).toBe(true);
   },
 };

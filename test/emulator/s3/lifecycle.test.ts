@@ -194,7 +194,7 @@ test('a midnight that passes by itself is noticed, too', async () => {
   const before = objects.find(address);
   vi.advanceTimersByTime(60_000);
 
-  expect(before).toBeDefined();
+  expect(before).toMatchObject({ key: 'k' });
   expect(objects.find(address)).toBeUndefined();
 });
 
@@ -216,7 +216,7 @@ test('rules that could not act at midnight are tried again within a minute, and 
   objects.setConfiguration(other, 'lifecycle', JSON.stringify([DAILY]));
   vi.advanceTimersByTime(60_000);
 
-  expect(before).toBeDefined();
+  expect(before).toMatchObject({ key: 'k' });
   expect(lines[0]).toMatch(/^Lifecycle rules could not act: SyntaxError/);
   expect(objects.find(address)).toBeUndefined();
 });

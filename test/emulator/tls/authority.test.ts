@@ -13,7 +13,7 @@ test('two hundred certificates are well-formed, fit their keys and are signed by
 
     expect(certificate.subjectAltName).toBe(`DNS:b${n}.localhost`);
     expect(certificate.verify(ca.publicKey) && certificate.checkIssued(ca)).toBe(true);
-    expect(() => createSecureContext(issued)).not.toThrow();
+    expect(createSecureContext(issued)).toHaveProperty('context');
   }
 });
 

@@ -38,7 +38,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
       const { newState } = await create(client, 'after');
 
-      expect(newState).toBeDefined();
+      expect(newState?.msgpack.byteLength).toBeGreaterThan(0);
       expect(process.stderr).not.toContain(CANARY);
     });
 

@@ -69,7 +69,7 @@ it.each(missing)(
     expect(diagnostics[0]?.attribute?.steps[0]?.selector?.value).toBe(name);
     expect(diagnostics[0]?.detail).toContain(what);
     expect(diagnostics[0]?.detail).toContain(`among the 1 that the service lists for project "${project.projectId}"`);
-    expect(find()).toBeDefined();
+    expect(find()).toMatchObject({ id });
   },
 );
 
@@ -112,7 +112,7 @@ it('P38: does nothing while its configuration is not known', async () => {
   const { diagnostics } = await host.invoke(TYPE, { id: UNKNOWN }, { id });
 
   expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Configuration not known' }]);
-  expect(find()).toBeDefined();
+  expect(find()).toMatchObject({ id });
 });
 
 it('completes with an error when the service refuses', async () => {
@@ -121,5 +121,5 @@ it('completes with an error when the service refuses', async () => {
   const { diagnostics } = await host.invoke(TYPE, { id });
 
   expect(diagnostics).toMatchObject([{ severity: 1, summary: `Cannot run action ${TYPE}` }]);
-  expect(find()).toBeDefined();
+  expect(find()).toMatchObject({ id });
 });

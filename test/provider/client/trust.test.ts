@@ -86,7 +86,7 @@ describe('the usual certificates', () => {
     const damaged = ONE.replace(/\n.{40}/, '\n');
     const folder = folderWith({ 'ca.pem': `${damaged}\n${TWO}` });
 
-    expect(() => secureContextFor({ variables: { SSL_CERT_FILE: at(folder) }, system })).not.toThrow();
+    expect(secureContextFor({ variables: { SSL_CERT_FILE: at(folder) }, system })).toHaveProperty('context');
   });
 
   test('make one context for many connections, and another one once they are others', () => {

@@ -6,6 +6,8 @@ import { S3Error } from '../../../../emulator/s3/errors';
 import type { S3Request } from '../../../../emulator/s3/request';
 
 export const KEY = { accessKeyId: 'GK0123456789', secretAccessKey: 'canary-secret' };
+/** What {@link KEY} has signed. */
+export const SIGNED = { accessKeyId: KEY.accessKeyId };
 export const NOW = Date.UTC(2026, 4, 24, 12);
 
 /** A moment, a key and a region; each can be another one. */

@@ -1,6 +1,6 @@
 /**
- * What a log may contain of an unexpected exception: its class and its stack, never its message. Messages of the JavaScript engine
- * quote values, and so perhaps secrets.
+ * A log may contain the class and the stack of an unexpected exception, but never its message, because messages of the JavaScript
+ * engine quote values, and so perhaps secrets.
  */
 
 /** The name of the class of an error; the type of any other value that was thrown. */

@@ -76,7 +76,7 @@ async function run(): Promise<void> {
   console.log(folder);
 }
 
-/** The platforms with these names; all without any. */
+/** The platforms with these names; by default all. */
 function chosen(names: readonly string[] = PLATFORMS.map(({ name }) => name)) {
   return names.map((name) => {
     const found = PLATFORMS.find((platform) => platform.name === name);

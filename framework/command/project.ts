@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Provider } from '../provider';
 
-/** The provider of a project, without what needs a configuration. */
+/** The definitions of a provider, without `configure`. */
 export type Described = Omit<Provider<never>, 'configure'>;
 
-/** The provider that a file of the project exports as `provider`. The file may be TypeScript, and import packages of the project. */
+/** Loads the provider that a file of the project exports as `provider`. The file may be TypeScript and import the project's packages. */
 export async function loadProvider(folder: string, file: string): Promise<Described> {
   const built = join(folder, `.provider-${process.pid}.mjs`);
   try {

@@ -8,7 +8,7 @@ import { type ProviderVersion, programName, programPrefix } from './names';
 import { writeNodeEdition } from './node-edition';
 import { hostPlatform } from './platforms';
 
-/** What to build for this machine, and where. */
+/** The inputs and the output folder of a build for this machine. */
 export interface Build {
   readonly provider: ProviderVersion;
   /** Text of the bundle. */
@@ -16,7 +16,7 @@ export interface Build {
   readonly bun: Bun;
   /** Folder of the results. */
   readonly folder: string;
-  /** What else the results depend on: they are made again if one of these texts is another. */
+  /** Further inputs: a change of one of these texts makes the results again. */
   readonly conditions?: readonly (string | Buffer)[];
 }
 

@@ -29,13 +29,13 @@ export function findBun(folder: string, platform: Platform = hostPlatform()): Bu
       const { version } = require(manifest) as { readonly version: string };
       return { path: join(dirname(manifest), 'bin', `bun${platform.suffix}`), version, manifest };
     } catch {
-      // Not there: the next place.
+      // Not installed there: try the next place.
     }
   }
   return undefined;
 }
 
-/** What the package `name` can import; undefined if it is not installed. */
+/** The `require` of the package `name`; undefined if it is not installed. */
 function requireOf(require: NodeJS.Require, name: string): NodeJS.Require | undefined {
   try {
     return createRequire(require.resolve(`${name}/package.json`));
@@ -44,7 +44,7 @@ function requireOf(require: NodeJS.Require, name: string): NodeJS.Require | unde
   }
 }
 
-/** The same, or an error that says how to install it. */
+/** Like {@link findBun} for this machine, but throws an error that says how to install Bun. */
 export function requireBun(folder: string): Bun {
   const found = findBun(folder);
   if (found) return found;
@@ -53,7 +53,7 @@ export function requireBun(folder: string): Bun {
   );
 }
 
-/** Writes Bun's executable for any platform, in the version that is installed here, to `file`: from npm if it is not installed. */
+/** Writes Bun's executable for a platform to `file`, in the installed version. Downloads it from npm if it is not installed. */
 export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
   const { version } = requireBun(folder);
   const installed = findBun(folder, platform);

@@ -7,7 +7,7 @@ export interface Bundle {
   readonly inputs: Metafile['inputs'];
 }
 
-/** Where the code of a provider is. */
+/** The location of a provider's code. */
 export interface Code {
   /** Folder of the project. */
   readonly folder: string;

@@ -1,7 +1,7 @@
 import type { ProviderNames } from '../provider';
 import type { Platform } from './platforms';
 
-/** What the files of a provider are named after. */
+/** The names from which the names of files are made. */
 export type Names = Pick<ProviderNames, 'typeName' | 'source'>;
 
 /** One version of a provider. */

@@ -5,7 +5,7 @@ import type { Layout } from './layout';
 import { archiveName, manifestName, sumsName } from './names';
 import type { Platform } from './platforms';
 
-/** Tells registries the provider's plugin protocol; without it they assume 5.0. */
+/** The manifest tells registries the provider's plugin protocol; without it they assume 5.0. */
 const MANIFEST = { version: 1, metadata: { protocol_versions: ['6.0'] } };
 
 /** Writes the manifest and `SHA256SUMS`, which covers the manifest and every archive. The archives must exist already. */

@@ -12,7 +12,7 @@ import { type Glibc, programFiles } from './program-files';
 import { writeRegistryFiles } from './registry-files';
 import { EARLIEST_MS, type Entry, zip } from './zip';
 
-/** What to release. */
+/** The inputs and the output folder of a release. */
 export interface ReleaseOptions {
   readonly provider: ProviderVersion;
   readonly bundle: Pick<Bundle, 'text'>;

@@ -11,7 +11,7 @@ export interface Entry {
   /** Path in the archive, with slashes. */
   readonly name: string;
   readonly data: Buffer;
-  /** Whether everybody may execute it. */
+  /** Whether the file is executable for everybody. */
   readonly executable?: boolean;
 }
 

@@ -6,27 +6,27 @@ import { join } from 'node:path';
 import type { Environment } from '../provider';
 import { SOCKET_NAME, sweep } from './sweep';
 
-/** Where a host finds this process. */
+/** The address at which a host reaches this process. */
 export interface Address {
   readonly network: 'unix' | 'tcp';
   /** Path of the socket, or `127.0.0.1:port`. */
   readonly text: string;
-  /** Removes what listening left on disk. May be called again. */
+  /** Removes the socket and its folder. May be called more than once. */
   readonly remove: () => void;
 }
 
-/** Paths of sockets are short: 104 bytes on macOS, 108 on Linux. */
+/** The longest path of a socket is 104 bytes on macOS and 108 on Linux, its final zero included. */
 const MAX_PATH_BYTES = 103;
 
-/** How long after its start a process sweeps, in milliseconds: not while Terraform waits for the handshake and the schema. */
+/** Time from the start to the sweep, in milliseconds, so that Terraform does not wait for it before the handshake and the schema. */
 const SWEEP_AFTER_MS = 500;
 
 /**
- * Starts listening where only this account can connect, or also a group if the host names one: on a socket in a folder of its own,
- * or on loopback on Windows. Honours what hosts of go-plugin say: `PLUGIN_UNIX_SOCKET_DIR`, `PLUGIN_UNIX_SOCKET_GROUP`,
- * `PLUGIN_MIN_PORT`, `PLUGIN_MAX_PORT`. Sweeps what killed processes have left beside it.
+ * Starts listening: on a Unix socket in a folder of its own, or on loopback on Windows. Only this account can connect to the socket, and
+ * a group if the host names one. Reads the variables of go-plugin's hosts: `PLUGIN_UNIX_SOCKET_DIR`, `PLUGIN_UNIX_SOCKET_GROUP`,
+ * `PLUGIN_MIN_PORT`, `PLUGIN_MAX_PORT`. Later removes the folders that killed processes have left beside its own.
  *
- * @param typeName the name of the provider: names of folders begin with it
+ * @param typeName the name of the provider, the first part of the folder's name
  */
 export async function listen(
   server: Server,
@@ -53,7 +53,7 @@ export async function listen(
   }
 }
 
-/** Mode 0700, unpredictable name. */
+/** Makes a folder with mode 0700 and an unpredictable name. */
 function makeFolder(parent: string, prefix: string): string {
   try {
     return mkdtempSync(join(parent, prefix));
@@ -71,7 +71,7 @@ function parentFolder(env: Environment['env'], prefix: string): string {
   return Buffer.byteLength(longest) > MAX_PATH_BYTES ? '/tmp' : wanted;
 }
 
-/** The first free port of the host's range, as go-plugin's own servers take it; any port where the host names none. */
+/** Listens on the first free port of the host's range, like go-plugin's own servers, or on any port if the host names no range. */
 async function listenOnLoopback(server: Server, env: Environment['env']): Promise<string> {
   const [first, last] = portRange(env);
   for (let port = first; ; port++) {
@@ -90,7 +90,7 @@ async function listenOnLoopback(server: Server, env: Environment['env']): Promis
 
 const LOOPBACK = '127.0.0.1';
 
-/** Another process listens there, or Windows keeps the port for itself. */
+/** True if another process has the port, or Windows reserves it. */
 const isTaken = (error: unknown) => ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 function portRange(env: Environment['env']): readonly [first: number, last: number] {
@@ -105,7 +105,7 @@ function portRange(env: Environment['env']): readonly [first: number, last: numb
   return [first, last];
 }
 
-/** Lets a group of accounts pass the folder and use the socket. */
+/** Lets a group of accounts enter the folder and use the socket. */
 function openToGroup(folder: string, path: string, group: string): void {
   const [uid, gid] = [process.getuid?.() ?? 0, groupId(group)];
   chownSync(path, uid, gid);
@@ -114,7 +114,7 @@ function openToGroup(folder: string, path: string, group: string): void {
   chmodSync(folder, 0o710);
 }
 
-/** A group is given by number, or by a name of `/etc/group`. */
+/** The id of a group, which is given by number or by its name in `/etc/group`. */
 function groupId(group: string): number {
   if (/^\d+$/.test(group)) return Number(group);
   const line = readFileSync('/etc/group', 'utf8')

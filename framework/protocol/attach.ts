@@ -9,7 +9,7 @@ import { Processes } from './processes';
 import { REATTACH_VARIABLE, reattachValue } from './reattach';
 import { supervise } from './supervise';
 
-/** Exit code when the command could not be run, as shells have it. */
+/** Exit code if the command could not be run, as in shells. */
 const NOT_RUN = 127;
 
 /** Usage text. */
@@ -25,13 +25,13 @@ Neither the provider's start nor the check of its package is paid again each tim
 is passed on to everything that the command runs. It ends when the command has ended and no terraform or tofu is connected.
 `;
 
-/** What the arguments of `attach` ask for. */
+/** The parsed arguments of `attach`. */
 type AttachRequest =
   | { readonly kind: 'run'; readonly command: readonly [string, ...string[]] }
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid'; readonly problem: string };
 
-/** Reads the arguments: a command, with or without `--` before it. */
+/** Parses the arguments: a command, with or without `--` before it. */
 function readArguments(args: readonly string[]): AttachRequest {
   const [first] = args;
   if (first === '--help' || first === '-h') return { kind: 'help' };
@@ -43,7 +43,7 @@ function readArguments(args: readonly string[]): AttachRequest {
   return { kind: 'run', command: [program, ...rest] };
 }
 
-/** What serves the hosts in the command. */
+/** The server for the hosts in the command. */
 interface Serving {
   readonly address: Address;
   readonly lifetime: Pick<Lifetime, 'leave'>;
@@ -51,10 +51,10 @@ interface Serving {
 }
 
 /**
- * Serves every host that a command starts, and ends with the command, with its exit code.
+ * Runs a command and serves every host that it starts. Ends with the command and its exit code.
  *
- * @param args what comes after `attach`
- * @param serve starts listening; calls its argument for each connection
+ * @param args the arguments after `attach`
+ * @param serve starts listening, and calls its argument for each connection
  */
 export async function attach(
   names: ProviderNames,
@@ -87,11 +87,11 @@ export async function attach(
   }
 }
 
-/** Tells the practitioner, who may have closed standard error. */
+/** Writes a line for the practitioner to standard error, which may be closed. */
 function tell(line: string): void {
   try {
     writeSync(2, `attach: ${line}\n`);
   } catch {
-    // There is nobody left to tell.
+    // Standard error is closed: nobody reads it.
   }
 }

@@ -3,18 +3,18 @@ import { logVariable } from './log';
 import type { Processes, SeenProcess } from './processes';
 import { REATTACH_VARIABLE } from './reattach';
 
-/** What changes nothing at the service: a difference is told, and not refused. */
+/** Variables that cannot change the result at the service. A difference between host and process in one of them is a warning only. */
 const harmless = (typeName: string) => ['TF_LOG', 'TF_LOG_PROVIDER', logVariable(typeName), 'TF_APPEND_USER_AGENT'];
 
-/** Programs of Terraform and OpenTofu, as they are usually called. */
+/** The usual names of the programs of Terraform and OpenTofu. */
 const HOST_PROGRAM = /^(?:terraform|tofu)(?:[-_.]?v?\d.*)?$/;
 
 /**
- * The hosts that a command has started and that attach to this process: on Linux they are those processes that were given our
- * address and have a connection. Node and Bun cannot ask a socket for the process at its other end.
+ * Finds the hosts that a command has started and that attach to this process. On Linux these are the processes with our address in
+ * their environment and an open connection. Node and Bun cannot ask a socket for the process at its other end.
  */
 export class AttachedHosts {
-  /** The connections that were seen. */
+  /** The connections seen so far. */
   readonly #known = new Set<string>();
   #latest: readonly SeenProcess[] = [];
   readonly #seen = new Set<number>();
@@ -22,8 +22,8 @@ export class AttachedHosts {
 
   /**
    * @param typeName the name of the provider
-   * @param address the address of this process, as hosts are given it
-   * @param tell receives a line for the practitioner
+   * @param address the address of this process, as in the environment of hosts
+   * @param tell writes a line for the practitioner
    */
   constructor(
     private readonly typeName: string,
@@ -33,11 +33,11 @@ export class AttachedHosts {
     private readonly tell: (line: string) => void,
   ) {}
 
-  /** The processes of which one has made the connection that was just accepted: several if they connected at the same moment. */
+  /** The processes of which one has made the connection that was just accepted; several if they connected at the same moment. */
   connected(): Attached {
-    // Most hosts descend from us. To look at every process of the machine takes ten times as long.
+    // Most hosts descend from us. Looking at every process of the machine takes ten times as long.
     const fresh = this.#withNewConnection(this.processes.descendantsOf(process.pid)) ?? this.#withNewConnection();
-    // None is new if two connections were there when the first one was looked at: then it is one of those that were new then.
+    // No connection is new if the previous look has found two: then the host is one of those found in that look.
     if (fresh) this.#latest = fresh;
     const hosts = this.#latest.map(({ pid, env }) => ({ pid, env, folder: this.processes.folderOf(pid) }));
     for (const host of hosts) {
@@ -47,19 +47,19 @@ export class AttachedHosts {
     return { folder: this.own.folder, hosts };
   }
 
-  /** The hosts that run, those included that have yet to connect; by their process ids. */
+  /** Process ids of the running hosts, including those that have not connected yet. */
   running(): readonly number[] {
     return this.#carriers()
       .map(({ pid }) => pid)
       .filter((pid) => this.#seen.has(pid) || HOST_PROGRAM.test(this.processes.programOf(pid) ?? ''));
   }
 
-  /** Every process that was given the address, plugins apart: also the one whose parent has ended. */
+  /** Process ids of all processes with our address in their environment, except plugins; also of those whose parent has ended. */
   everyone(): readonly number[] {
     return this.#carriers().map(({ pid }) => pid);
   }
 
-  /** The hosts that have a connection that was not seen before; undefined if there is none. */
+  /** The hosts with a connection that was not seen before; undefined if there is none. */
   #withNewConnection(among?: readonly number[]): readonly SeenProcess[] | undefined {
     const all = this.#carriers(among);
     const connections = this.processes.connectionsOf(all.map(({ pid }) => pid));

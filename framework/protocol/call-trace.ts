@@ -4,27 +4,27 @@ import type { Environment } from '../provider';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What the log lines of a call have in common. */
+/** The fields that all log lines of a call have in common. */
 const current = new AsyncLocalStorage<Fields>();
 
-/** Fields of the call that is being served; none outside of one, and none while calls are not traced. */
+/** The log fields of the current call; none outside of a call, and none if calls are not traced. */
 export const fieldsOfCall = (): Fields => current.getStore() ?? {};
 
-/** The trace of one call: a line of log when it is over. */
+/** The trace of one call: one log line when the call is over. */
 export interface CallTrace {
-  /** Runs a piece of the call's work, so that lines which it logs name the call. */
+  /** Runs a part of the call's work, so that its log lines name the call. */
   run<R>(work: () => R): R;
-  /** Counts the diagnostics of a message that goes to the host. */
+  /** Counts the diagnostics of a message to the host. */
   sent(message: object): void;
-  /** Logs the call. */
+  /** Logs the call as over. */
   end(): void;
 }
 
 const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
 
 /**
- * Begins the trace of a call. Its fields have the names of terraform-plugin-go, so that logs read like those of other providers. It
- * contains no value: only the type of the request, and the number of diagnostics in the responses.
+ * Begins the trace of a call. Its fields have the names that terraform-plugin-go uses, so that logs look like those of other providers.
+ * It contains no values: only the type name of the request and the number of diagnostics in the responses.
  */
 export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
   const { logLevel, log, now } = environment;
@@ -50,7 +50,7 @@ export function traceCall(environment: Environment, rpc: string, request: object
   };
 }
 
-/** Severities on the wire. */
+/** The severities of diagnostics on the wire. */
 const ERROR = 1;
 const WARNING = 2;
 
@@ -58,7 +58,7 @@ interface Severe {
   readonly severity: number;
 }
 
-/** Every shape that responses and requests have, as far as it is looked at. */
+/** The fields of requests and responses that a trace reads. */
 interface Message {
   readonly diagnostics?: readonly Severe[];
   readonly diagnostic?: readonly Severe[];

@@ -5,7 +5,7 @@ import type { Connection } from './grpc/server';
 import { type PluginEvents, pluginMethods } from './plugin-services';
 import { providerMethods } from './server';
 
-/** The open connections. Each has a provider of its own, because configuration lives with the connection (F2). */
+/** The open connections. Each has a provider server of its own, because configuration belongs to the connection (F2). */
 export class Connections {
   readonly #open = new Set<ProviderServer>();
   readonly #ending = new Map<ProviderServer, Promise<void>>();
@@ -17,7 +17,7 @@ export class Connections {
     private readonly events: Pick<PluginEvents, 'shutdown' | 'gone'> & { readonly lastClosed: () => void },
   ) {}
 
-  /** Serves a new connection. */
+  /** Makes the provider server of a new connection. */
   readonly connect = (): Connection => {
     const server = this.createServer(this.environment);
     this.#open.add(server);
@@ -33,25 +33,25 @@ export class Connections {
     };
   };
 
-  /** True while a connection, lost ones included, has something running, or open at the service that is still to be closed. */
+  /** True while a connection, even a lost one, has a running call or an ephemeral resource that is still open. */
   get isBusy(): boolean {
     return this.#all().some((server) => server.isBusy);
   }
 
-  /** Interrupts whatever runs, now or later, on any connection; settles when what runs now has ended. */
+  /** Interrupts all current and later calls of all connections. Settles when the current calls have ended. */
   async stopAll(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#all().map((server) => server.stop()));
   }
 
-  /** Ends whatever is running and closes what is open; settles when that is done. */
+  /** Ends all calls and closes all open ephemeral resources. Settles when that is done. */
   async endAll(): Promise<void> {
     await Promise.all(this.#all().map((server) => this.#end(server)));
   }
 
   /**
-   * Ends every call that is open with an error, after an exception that nobody caught: the call that it belongs to would otherwise
-   * never be answered. It cannot be told which that is, nor of which connection.
+   * Ends all open calls with an error after an uncaught exception. One of these calls caused it and would otherwise never get a
+   * response, but it is unknown which one, and of which connection.
    */
   failAll(error: unknown): void {
     const failure = unexpected(error);
@@ -59,8 +59,8 @@ export class Connections {
   }
 
   /**
-   * Ends what the host leaves when it goes. After an error Terraform 1.11 leaves ephemeral resources open on which depends what
-   * failed; after a second interrupt it leaves operations that are still running.
+   * Ends the work that the host leaves behind when it disconnects. Terraform 1.11 leaves an ephemeral resource open if an object that
+   * depends on it has failed, and after a second interrupt it leaves operations that are still running.
    */
   async #endIfBusy(server: ProviderServer): Promise<void> {
     if (server.isBusy) await this.#end(server);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../provider';
 import { createLog, logLevel } from './log';
 
-/** The world as this process sees it, for the provider of this type name. */
+/** The environment of this process, for the provider with this type name. */
 export function processEnvironment(typeName: string): Environment {
   const level = logLevel(typeName, process.env);
   return {

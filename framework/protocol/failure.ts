@@ -3,9 +3,9 @@ import { nameOf } from '../failure';
 import { ValueError } from './value/place';
 
 /**
- * What a practitioner is shown of an exception that nobody expected.
+ * The diagnostic of an unexpected exception.
  *
- * Only our own words are shown. Those of the JavaScript engine may quote a value, and so a secret.
+ * It contains our own words only: messages of the JavaScript engine may quote a value, and so a secret.
  */
 export function describeFailure(error: unknown, rpc: string): Diagnostic {
   if (error instanceof DiagnosticError) return error.toDiagnostic();
@@ -19,7 +19,7 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
   };
 }
 
-/** What every open call is answered after an exception that nobody caught. */
+/** The error with which every open call ends after an uncaught exception. */
 export function unexpected(error: unknown): DiagnosticError {
   return new DiagnosticError(
     'Unexpected error in the provider',

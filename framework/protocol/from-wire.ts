@@ -6,7 +6,7 @@ import { decode } from './value/decode';
 import { ValueError } from './value/place';
 import { readUtf8 } from './value/utf8';
 
-/** The value of this type: from msgpack, else from JSON; null where the host sent neither. Throws a {@link ValueError}. */
+/** Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError}. */
 export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Value {
   if (!wire) return null;
   if (wire.msgpack.length > 0) return decode(wire.msgpack, type);
@@ -14,7 +14,7 @@ export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Va
   return null;
 }
 
-/** The text of a stored state; undefined for none, and for the kind that Terraform wrote before 0.12. */
+/** The JSON text of a stored state; undefined for a state without JSON, as Terraform wrote it before 0.12. */
 export function fromRawState(wire: RawState | undefined): string | undefined {
   return wire && wire.json.length > 0 ? readUtf8(wire.json) : undefined;
 }
@@ -23,7 +23,7 @@ function parseText(json: Uint8Array): Value {
   try {
     return parseJson(readUtf8(json));
   } catch {
-    // The words of a SyntaxError quote the text.
+    // The message of a SyntaxError quotes the text.
     throw new ValueError('the value: well-formed JSON is required');
   }
 }

@@ -1,13 +1,13 @@
 import type { Environment, ProviderNames } from '../provider';
 import type { Address } from './address';
 
-/** What tells a plugin that a host started it, and not a person. Not a secret. */
+/** Value of the variable by which a plugin knows that a host started it, and not a person. It is no secret. */
 const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
 /** Version of go-plugin's own handshake. */
 const CORE_VERSION = 1;
 
-/** Version of Terraform's plugin protocol that is spoken here. It is announced even where the host did not offer it: then the host explains. */
+/** Version of Terraform's plugin protocol. Announced even if the host did not offer it: the host then reports the mismatch. */
 export const PROTOCOL_VERSION = 6;
 
 /** True if Terraform or OpenTofu started this process. */
@@ -15,7 +15,7 @@ export function startedByHost(env: Environment['env']): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
 }
 
-/** What a person is told who runs the provider by hand. */
+/** The text for a person who runs the provider by hand. */
 export const startedByHand = ({
   typeName,
   source,
@@ -38,7 +38,7 @@ To keep one provider running, with the environment that it is started with, for 
 To run it under a debugger, start it with --debug.
 `;
 
-/** The line on stdout that a host waits for (plugin protocol, "The handshake line"), without its newline. */
+/** The handshake line for stdout (plugin protocol, "The handshake line"), without its newline. */
 export function handshakeLine(address: Address, certificate: Uint8Array | undefined, env: Environment['env']): string {
   const fields: (string | number)[] = [
     CORE_VERSION,
@@ -46,10 +46,10 @@ export function handshakeLine(address: Address, certificate: Uint8Array | undefi
     address.network,
     address.text,
     'grpc',
-    // Padding makes the host refuse it.
+    // The host refuses base64 with padding.
     certificate ? Buffer.from(certificate).toString('base64').replace(/=+$/, '') : '',
   ];
-  // One connection for everything is not offered. Hosts that never heard of it must not see the field.
+  // Multiplexing is not supported. Hosts that do not know it must not see the field.
   if (env.PLUGIN_MULTIPLEX_GRPC) fields.push('false');
   return fields.join('|');
 }

@@ -9,7 +9,7 @@ import { typeToJson } from './value/type-json';
 
 type Schemas = Pick<ProviderServer, 'identitySchemas'>;
 
-/** An identity of a resource type; absent for a type without one, and where it is not known. */
+/** Encodes an identity; undefined if the type has none or the identity is not known. */
 export function toIdentity(
   { identitySchemas }: Schemas,
   typeName: string,
@@ -21,7 +21,7 @@ export function toIdentity(
     : undefined;
 }
 
-/** The identity that the host sent; null for none. */
+/** Decodes an identity from the host; null if there is none. */
 export function fromIdentity(
   { identitySchemas }: Schemas,
   typeName: string,

@@ -1,29 +1,29 @@
 import { LONGEST_CLOSE_MS } from '../server/configuration';
 
-/** How often to look whether the host is still our parent, in milliseconds. */
+/** Interval at which to check that the host is still our parent, in milliseconds. */
 const PARENT_POLL_MS = 250;
 
-/** How long an end may take that has nothing to wait for, in milliseconds. */
+/** Time limit of the end if it has nothing to wait for, in milliseconds. */
 const GRACE_PERIOD_MS = 500;
 
-/** How long an end may take while something runs or is open at the service, in milliseconds (F4, F8). */
+/** Time limit of the end while a call runs or an ephemeral resource is open, in milliseconds (F4, F8). */
 const LONGEST_END_MS = LONGEST_CLOSE_MS + GRACE_PERIOD_MS;
 
-/** How long responses to what was sent, and what follows from them, are awaited while the host may live, in milliseconds (F8). */
+/** Time limit of {@link Lifetime.drain} for outstanding responses and the calls that wait for them, in milliseconds (F8). */
 export const LONGEST_DRAIN_MS = 45_000;
 
-/** How long a response may take to leave before the process does, in milliseconds. */
+/** Time that the last response gets to leave before the process exits, in milliseconds. */
 const LAST_RESPONSE_MS = 250;
 
-/** What has to be done before the end. */
+/** The work to be done before the process ends. */
 export interface Duties {
-  /** Interrupts what is running; settles when that has ended. */
+  /** Interrupts all calls. Settles when they have ended. */
   readonly stop: () => Promise<void>;
-  /** Ends what is running and closes what is open; settles when that is done. */
+  /** Ends all calls and closes all open ephemeral resources. Settles when that is done. */
   readonly end: () => Promise<void>;
-  /** True while something runs, or is open that only this process can close. */
+  /** True while a call runs, or an ephemeral resource is open that only this process can close. */
   readonly isBusy: () => boolean;
-  /** Removes what lies on disk. */
+  /** Removes the socket and its folder. */
   readonly cleanUp: () => void;
 }
 
@@ -34,26 +34,26 @@ const NO_DUTIES: Duties = {
   cleanUp: () => {},
 };
 
-/** How this process ends. Every way removes the socket. */
+/** The ways in which this process ends. All of them remove the socket. */
 export class Lifetime {
   #draining = false;
   #leaving = false;
   #duties = NO_DUTIES;
 
-  /** @param end what ends the process, with its exit code */
+  /** @param end ends the process with an exit code */
   constructor(private readonly end: (code: number) => void = (code) => process.exit(code)) {}
 
   prepare(duties: Duties): void {
     this.#duties = duties;
   }
 
-  /** Ends at once. */
+  /** Exits at once. */
   readonly exit = (code = 0): void => {
     this.#duties.cleanUp();
     this.end(code);
   };
 
-  /** Ends as soon as the response that is being sent has left; tries once more to close what is still open. */
+  /** Exits as soon as the current response has left. First tries once more to close open ephemeral resources. */
   readonly exitAfterResponse = (): void => {
     if (this.#duties.isBusy()) {
       this.leave();
@@ -63,12 +63,12 @@ export class Lifetime {
     }
   };
 
-  /** Sends nothing new; the process stays. A host that lives has the last word: it takes the results, and goes (F9). */
+  /** Interrupts all calls but does not exit: a host that is alive takes the results and then ends this process (F9). */
   readonly stop = (): void => {
     void this.#duties.stop();
   };
 
-  /** Sends nothing new, and leaves once what was sent is answered and its results have gone out; at once when it is asked again. */
+  /** Interrupts all calls and exits when outstanding responses have arrived and their results are sent; at once if called again. */
   readonly drain = (): void => {
     if (this.#draining) {
       this.leave();
@@ -82,7 +82,8 @@ export class Lifetime {
   };
 
   /**
-   * Ends everything, because the host is gone: well within a second, or within eleven while something runs or is open (F4, F8).
+   * Ends everything and exits, because the host is gone: within a second, or within eleven while a call runs or an ephemeral resource is
+   * open (F4, F8).
    */
   readonly leave = (code = 0): void => {
     if (this.#leaving) return;
@@ -93,9 +94,9 @@ export class Lifetime {
     end().finally(exit);
   };
 
-  /** Leaves when the host has died, also before it has connected. */
+  /** Calls {@link leave} when the host has died, even before it has connected. */
   watchParent(parent = process.ppid, platform = process.platform): void {
-    // Elsewhere an orphan gets another parent; on Windows the id of the one that it had stays, and is asked for.
+    // An orphan gets another parent, except on Windows, where the id of its parent stays: there the check asks for that process.
     const hasDied = platform === 'win32' ? () => !isRunning(parent) : () => process.ppid !== parent;
     setInterval(() => {
       if (hasDied()) this.leave();
@@ -103,7 +104,7 @@ export class Lifetime {
   }
 }
 
-/** Whether there is a process of this id; also one of another account. */
+/** True if there is a process with this id, even one of another account. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0); // sends nothing

@@ -5,13 +5,13 @@ import { fieldsOfCall } from './call-trace';
 
 const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
 
-/** Hosts cut lines of 64 KiB, and what is cut is no JSON any more. */
+/** Hosts cut lines at 64 KiB, and a line that is cut is no longer JSON. */
 const MAX_LINE_BYTES = 64 * 1024 - 1;
 const MAX_TEXT_CHARACTERS = 8 * 1024;
 
 /**
- * The lowest level to log at, undefined for nothing at all: the provider's own variable (`TF_LOG_PROVIDER_RANDOM`), else
- * `TF_LOG_PROVIDER`, else `TF_LOG`. A word that is no level means everything, as it does for the host.
+ * The lowest level to log, or undefined to log nothing: from the provider's own variable (`TF_LOG_PROVIDER_RANDOM`), else
+ * `TF_LOG_PROVIDER`, else `TF_LOG`. A word that is no level means everything, as for the host.
  */
 export function logLevel(typeName: string, env: Environment['env']): LogLevel | undefined {
   const wanted = (env[logVariable(typeName)] || env.TF_LOG_PROVIDER || env.TF_LOG || 'off').toLowerCase();
@@ -19,14 +19,14 @@ export function logLevel(typeName: string, env: Environment['env']): LogLevel | 
   return LEVELS.find((level) => level === wanted) ?? 'trace';
 }
 
-/** The variable that sets the level for one provider only. */
+/** The environment variable that sets the level for this provider only. */
 export const logVariable = (typeName: string): string => `TF_LOG_PROVIDER_${typeName.toUpperCase()}`;
 
 /**
- * One line of log in the form of hclog (plugin protocol, "stderr as log channel"), with its newline.
+ * A log line in the format of hclog (plugin protocol, "stderr as log channel"), with its newline.
  *
- * Everything in it is a string: another type under a reserved key crashes Terraform. The time has six digits of a second:
- * with any other number of them the host does not take the line for a log line.
+ * All its values are strings: another type under a reserved key crashes Terraform. The time has six digits after the second: with any
+ * other number the host does not recognize a log line.
  */
 export function logLine(
   level: LogLevel,
@@ -50,7 +50,7 @@ function cut(value: unknown): string {
   return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text;
 }
 
-/** Logs to stderr what is at the level or above; costs nothing while there is none. */
+/** Makes a log to stderr of messages at `lowest` or above; without a level it does nothing. */
 export function createLog(lowest: LogLevel | undefined, now: () => number, write = writeToStderr): Environment['log'] {
   if (lowest === undefined) return () => {};
   return (level, message, fields = {}) => {
@@ -61,19 +61,18 @@ export function createLog(lowest: LogLevel | undefined, now: () => number, write
 }
 
 /**
- * Tells stderr of an exception that nobody caught, in one line, whether anything else is logged or not: its class and its place, and
- * never its message.
+ * Logs an uncaught exception to stderr in one line, at any log level: its class and its stack, never its message.
  */
 export function logUncaught(event: string, error: unknown, now: () => number, write = writeToStderr): void {
   write(logLine('error', 'unexpected error', { event, stack: stackOf(error) }, now()));
 }
 
-/** Writes at once, so that the last line before an exit arrives, too. */
+/** Writes synchronously, so that the last line before an exit arrives, too. */
 function writeToStderr(line: string): void {
   const bytes = Buffer.from(line);
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(2, bytes, written);
   } catch {
-    // The host is gone or does not read. There is nobody left to tell.
+    // The host is gone or does not read.
   }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from './grpc/server';
 
-/** Counts the connections that hosts have open. */
+/** Counts the open connections of hosts. */
 export class OpenConnections {
   #count = 0;
 
@@ -8,7 +8,7 @@ export class OpenConnections {
     return this.#count;
   }
 
-  /** Wraps what serves a new connection. */
+  /** Wraps the function that makes a new connection, to count it until it closes. */
   readonly counting = (connect: () => Connection) => (): Connection => {
     const connection = connect();
     this.#count += 1;

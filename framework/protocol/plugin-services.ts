@@ -1,12 +1,12 @@
 import { type Method, serverStream } from './grpc/method';
 
-/** What the host's side of go-plugin does to us. */
+/** The events that go-plugin in the host causes. */
 export interface PluginEvents {
-  /** The host has no more work. It waits for what this returns, however long that takes. */
+  /** The host has no more work. It waits until the promise settles, however long that takes. */
   readonly beforeShutdown: () => Promise<void>;
-  /** The host was told so: it waits for this process to end, and kills it after two seconds. */
+  /** The response is sent. The host now waits for this process to end, and kills it after two seconds. */
   readonly shutdown: () => void;
-  /** The host let go of a stream that it holds for as long as it lives. */
+  /** The host closed a stream that it keeps open as long as it lives. */
   readonly gone: () => void;
 }
 
@@ -14,7 +14,7 @@ const EMPTY = new Uint8Array();
 /** `HealthCheckResponse{status: SERVING}`. */
 const SERVING = Uint8Array.of(0x08, 0x01);
 
-/** The services that go-plugin wants beside the provider's own (plugin protocol, "Services to serve beside"). */
+/** The services that go-plugin needs beside the provider's own (plugin protocol, "Services to serve beside"). */
 export function pluginMethods(events: PluginEvents): [path: string, method: Method][] {
   const shutdown: Method = {
     kind: 'unary',
@@ -25,13 +25,13 @@ export function pluginMethods(events: PluginEvents): [path: string, method: Meth
     },
   };
 
-  // Nothing is ever sent here: our log goes to stderr. The open stream tells us that the host is alive.
+  // The stream carries nothing, because our log goes to stderr. While it is open, the host is alive.
   const streamStdio = serverStream(async function* (_request, { signal }) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     events.gone();
   });
 
-  // Lets both sides open further connections, which providers never do. Ends with the host's side.
+  // The broker could open further connections, which providers never do. The stream ends when the host closes its side.
   const startStream: Method = {
     kind: 'stream',
     async *handle(requests) {

@@ -1,6 +1,6 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
 
-/** Writes to standard output at once; false if nobody reads it. */
+/** Writes to standard output synchronously. Returns false if nobody reads it. */
 export function print(text: string): boolean {
   try {
     writeSync(1, text);
@@ -10,12 +10,12 @@ export function print(text: string): boolean {
   }
 }
 
-/** Whether what is printed is lost: standard output is closed, which Node and Bun replace by the null device, or it is that device. */
+/** True if standard output is the null device, which Node and Bun also put in the place of a closed standard output. */
 export function isOutputLost(): boolean {
   try {
     return process.platform !== 'win32' && fstatSync(1).rdev === statSync('/dev/null').rdev;
   } catch {
-    // A system without /dev/null, or a descriptor that cannot be looked at: the handshake shows.
+    // The system has no /dev/null, or the descriptor cannot be examined: the handshake will show whether anybody reads.
     return false;
   }
 }

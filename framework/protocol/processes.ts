@@ -3,21 +3,21 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
 
-/** A process and the variables that it was started with. */
+/** A process and its environment variables at its start. */
 export interface SeenProcess {
   readonly pid: number;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A Unix socket in `/proc/net/unix` that is connected and has no path: the side that connected. */
+/** A line of `/proc/net/unix` for a connected socket without a path, which is the client's side. */
 const CONNECTED = /^\w+: \w+ \w+ \w+ \w+ 03 +(\d+)$/;
 
 /** The first file descriptor after standard input, output and error. */
 const FIRST_OWN = 3;
 
 /**
- * The processes of this machine. What they were started with, and what they have open, is seen on Linux only and of this account
- * only: elsewhere nothing is found. What ends meanwhile is left out.
+ * The processes of this machine. Their environment and their open files can be read on Linux only, and only for this account;
+ * elsewhere the methods find nothing. Processes that end meanwhile are left out.
  */
 export class Processes {
   constructor(
@@ -25,7 +25,7 @@ export class Processes {
     private readonly platform: NodeJS.Platform = process.platform,
   ) {}
 
-  /** The processes that were started with `text` in the variable `name`; `among` fewer than all of the machine is quicker. */
+  /** The processes with `text` in the variable `name`. Searching `among` some processes is faster than among all. */
   carrying(name: string, text: string, among: readonly number[] = this.#ids()): readonly SeenProcess[] {
     return among.flatMap((pid) => {
       const bytes = this.#read(pid, 'environ') ?? '';
@@ -35,18 +35,18 @@ export class Processes {
     });
   }
 
-  /** Whether a process is a plugin, which is for its host to end: SIGTERM would end another vendor's provider in the middle of a create. */
+  /** True for a plugin, which only its host may end: SIGTERM would end another vendor's provider in the middle of a create. */
   isPlugin(pid: number): boolean {
     return toVariables(this.#read(pid, 'environ') ?? '').TF_PLUGIN_MAGIC_COOKIE !== undefined;
   }
 
-  /** Whether a process ignores a signal: of this one, only Bun can tell what it was started with, since Node ends that. */
+  /** True if a process ignores a signal. For this process the result is right on Bun only, because Node resets ignored signals. */
   ignores(pid: number, signal: NodeJS.Signals): boolean {
     const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(this.#read(pid, 'status') ?? '')?.[1] ?? '0';
     return (BigInt(`0x${mask}`) & (1n << BigInt(constants.signals[signal] - 1))) !== 0n;
   }
 
-  /** Every process that this one has started, directly or not, but for those whose parent has ended. */
+  /** The descendants of a process, except those whose parent has ended. */
   descendantsOf(pid: number): readonly number[] {
     const childrenOf =
       this.platform === 'linux' ? (parent: number) => this.#childrenOf(parent) : listChildren(this.platform);
@@ -59,18 +59,18 @@ export class Processes {
     return [...found];
   }
 
-  /** The folder that a process runs in. */
+  /** The working directory of a process; undefined if it cannot be read. */
   folderOf(pid: number): string | undefined {
     return this.#link(pid, 'cwd');
   }
 
-  /** The name of a process's program. */
+  /** The file name of the program of a process; undefined if it cannot be read. */
   programOf(pid: number): string | undefined {
     const path = this.#link(pid, 'exe');
     return path === undefined ? undefined : basename(path);
   }
 
-  /** The Unix sockets by which processes are connected to others: those that they opened, without standard input and output. */
+  /** The Unix sockets that connect processes to others, by process id: only client sockets, without standard input and output. */
   connectionsOf(pids: readonly number[]): ReadonlyMap<number, readonly string[]> {
     const connected = new Set(
       (attempt(() => readFileSync(`${this.root}/net/unix`, 'latin1')) ?? '')
@@ -109,7 +109,7 @@ export class Processes {
   }
 }
 
-/** The children of each process, as `ps` lists them; Windows has none. */
+/** Lists the children of each process with `ps`; finds none on Windows. */
 function listChildren(platform: NodeJS.Platform): (pid: number) => readonly number[] {
   if (platform === 'win32') return () => [];
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'latin1' });
@@ -125,7 +125,7 @@ const toVariables = (environ: string): Readonly<Record<string, string>> =>
       .filter(([name]) => name !== ''),
   );
 
-/** Undefined where the process has ended, or belongs to another account. */
+/** Undefined if reading fails: the process has ended, or belongs to another account. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

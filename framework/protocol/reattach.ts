@@ -1,15 +1,15 @@
 import type { Address } from './address';
 import { PROTOCOL_VERSION } from './handshake';
 
-/** Registries that Terraform and OpenTofu take a provider from unless told otherwise. */
+/** The default registries of Terraform and OpenTofu. */
 const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];
 
-/** The variable in which hosts look for providers that run already. */
+/** The environment variable in which hosts look for providers that are already running. */
 export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
 
 /**
- * The value of {@link REATTACH_VARIABLE} that makes a host use this very process. Providers that are named in `given`, the
- * value so far, stay. Throws when that is no JSON object.
+ * The value of {@link REATTACH_VARIABLE} that makes a host use this process. Keeps the other providers in `given`, the current value.
+ * Throws if that is not a JSON object.
  *
  * @param source address of the provider without a host: `hashicorp/random`
  */
@@ -23,7 +23,7 @@ export function reattachValue(
     Protocol: 'grpc',
     ProtocolVersion: PROTOCOL_VERSION,
     Pid: pid,
-    Test: true, // the host neither starts nor stops it
+    Test: true, // the host neither starts nor stops the process
     Addr: { Network: address.network, String: address.text },
   };
   return JSON.stringify({
@@ -44,7 +44,7 @@ function readGiven(text: string): object {
   throw new Error(problem);
 }
 
-/** What a developer is told in debug mode. */
+/** The text for a developer in debug mode. */
 export function reattachText(source: string, address: Address, pid: number): string {
   return `Provider started. To use it, run terraform or tofu with this variable:
 

@@ -9,33 +9,33 @@ import { type Method, serverStream } from './grpc/method';
 import { GrpcError, Status } from './grpc/status';
 import { toDiagnostics } from './to-wire';
 
-/** The methods of the service, as the messages of the protocol define them. Types only: none of it is in the program. */
+/** The methods of the service by the definition of the protocol. A type only: the definition is not in the program. */
 export type Methods = ProviderDefinition['methods'];
 
-/** What the definition says of the method of this name. */
+/** The definition of the method with this name. */
 type Defined<Name extends RpcName> = Extract<Methods[keyof Methods], { readonly name: Name }>;
 type RpcName = Methods[keyof Methods]['name'];
 type RequestOf<Name extends RpcName> = ReturnType<Defined<Name>['requestType']['decode']>;
 type ResponseOf<Name extends RpcName> = ReturnType<Defined<Name>['responseType']['decode']>;
 
-/** One RPC of `tfplugin6.Provider`: from the wire, act, to the wire. Its messages are those that the service defines for its name. */
+/** An RPC of `tfplugin6.Provider`: decode, act, encode. Its message types follow from its name. */
 export interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = ResponseOf<Name>> {
   readonly name: Name;
   readonly request: { decode(bytes: Uint8Array): Request };
   readonly response: { encode(message: Response): BinaryWriter };
   /** The signal is aborted when nobody waits for the response any more. */
   readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
-  /** The response after an exception: the diagnostics, and nothing that Terraform would take for a result. */
+  /** The response after an exception: the diagnostics, and nothing that Terraform could take for a result. */
   readonly failed: (diagnostics: Diagnostic[], request: Request) => Response;
 }
 
-/** An RPC ready to be bound to the server of a connection. */
+/** An RPC that can be bound to the provider server of a connection. */
 export interface BindableRpc<Name extends string = string> {
   readonly path: `/tfplugin6.Provider/${Name}`;
   bind(server: ProviderServer, environment: Environment): Method;
 }
 
-/** Joins an RPC with what all of them need: codecs, a trace, and a response whatever happens. */
+/** Adds to an RPC what all of them need: codecs, a trace, and a response after any exception. */
 export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Name> {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,
@@ -48,7 +48,7 @@ export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Nam
         let encoded: Uint8Array;
         try {
           response = await trace.run(() => rpc.handle(server, request, signal));
-          // Encoding belongs here: a handler's result that cannot be written is a failure like any other.
+          // Encoding is inside of `try`, because a result that cannot be encoded is a failure like any other.
           encoded = rpc.response.encode(response).finish();
         } catch (error) {
           response = rpc.failed(diagnosticsOf(environment, rpc.name, error), request);
@@ -62,7 +62,7 @@ export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Nam
   };
 }
 
-/** An RPC that answers with any number of events. */
+/** An RPC whose response is a stream of any number of events. */
 export interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle'> {
   readonly handle: (
     server: ProviderServer,
@@ -71,7 +71,7 @@ export interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle
   ) => AsyncIterable<ResponseOf<Name>>;
 }
 
-/** The same for an RPC that answers with a stream; an exception is its last event. */
+/** Like {@link defineRpc} for a stream. An exception becomes its last event. */
 export function defineStreamRpc<Name extends RpcName>(rpc: StreamRpc<Name>): BindableRpc<Name> {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,
@@ -92,7 +92,7 @@ export function defineStreamRpc<Name extends RpcName>(rpc: StreamRpc<Name>): Bin
             yield encode(value);
           }
         } catch (error) {
-          // Nobody listens to a stream that was cancelled.
+          // Nobody reads a stream that was cancelled.
           if (signal.aborted) throw error;
           yield encode(rpc.failed(diagnosticsOf(environment, rpc.name, error), request));
         } finally {

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * How long a sender may take from the first process to the last, in milliseconds: `timeout` signals its command and then the group,
- * systemd each process of a unit.
+ * Time in which a sender signals all processes of a group, in milliseconds: `timeout` signals its command and then the group, systemd
+ * each process of a unit.
  */
 const SPREAD_MS = 200;
 
 /**
- * Tells whether a signal came to this process alone. No program is told that by Node or Bun, so there is a second process in the same
- * group, which a signal to the group ends: `cat`, which repeats what it is given for as long as it lives, and ends with us.
+ * Finds out whether a signal came to this process alone, which Node and Bun do not tell. A second process in the same group, `cat`, ends
+ * if the signal goes to the group. It repeats its input as long as it lives, and ends with this process.
  */
 export class Sentinel {
   #child = start();
@@ -19,20 +19,20 @@ export class Sentinel {
     this.#watch();
   }
 
-  /** Whether the signal, which this process has just received, also came to the other processes of the group. */
+  /** True if the signal that this process has just received also came to the other processes of the group. */
   async alsoReceived(signal: NodeJS.Signals): Promise<boolean> {
     await delay(SPREAD_MS);
     if (!this.#ended.has(signal)) await this.#echo();
     return this.#ended.delete(signal);
   }
 
-  /** Ends it. */
+  /** Ends the second process. */
   dismiss(): void {
     this.#child.removeAllListeners('exit');
     this.#child.stdin?.destroy();
   }
 
-  /** Settles once it has repeated a line, or has ended: by then it has received what was sent to both. */
+  /** Settles when the second process has repeated a line or ended. By then it has received every signal that was sent to both. */
   #echo(): Promise<void> {
     const child = this.#child;
     return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export class Sentinel {
 
   #watch(): void {
     const child = this.#child;
-    for (const one of [child, child.stdin, child.stdout]) one?.on('error', () => {}); // where there is no `cat`, every signal is ours alone
+    for (const one of [child, child.stdin, child.stdout]) one?.on('error', () => {}); // without `cat` every signal counts as ours alone
     child.once('exit', (_code, signal) => {
       if (signal === null) return;
       this.#ended.add(signal);

@@ -14,17 +14,17 @@ import { OpenConnections } from './open-connections';
 import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
 
-/** What this process runs. */
+/** The parts that every way of serving needs. */
 interface Program {
   readonly names: ProviderNames;
-  /** Makes the provider that one connection is served with. */
+  /** Makes the provider server of a connection. */
   readonly createServer: (environment: Environment) => ProviderServer;
   readonly environment: Environment;
 }
 
 /**
- * Runs this process as a provider: started by Terraform or OpenTofu, by hand with `--debug`, or around a command with `attach`. All that
- * the main file of a provider does. To be imported before the provider: from then on stdout is kept for the handshake.
+ * Runs this process as a provider: started by Terraform or OpenTofu, by hand with `--debug`, or around a command with `attach`. The main
+ * file of a provider needs nothing else. Import this module before the provider, because it keeps stdout for the handshake.
  */
 export function serve<C>(provider: Provider<C>): void {
   run(provider).catch(failToStart);
@@ -34,7 +34,7 @@ async function run<C>(provider: Provider<C>): Promise<void> {
   const environment = processEnvironment(provider.typeName);
   const createServer = (given: Environment) => createProviderServer(provider, given);
   const program: Program = { names: provider, createServer, environment };
-  // The process goes on: what the operations under way have made would be missing in state.
+  // The process does not exit, because objects of running operations would then be missing in state.
   onUncaught((error, event) => logUncaught(event, error, environment.now));
 
   if (startedByHost(process.env)) return serveHost(program);
@@ -45,7 +45,7 @@ async function run<C>(provider: Provider<C>): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Ends the process when it cannot start. The host shows its first line on stdout, and would hide one on stderr. */
+/** Ends a process that cannot start. The host shows the first line of stdout, but not stderr. */
 function failToStart(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   const line = `The provider cannot start: ${reason}\n`;
@@ -53,7 +53,7 @@ function failToStart(error: unknown): never {
   process.exit(1);
 }
 
-/** Serves the host that started this process, and ends with it. */
+/** Serves the host that started this process, and ends when the host ends. */
 async function serveHost({ names, createServer, environment }: Program): Promise<void> {
   if (isOutputLost()) {
     writeSync(
@@ -65,9 +65,9 @@ async function serveHost({ names, createServer, environment }: Program): Promise
   const { env } = environment;
   const lifetime = new Lifetime();
   lifetime.watchParent();
-  // Ctrl-C, Ctrl-\ and the end of a terminal reach the whole process group. It is for the host to decide what follows.
+  // Ctrl-C, Ctrl-\ and the end of a terminal reach the whole process group. The host decides what follows.
   for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {}); // SIGBREAK: Ctrl-Break on Windows
-  // The host may get it, too, and then waits for the results of what was sent; if it goes, this process goes with it (F9).
+  // The host may receive SIGTERM, too, and then wait for results. If it exits, this process follows (F9).
   process.on('SIGTERM', lifetime.stop);
 
   const { exitAfterResponse, leave } = lifetime;
@@ -86,7 +86,7 @@ async function serveHost({ names, createServer, environment }: Program): Promise
   });
   const address = await listen(server, names.typeName, env);
   lifetime.prepare(dutiesTo(connections, address));
-  if (!print(`${handshakeLine(address, certificate?.der, env)}\n`)) lifetime.exit(); // the host is gone already
+  if (!print(`${handshakeLine(address, certificate?.der, env)}\n`)) lifetime.exit(); // the host is already gone
 }
 
 /** Serves any number of hosts, one after another or at the same time, until it is interrupted. */
@@ -98,17 +98,17 @@ async function serveForDebugging(program: Program): Promise<void> {
   lifetime.leave(1);
 }
 
-/** Serves every host that a command starts, and ends with the command, with its exit code. */
+/** Serves every host that a command starts. Ends with the command and its exit code. */
 async function serveCommand(program: Program, args: readonly string[]): Promise<void> {
   const { names, createServer, environment } = program;
-  // Loaded here and not above: a host that starts this process never needs it.
+  // Imported only here, because a process that a host starts does not need it.
   const { attach } = await import('./attach');
   await attach(names, args, environment, (attached) =>
     serveMany({ ...program, createServer: (given) => createServer({ ...given, attached: attached() }) }),
   );
 }
 
-/** Listens without TLS, which re-attaching does not know: the socket lies where only this account can connect. */
+/** Listens without TLS, which reattaching does not support. Only this account can connect to the socket. */
 async function serveMany({ names, createServer, environment }: Program) {
   const lifetime = new Lifetime();
   const nothing = () => {};
@@ -125,9 +125,9 @@ async function serveMany({ names, createServer, environment }: Program) {
   return { address, lifetime, open };
 }
 
-/** Answers what an exception that nobody caught would leave unanswered. */
+/** Ends open calls after an uncaught exception, which would leave one of them without a response. */
 function failCallsOnUncaught(connections: Connections): void {
-  // Not at once: Bun spins for ever when a stream is written to while an exception of a callback is being reported.
+  // Not at once: Bun loops for ever if a stream is written to while an exception of a callback is being reported.
   onUncaught((error) => setTimeout(() => connections.failAll(error)));
 }
 

@@ -30,8 +30,8 @@ import { validateProviderConfig } from './rpcs/validate-provider-config';
 import { validateResourceConfig } from './rpcs/validate-resource-config';
 
 /**
- * Every method of the service `tfplugin6.Provider`: a forgotten one does not compile. What is undefined is UNIMPLEMENTED, which hosts
- * take for "has none".
+ * All methods of the service `tfplugin6.Provider`; a missing one does not compile. A method that is undefined returns UNIMPLEMENTED,
+ * and hosts conclude that the provider does not have the feature.
  */
 const RPCS: { readonly [Method in keyof Methods]: BindableRpc<Methods[Method]['name']> | undefined } = {
   getMetadata,
@@ -72,7 +72,7 @@ const RPCS: { readonly [Method in keyof Methods]: BindableRpc<Methods[Method]['n
   deleteState: undefined,
 };
 
-/** The methods of `tfplugin6.Provider` over the server of one connection. */
+/** Binds the methods of `tfplugin6.Provider` to the provider server of a connection. */
 export function providerMethods(server: ProviderServer, environment: Environment): [path: string, method: Method][] {
   return Object.values<BindableRpc | undefined>(RPCS)
     .filter((rpc) => rpc !== undefined)

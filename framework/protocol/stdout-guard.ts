@@ -1,13 +1,12 @@
 /**
- * Keeps stdout for the handshake line; to be imported before anything else.
+ * Keeps stdout for the handshake line. Import it before anything else.
  *
- * The host takes the first line of stdout for the handshake, so that one `console.log` anywhere, of a dependency perhaps,
- * would make the provider unusable. From here on everything but a write to the file descriptor itself goes to stderr, which
- * the host logs.
+ * The host reads the first line of stdout as the handshake, so a single `console.log`, perhaps in a dependency, would make the provider
+ * unusable. From now on everything except a write to the file descriptor goes to stderr, which the host logs.
  */
-// Bun makes the stream before it redefines the property, a millisecond of each start, but not once it was assigned to. Node has no
-// setter, and ignores this.
+// Without this assignment Bun creates the stream before it redefines the property, which costs a millisecond of each start. Node has
+// no setter and ignores the assignment.
 Reflect.set(process, 'stdout', undefined);
 Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
-// Bun's console does not ask process.stdout.
+// Bun's console does not use process.stdout.
 console.log = console.info = console.debug = console.error;

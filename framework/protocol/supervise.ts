@@ -10,40 +10,40 @@ import { Sentinel } from './sentinel';
 /** Signals that ask the command to end. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Runs a command that ignores SIGHUP. Programs inherit that, but a child of Node or Bun does not. */
+/** Runs a command that ignores SIGHUP. A child of Node or Bun does not inherit an ignored signal, unlike other programs. */
 const NOHUP = ['sh', '-c', 'trap "" HUP; exec "$@"', 'sh'] as const;
 
-/** Within this time a signal that comes again is the same one, in milliseconds: `timeout` signals its command and then the group. */
+/** Time within which an equal signal counts as the same, in milliseconds: `timeout` signals its command and then the group. */
 const SAME_MS = 1_000;
 
-/** How often to look for hosts once the command has ended, in milliseconds. */
+/** Interval at which to look for hosts once the command has ended, in milliseconds. */
 const LOOK_MS = 50;
 
-/** A host that is gone within this time has ended with the command. */
+/** A host that ends within this time after the command has ended with it, in milliseconds. */
 const WITH_COMMAND_MS = 250;
 
-/** How long all others have to be away, in milliseconds: an apply connects several times. */
+/** Time for which no other host may have been seen, in milliseconds: an apply connects several times. */
 const AWAY_MS = 1_000;
 
 const UNFINISHED = 'What it was doing may be unfinished: run terraform plan to see what is left to do.';
 
-/** What a command is run with, and what is known of the hosts in it. */
+/** The variables of a command, and the knowledge about its hosts. */
 export interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
   /** Variables for the command, beside those of this process. */
   readonly variables: Readonly<Record<string, string>>;
   readonly open: Pick<OpenConnections, 'count'>;
   readonly hosts: Pick<AttachedHosts, 'running' | 'everyone'>;
   readonly processes: Pick<Processes, 'descendantsOf' | 'ignores' | 'isPlugin'>;
-  /** Receives a line for the practitioner. */
+  /** Writes a line for the practitioner. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * Runs a command in this terminal and gives its exit code, 128 and the signal's number when a signal ended it, as soon as it has ended
- * and no host is connected any more. Rejects when it cannot be started.
+ * Runs a command in this terminal. Settles when the command has ended and no host is connected any more, with its exit code, or 128 plus
+ * the number of the signal that ended it. Rejects if the command cannot be started.
  *
- * The command stays in our process group, so that it can read from the terminal. What is sent to the whole group, as Ctrl-C is, has
- * reached it; what came to this process alone is passed on, once. If this process was started under `nohup`, SIGHUP ends neither.
+ * The command stays in our process group, so that it can read from the terminal. A signal to the whole group, such as Ctrl-C, reaches it
+ * directly; a signal to this process alone is passed on, once. If this process was started under `nohup`, SIGHUP ends neither.
  */
 export async function supervise(command: readonly [string, ...string[]], supervision: Supervision): Promise<number> {
   const isNohup = supervision.processes.ignores(process.pid, 'SIGHUP');
@@ -72,11 +72,11 @@ function exitCode(child: ChildProcess, program: string): Promise<number> {
   });
 }
 
-/** The signals that this process was sent. One that is repeated at once counts once. */
+/** The signals that this process has received. A signal that is repeated at once counts once. */
 class Signals {
-  /** When the first one came; undefined before. */
+  /** Clock time of the first signal; undefined before it. */
   firstAt: number | undefined;
-  /** How many ask to end at once: an interrupt after another signal, and what came before. */
+  /** Number of signals that ask to end at once: an interrupt after another signal, or a signal of a kind that came before. */
   urgent = 0;
   readonly #kinds = new Set<NodeJS.Signals>();
   readonly #recent = new Set<NodeJS.Signals>();
@@ -98,19 +98,19 @@ class Signals {
       this.#kinds.add(signal);
       if (isUrgent) this.urgent += 1;
     }
-    // Asked in any case: the sentinel's answer is for one signal.
+    // Called for every signal, because the sentinel remembers each until it is asked.
     const isForAll = await this.sentinel.alsoReceived(signal);
     if (!isSame && !isForAll) this.#passOn(signal, isFirst || isUrgent);
   }
 
   /**
-   * Sends a signal to all that the command runs, but for the plugins of its hosts. Runners send SIGINT and some seconds later SIGTERM:
-   * hosts, which would take any second signal as an order to exit at once, are spared that one.
+   * Sends a signal to all processes of the command except the plugins of its hosts. CI runners send SIGINT and some seconds later SIGTERM.
+   * A host would exit at once after any second signal, so hosts do not get that one.
    */
   #passOn(signal: NodeJS.Signals, isForHosts: boolean): void {
     const { hosts, processes } = this.supervision;
     const pid = this.child.pid;
-    // On Windows Ctrl-C has reached every process of the console, and to send any signal would end a process at once.
+    // On Windows Ctrl-C has reached every process of the console, and sending any signal would end a process at once.
     if (pid === undefined || process.platform === 'win32') return;
     const isOver = this.child.exitCode !== null || this.child.signalCode !== null;
     const family = isOver ? [] : [pid, ...processes.descendantsOf(pid)];
@@ -120,13 +120,13 @@ class Signals {
       try {
         process.kill(one, signal);
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }
 }
 
-/** Waits for the hosts that outlive the command; false if they are given up after a signal. */
+/** Waits for the hosts that outlive the command. False if it gives them up after a signal. */
 export async function lastHostLeft(
   signals: Pick<Signals, 'firstAt' | 'urgent'>,
   { open, hosts, now: clock, sleep, tell }: Omit<Supervision, 'variables' | 'processes'>,
@@ -139,7 +139,7 @@ export async function lastHostLeft(
     const running = hosts.running();
     const now = clock();
     if (open.count === 0 && running.length === 0) {
-      // What ended with the command needs no second look; what the command left behind may be about to start a host.
+      // If hosts ended with the command, one look is enough. A process that the command left behind may still start a host.
       const endedTogether = seenAt === undefined || seenAt - endedAt < WITH_COMMAND_MS;
       if (endedTogether && hosts.everyone().length === 0) return true;
       if (now - (seenAt ?? endedAt) >= AWAY_MS) return true;

@@ -3,15 +3,15 @@ import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
 
-/** How old a folder has to be, in milliseconds: a younger one may belong to a process that is about to listen. */
+/** The least age of a folder to be removed, in milliseconds: a younger one may belong to a process that is about to listen. */
 const OLD_MS = 60_000;
 
 /** Name of the socket in its folder. */
 export const SOCKET_NAME = 'plugin';
 
 /**
- * Removes the folders that killed processes have left in `parent`: of our own name, account and shape, an empty one or one with a
- * socket that nobody listens on. All else stays, and so does what cannot be removed.
+ * Removes the folders that killed processes have left in `parent`: those with our prefix and of our account that are empty or contain only
+ * a socket without a listener. Everything else stays. Ignores folders that cannot be removed.
  */
 export async function sweep(parent: string, prefix: string, nowMs: number): Promise<void> {
   const names = await readdir(parent).catch(() => []);
@@ -29,10 +29,10 @@ async function sweepFolder(folder: string, nowMs: number): Promise<void> {
     if (name !== SOCKET_NAME || !(await lstat(socket)).isSocket() || !(await isRefused(socket))) return;
     await rm(socket);
   }
-  await rmdir(folder); // no more than an empty folder
+  await rmdir(folder); // fails unless the folder is empty
 }
 
-/** Whether no process listens on a socket, in this container or another one that shares the folder. */
+/** True if no process listens on a socket, neither in this container nor in another one that shares the folder. */
 async function isRefused(path: string): Promise<boolean> {
   const socket = net.connect(path);
   try {

@@ -11,12 +11,12 @@ import { typeToJson } from './value/type-json';
 const NO_BYTES = new Uint8Array();
 const utf8 = new TextEncoder();
 
-/** A value of this type. Throws a `ValueError` if it is none. */
+/** Encodes a value of this type. Throws a `ValueError` if the value does not fit the type. */
 export function toDynamicValue(value: Value, type: Type): wire.DynamicValue {
   return { msgpack: encode(value, type), json: NO_BYTES };
 }
 
-/** Why something is put off: there is one reason only. */
+/** The reason of a deferral, of which there is only one; undefined if nothing is deferred. */
 export function toDeferred(deferred: boolean | undefined): wire.Deferred | undefined {
   return deferred ? { reason: wire.Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } : undefined;
 }
@@ -28,7 +28,7 @@ export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnost
 function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Diagnostic {
   return {
     severity: severity === 'error' ? wire.Diagnostic_Severity.ERROR : wire.Diagnostic_Severity.WARNING,
-    // One bad character in a protobuf string makes the whole response unreadable.
+    // A single invalid character in a protobuf string makes the whole response unreadable.
     summary: summary.toWellFormed(),
     detail: detail.toWellFormed(),
     attribute: path && path.length > 0 ? toAttributePath(path) : undefined,
@@ -45,7 +45,7 @@ function toSelector(step: Path[number]): wire.AttributePath_Step['selector'] {
   return { $case: 'elementKeyString', value: step.key };
 }
 
-/** A schema. Attributes are listed by name. */
+/** Encodes a schema, its attributes sorted by name. */
 export function toSchema({ version = 0, description, attributes }: Schema): wire.Schema {
   return {
     version: BigInt(version),
@@ -62,12 +62,12 @@ export function toSchema({ version = 0, description, attributes }: Schema): wire
   };
 }
 
-/** Schemas by type name. */
+/** Encodes schemas by type name. */
 export function toSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.Schema } {
   return Object.fromEntries([...schemas].map(([name, schema]) => [name, toSchema(schema)]));
 }
 
-/** Schemas of actions by type name. */
+/** Encodes schemas of actions by type name. */
 export function toActionSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.ActionSchema } {
   return Object.fromEntries([...schemas].map(([name, schema]) => [name, { schema: toSchema(schema) }]));
 }
@@ -88,7 +88,7 @@ function toAttribute(name: string, attribute: Attribute): wire.Schema_Attribute 
     descriptionKind: wire.StringKind.MARKDOWN,
     required: attribute.required ?? false,
     optional: attribute.optional ?? false,
-    // What the provider fills in is computed, a default as well.
+    // An attribute with a default is computed, because the provider fills it in.
     computed: attribute.computed === true || attribute.default !== undefined,
     sensitive: attribute.sensitive ?? false,
     writeOnly: attribute.writeOnly ?? false,
@@ -106,7 +106,7 @@ function toNestedType({ nesting, attributes }: NestedType): wire.Schema_Object {
   return { attributes: toAttributes(attributes), nesting: NESTING[nesting], minItems: 0n, maxItems: 0n };
 }
 
-/** Functions by name. */
+/** Encodes functions by name. */
 export function toFunctions(functions: readonly ProviderFunction[]): { [name: string]: wire.FunctionMessage } {
   return Object.fromEntries(functions.map((one) => [one.name, toFunction(one)]));
 }

@@ -41,7 +41,7 @@ export function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** A first comment line for the test of the examples, not for the reader. */
+/** A first comment line that is for the test of the examples, not for the reader. */
 const DIRECTIVE = /^# docs: (.*)\n/;
 
 /**

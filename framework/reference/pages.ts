@@ -16,7 +16,7 @@ export const GENERATED_FOLDERS = [
   'actions',
 ];
 
-/** What the pages say beside the definitions of the provider. */
+/** The inputs of the reference pages. */
 export interface Reference {
   readonly provider: Omit<Provider<never>, 'configure'>;
   /**
@@ -26,9 +26,9 @@ export interface Reference {
   readonly examples: string;
   /** Name of the provider for people: `Random`. */
   readonly title: string;
-  /** What it is for, and what it needs. Markdown; the first sentence is the description of the page. */
+  /** Purpose and requirements of the provider. Markdown; the first sentence is the description of the page. */
   readonly about: string;
-  /** Markdown after `about`: what holds for all arguments of the provider block. */
+  /** Markdown after `about`, for facts about all arguments of the provider block. */
   readonly configuration?: string;
   /** Markdown before the schema of the provider block: links to guides. */
   readonly guides?: string;

@@ -10,11 +10,11 @@ import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './
 import { type Called, handling, reportError, type Target } from './operation';
 
 /**
- * Makes a planned change real.
+ * Applies a planned change.
  *
- * What is answered is what exists: after a failure the last state that the handler saved, or, if it saved none, the prior
- * state. So an object that was made is always in Terraform's state, and one that was not is never. What does not fit the schema
- * is made to fit, and told as an error, so that nothing keeps a state from being written (F5).
+ * The response describes what exists. After a failure it has the last state that the handler saved, or the prior state if it saved
+ * none, so that Terraform's state contains an object if and only if it was made. A state that does not fit the schema is corrected
+ * and reported as an error, so that Terraform can always write it (F5).
  */
 export async function applyResourceChange<C>(
   target: Target<C> & Called,
@@ -78,7 +78,7 @@ export async function applyResourceChange<C>(
     diagnostics: diagnostics.all,
   };
 
-  /** Words that fail, too, must not cost what was saved. */
+  /** Reports an error. A failure of `describeError` must not lose the saved state. */
   function report(error: unknown): void {
     try {
       reportError(target, diagnostics, error, operation);
@@ -91,7 +91,7 @@ export async function applyResourceChange<C>(
     }
   }
 
-  /** What was remembered before is better than no state at all. */
+  /** The bytes of the private state; the prior ones if it cannot be encoded, because otherwise the state would be lost. */
   function remembered(toBytes: () => Uint8Array): Uint8Array {
     try {
       return toBytes();

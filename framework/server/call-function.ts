@@ -3,7 +3,7 @@ import type { Provider } from '../provider';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 
-/** The function of this name. Throws a DiagnosticError if there is none. */
+/** The function with this name. Throws a DiagnosticError if there is none. */
 export function getFunction(functions: readonly ProviderFunction[], name: string): ProviderFunction {
   const found = functions.find((one) => one.name === name);
   if (found) return found;
@@ -14,7 +14,7 @@ export function getFunction(functions: readonly ProviderFunction[], name: string
   );
 }
 
-/** Calls a function. Needs no configuration (F3); what is wrong with the call is a response, not an exception. */
+/** Calls a function. Needs no configuration (F3). An error of the call is in the response, not thrown. */
 export function callFunction<C>(
   { functions = [] }: Provider<C>,
   { name, arguments: args }: CallFunctionRequest,

@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostic';
 import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
 import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
-/** Closes an ephemeral resource. What could not be closed is tried once more when the connection ends. */
+/** Closes an ephemeral resource. After a failure the end of the connection tries once more. */
 export async function closeEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,
   request: CloseEphemeralResourceRequest,
@@ -17,6 +17,6 @@ export async function closeEphemeralResource<C>(
   return { diagnostics: diagnostics.all };
 }
 
-/** What tells an open ephemeral resource from all others of its connection. */
+/** The key of an open ephemeral resource, unique in its connection. */
 export const keyOf = ({ typeName, private: bytes }: CloseEphemeralResourceRequest) =>
   `${typeName} ${new TextDecoder().decode(bytes)}`;

@@ -5,16 +5,16 @@ import type { Configured, Environment } from '../provider';
 import { OpenCall, realAlarm } from './open-call';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
-/** How long responses to what was sent are awaited once the host is gone, in milliseconds (F8). */
+/** Time limit for outstanding responses once the host is gone, in milliseconds (F8). */
 const RESPONSES_MS = 5_000;
 
-/** How long cleaning up may take after that, in milliseconds: closing and undoing what nobody else would (F4, F8). */
+/** Time limit after that for closing ephemeral resources and undoing unsaved work, in milliseconds (F4, F8). */
 const CLEANING_UP_MS = 5_000;
 
-/** How long a host gets to save the last results, in milliseconds. */
+/** Time that a host gets to save the last results, in milliseconds. */
 const SAVING_MS = 1_000;
 
-/** How long {@link Configuration.close} may take in all, in milliseconds. */
+/** Time limit of {@link Configuration.close}, in milliseconds. */
 export const LONGEST_CLOSE_MS = RESPONSES_MS + CLEANING_UP_MS;
 
 const interruption = () =>
@@ -24,20 +24,20 @@ const interruption = () =>
       'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
   );
 
-/** What one connection was configured with, what it is doing, and how that ends. */
+/** The configuration of one connection, its calls in progress, and the ways in which they end. */
 export class Configuration<C> {
   readonly openEphemeralResources = new OpenEphemeralResources();
   #configured: Configured<C> | undefined;
   #deferralAllowed = false;
   readonly #calls = new Set<OpenCall>();
-  /** Calls that end something, which is no less to be done after an interruption. */
+  /** Calls that end something. An interruption does not affect them. */
   readonly #cleaning = new Set<OpenCall>();
   readonly #ending = new Set<Promise<void>>();
   #interruption: DiagnosticError | undefined;
 
   constructor(readonly environment: Environment) {}
 
-  /** Replaces an earlier configuration; its connection is closed. */
+  /** Sets the configuration, and closes the connection of an earlier one. */
   async set(configured: Configured<C> | undefined, deferralAllowed = false): Promise<void> {
     const earlier = this.#configured;
     this.#configured = configured;
@@ -45,20 +45,20 @@ export class Configuration<C> {
     if (earlier?.kind === 'ready') await earlier.close();
   }
 
-  /** The connection; undefined while the configuration is not known or not given. */
+  /** The connection; undefined while the configuration is unknown or not set. */
   get connection(): C | undefined {
     return this.#configured?.kind === 'ready' ? this.#configured.connection : undefined;
   }
 
   /**
-   * True while the configuration is unknown and Terraform can put off what needs it. It says so when it configures, as
-   * terraform-plugin-framework takes it: what a single request says of it is true in every apply.
+   * True while the configuration is unknown and Terraform can defer operations that need it. Like terraform-plugin-framework, this uses
+   * the capability in Terraform's request to configure, because the one in other requests is true in every apply.
    */
   get defers(): boolean {
     return this.#deferralAllowed && this.#configured?.kind === 'unknown';
   }
 
-  /** The connection, for an operation that cannot do without. Throws a {@link DiagnosticError} that says what is not known. */
+  /** The connection, for an operation that needs it. Throws a {@link DiagnosticError} that names the unknown arguments. */
   requireClient(): C {
     if (this.connection !== undefined) return this.connection;
     if (this.#configured?.kind !== 'unknown') {
@@ -78,12 +78,12 @@ export class Configuration<C> {
     );
   }
 
-  /** True while something runs, or is open that only this provider can close. */
+  /** True while a call runs, or an ephemeral resource is open that only this provider can close. */
   get isBusy(): boolean {
     return this.#calls.size + this.#cleaning.size + this.#ending.size > 0 || this.openEphemeralResources.any;
   }
 
-  /** Opens a call, which `cancelled` abandons. It has to be ended by {@link end}. */
+  /** Begins a call, which `cancelled` abandons. The caller must call `end`. */
   begin(cancelled?: AbortSignal): { readonly call: OpenCall; readonly end: () => Promise<void> } {
     const call = new OpenCall(this.environment);
     const abandon = () => call.abandon(cancelled?.reason);
@@ -104,7 +104,7 @@ export class Configuration<C> {
     return { call, end };
   }
 
-  /** Runs one operation as a call of its own. */
+  /** Runs an operation as a call. `cancelled` abandons it. */
   async during<R>(cancelled: AbortSignal | undefined, work: (call: OpenCall) => Promise<R>): Promise<R> {
     const { call, end } = this.begin(cancelled);
     try {
@@ -114,7 +114,7 @@ export class Configuration<C> {
     }
   }
 
-  /** Runs one operation that ends something: neither an interruption nor a lost host keeps it from doing so. */
+  /** Runs an operation that ends something. Neither an interruption nor a lost host stops it. */
   async cleaningUp<R>(work: (call: OpenCall) => Promise<R>): Promise<R> {
     const call = new OpenCall(this.environment);
     this.#cleaning.add(call);
@@ -126,7 +126,7 @@ export class Configuration<C> {
     }
   }
 
-  /** The same as {@link during} for an operation that answers in pieces. */
+  /** Like {@link during} for an operation that yields its response in pieces. */
   async *streaming<R>(cancelled: AbortSignal, work: (call: OpenCall) => AsyncIterable<R>): AsyncGenerator<R> {
     const { call, end } = this.begin(cancelled);
     const pieces = work(call)[Symbol.asyncIterator]();
@@ -138,14 +138,14 @@ export class Configuration<C> {
       }
     } finally {
       await end();
-      // Not waited for: a handler that the provider failed beneath may never end.
+      // Not awaited: after a failure of the provider the handler may never end.
       pieces.return?.().catch(() => {});
     }
   }
 
   /**
-   * Interrupts what is running and whatever else is asked for on this connection, but for closing: a host that stopped a provider starts
-   * another one for what it does next. A second time changes nothing. Settles when what is running has ended.
+   * Interrupts all current and later calls of this connection except closing: a host that has stopped a provider starts another one for
+   * its next operations. A second call has no further effect. Settles when the current calls have ended.
    */
   async stop(): Promise<void> {
     this.#interruption ??= interruption();
@@ -153,15 +153,15 @@ export class Configuration<C> {
     await Promise.all([...this.#calls].map(({ answered }) => answered));
   }
 
-  /** Ends what is running with an error, whether its handler ends or not; later calls run as usual. */
+  /** Ends the current calls with an error, even if their handlers never end. Later calls run as usual. */
   fail(failure: DiagnosticError): void {
     const { answered } = this.#configured?.kind === 'ready' ? this.#configured : {};
     for (const call of [...this.#calls, ...this.#cleaning]) call.fail(failure, answered?.());
   }
 
   /**
-   * Ends what is running, because the host goes or is gone: awaits the responses to what was sent, undoes what nobody will know of,
-   * closes what is open, and then the connection. Takes no longer than {@link LONGEST_CLOSE_MS}.
+   * Ends all calls, because the host ends or is gone: waits for outstanding responses, undoes work whose result nobody can save, closes
+   * ephemeral resources, and then closes the connection. Takes no longer than {@link LONGEST_CLOSE_MS}.
    */
   async close(): Promise<void> {
     const open = this.openEphemeralResources;
@@ -169,7 +169,7 @@ export class Configuration<C> {
     void this.stop();
     const closing = open.closeAll();
     await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ answered }) => answered)]);
-    // After a second interrupt Terraform still saves what it gets until its providers have ended.
+    // After a second interrupt Terraform still saves the results that arrive before its providers have ended.
     const saved = running.some(({ isAbandoned }) => !isAbandoned) ? this.environment.sleep(SAVING_MS) : undefined;
     await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, Promise.resolve(saved)]);
     this.#calls.clear();

@@ -6,7 +6,7 @@ import { isObject } from '../value';
 import type { Configuration } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
 
-/** Configures the connection. Something unknown is a warning: the plan goes on without the service (F2). */
+/** Configures the connection. An unknown argument is only a warning: the plan goes on without the service (F2). */
 export async function configureProvider<C>(
   provider: Provider<C>,
   configuration: Configuration<C>,
@@ -17,7 +17,7 @@ export async function configureProvider<C>(
   const known = isObject(config) ? config : nullObject(provider.schema.attributes);
   const configured = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
   await configuration.set(configured, deferralAllowed);
-  // What is put off is named by Terraform itself.
+  // If Terraform can defer, it lists the deferred objects itself.
   if (configured?.kind === 'unknown' && !deferralAllowed) {
     const names = configured.paths.map(formatPath).join(', ');
     diagnostics.warn(

@@ -6,7 +6,7 @@ import { isObject, type ObjectValue, UNKNOWN, type Value } from '../value';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 
-/** Starts the state of an object that exists, named by an import id or by its identity; Terraform reads the rest right after. */
+/** Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after. */
 export async function importResourceState<C>(
   target: Target<C> & Called,
   request: ImportResourceStateRequest,
@@ -24,7 +24,7 @@ export async function importResourceState<C>(
     const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
     markUnknown(resource.schema.attributes, state, given.privateState);
     const identity = identityOf(resource, state);
-    // An import id may name an object in other ways, too; an identity is exact.
+    // An import id may name an object in several ways, but an identity must match exactly.
     if (wanted !== undefined && idIn(resource.identity, identity ?? null) !== wanted) throw noSuchIdentity(wanted);
     const imported = { typeName: target.typeName, state, private: given.privateState.toBytes(), identity };
     return { imported, diagnostics: diagnostics.all };

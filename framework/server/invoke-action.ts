@@ -3,7 +3,7 @@ import type { ActionEvent, InvokeActionRequest } from './messages';
 import { type ActionTarget, type Called, handling, reportError } from './operation';
 import { validateToInvoke } from './plan-action';
 
-/** Runs an action: tells its progress as it comes, and ends with what came of it, failure included. */
+/** Runs an action. Yields its progress messages as they come, then one event with the outcome, which may be a failure. */
 export async function* invokeAction<C>(
   target: ActionTarget<C> & Called,
   { config }: InvokeActionRequest,

@@ -7,14 +7,14 @@ import { writeOnlyToNull } from '../write-only';
 import type { ListedResource, ListResourceRequest } from './messages';
 import { type Called, handling, type ListTarget, reportError } from './operation';
 
-/** Objects that are read at the same time. How many requests that makes is for the client to limit. */
+/** Number of objects that are read at the same time. The client limits the number of requests. */
 const READS_AT_ONCE = 16;
 
 /**
- * Lists what exists; what a whole object needs is read only where Terraform asks for it.
+ * Lists existing objects. Reads an object only if Terraform asks for whole objects.
  *
- * An error of the list ends it. An object that cannot be read is listed without its attributes and with a warning, as
- * terraform-plugin-framework does: Terraform takes the first error of an item for the end of the whole query.
+ * An error of the list ends the stream. An object that cannot be read is listed without its attributes and with a warning, as in
+ * terraform-plugin-framework, because Terraform ends the whole query at the first error of an item.
  */
 export async function* listResource<C>(
   target: ListTarget<C> & Called,
@@ -44,7 +44,7 @@ export async function* listResource<C>(
       const { done, value } = await items.next();
       if (done) return;
       signal.throwIfAborted();
-      // Gone between the list and the read: there is nothing to show.
+      // The object was deleted between the list and the read.
       if (value === undefined) continue;
       shown += 1;
       yield value;
@@ -56,7 +56,7 @@ export async function* listResource<C>(
   }
 }
 
-/** What `work` makes of each item, in their order, begun for as many at once as `width` says at the time. */
+/** Yields the results of `work` in the order of the items, and runs it for up to `width()` items at once. */
 async function* inOrder<T, R>(
   items: readonly T[],
   width: () => number,
@@ -76,7 +76,7 @@ async function* inOrder<T, R>(
   }
 }
 
-/** One object as Terraform is told of it; undefined when it is gone. Never rejects. */
+/** The response for one object; undefined if the object is gone. Never rejects. */
 async function toItem<C>(
   target: ListTarget<C> & Called,
   { id, displayName }: Listed,
@@ -94,7 +94,7 @@ async function toItem<C>(
   }
 }
 
-/** The object as an import of it would give it. */
+/** The state that an import of the object would have. */
 async function read<C>(target: ListTarget<C> & Called, id: string, diagnostics: Diagnostics) {
   const { resource } = target;
   const given = handling(target, diagnostics, new Uint8Array());

@@ -3,17 +3,17 @@ import type { Path } from '../path';
 import type { Value } from '../value';
 
 /**
- * Requests and responses of the framework server: the plugin protocol's, with values instead of bytes.
- * A missing resource (before create, after delete) is null.
+ * Requests and responses of the provider server: those of the plugin protocol, with values instead of bytes.
+ * The state of an object that does not exist (before its create, after its delete) is null.
  */
 
 export interface Diagnosed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What may have to wait until the provider's configuration is known. */
+/** A response that may be deferred until the provider's configuration is known. */
 export interface Deferrable {
-  /** True where it has to: Terraform does it in a later run, and the rest of the response is only what it may show until then. */
+  /** True if Terraform has to repeat the operation in a later run. The rest of the response is for display only. */
   readonly deferred?: boolean;
 }
 
@@ -24,18 +24,18 @@ export interface ValidateProviderConfigRequest {
 export interface ConfigureProviderRequest {
   readonly config: Value;
   readonly terraformVersion: string;
-  /** Whether this Terraform can put off what needs an unknown configuration. */
+  /** Whether this Terraform can defer operations that need an unknown configuration. */
   readonly deferralAllowed?: boolean;
 }
 
 export interface ValidateResourceConfigRequest {
   readonly typeName: string;
   readonly config: Value;
-  /** Whether this Terraform knows write-only attributes. */
+  /** Whether this Terraform supports write-only attributes. */
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
-/** Checks a block of any kind but a managed resource. */
+/** The request to validate a block of any kind but a managed resource. */
 export interface ValidateConfigRequest {
   readonly typeName: string;
   readonly config: Value;
@@ -59,7 +59,7 @@ export interface OpenEphemeralResourceRequest {
 export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
   /** Undefined after an error. */
   readonly result: Value | undefined;
-  /** What closing needs. */
+  /** The private data for the request to close. */
   readonly private: Uint8Array;
 }
 
@@ -71,17 +71,17 @@ export interface CloseEphemeralResourceRequest {
 export interface ListResourceRequest {
   readonly typeName: string;
   readonly config: Value;
-  /** Whether whole objects are asked for. */
+  /** Whether Terraform asks for whole objects. */
   readonly includeResource: boolean;
-  /** The most objects to give; 0 for all. */
+  /** The largest number of objects to return; 0 for all. */
   readonly limit: number;
 }
 
-/** An object that was found, or diagnostics alone. */
+/** An object that was found, or only diagnostics. */
 export interface ListedResource extends Diagnosed {
   readonly identity?: Value;
   readonly displayName: string;
-  /** Where whole objects were asked for. */
+  /** The whole object, if Terraform asked for it. */
   readonly state?: Value;
 }
 
@@ -97,7 +97,7 @@ export interface InvokeActionRequest {
   readonly config: Value;
 }
 
-/** Any number of the first, then one of the second. */
+/** An event of a running action: any number of `progress`, then one `completed`. */
 export type ActionEvent =
   | { readonly progress: string; readonly completed?: never }
   | { readonly completed: readonly Diagnostic[]; readonly progress?: never };
@@ -107,7 +107,7 @@ export interface CallFunctionRequest {
   readonly arguments: readonly Value[];
 }
 
-/** Exactly one of the two. */
+/** Either the result or the error of a function call. */
 export type CallFunctionResponse =
   | { readonly result: Value; readonly error?: never }
   | { readonly error: { readonly text: string; readonly argument?: number } };
@@ -127,7 +127,7 @@ export interface UpgradeResourceStateResponse extends Diagnosed {
 export interface MoveResourceStateRequest {
   readonly typeName: string;
   readonly sourceTypeName: string;
-  /** Address of the provider of the source: `registry.terraform.io/hashicorp/random`. */
+  /** Address of the provider of the source, with its host: `registry.terraform.io/hashicorp/random`. */
   readonly sourceProvider: string;
   readonly sourceVersion: bigint;
   /** The state of the source as JSON text. */
@@ -146,7 +146,7 @@ export interface ReadResourceRequest {
   readonly private: Uint8Array;
 }
 
-/** The identity of what is answered; undefined where there is nothing, or a type has none. */
+/** A response with an identity; it is undefined if there is no object, or its type has no identity. */
 interface Identified {
   readonly identity: Value | undefined;
 }
@@ -189,16 +189,16 @@ export interface ApplyResourceChangeRequest {
 }
 
 export interface ApplyResourceChangeResponse extends Diagnosed, Identified {
-  /** What exists now. */
+  /** The state of the object as it exists now. */
   readonly state: Value;
   readonly private: Uint8Array;
 }
 
 export interface ImportResourceStateRequest {
   readonly typeName: string;
-  /** Empty where an identity is given. */
+  /** The import id; empty if an identity is given. */
   readonly id: string;
-  /** Null where an id is given. */
+  /** The identity; null if an id is given. */
   readonly identity: Value;
 }
 

@@ -7,8 +7,8 @@ import { reportError, type Target } from './operation';
 import { upgradeResourceState } from './upgrade-resource-state';
 
 /**
- * Makes the state of a `moved` object one of another type. Only between types of this provider that know a way; the state of the
- * source is brought to its current schema first. Nothing is sent to the service.
+ * Converts the state of a `moved` object to another type, if the resource of that type supports the move (`movesFrom`). First upgrades
+ * the state to the current schema of its own type. Sends nothing to the service.
  */
 export function moveResourceState<C>(
   target: Target<C>,
@@ -27,7 +27,7 @@ export function moveResourceState<C>(
     diagnostics.add(...upgraded.diagnostics);
     if (!isObject(upgraded.state)) return { moved: undefined, diagnostics: diagnostics.all };
     const privateState = new PrivateState(request.private);
-    // It has the schema of the type that the way is for.
+    // The upgraded state has the schema that the converter of this type expects.
     const state = move({ state: upgraded.state as never, privateState });
     const moved = { state, private: privateState.toBytes(), identity: identityOf(target.resource, state) };
     return { moved, diagnostics: diagnostics.all };

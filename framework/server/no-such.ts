@@ -1,6 +1,6 @@
 import { DiagnosticError } from '../diagnostic';
 
-/** What a provider has by name. */
+/** The kinds of things that a provider has by name. */
 export type Kind =
   | 'resource type'
   | 'data source type'
@@ -10,8 +10,8 @@ export type Kind =
   | 'function';
 
 /**
- * The error for a type or function that the provider does not have, with the title that terraform-plugin-framework gives it. Terraform itself checks configurations, so it is in a state
- * or a plan of another version of the provider.
+ * The error for a type or a function that the provider does not have, with the title of terraform-plugin-framework. Terraform itself checks
+ * configurations, so the name comes from a state or a plan of another version of the provider.
  */
 export function noSuch(kind: Kind, name: string, known: Iterable<string>): DiagnosticError {
   const all = [...known].sort();

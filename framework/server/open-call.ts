@@ -3,16 +3,16 @@ import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
 import type { TimedOperation, TimeLimit } from '../timeouts';
 
-/** How long an apply that was under way may take to say what it made, once the provider failed beneath it, in milliseconds. */
+/** Time that a running apply gets to report its result after a failure of the provider, in milliseconds. */
 const LAST_WORDS_MS = 3_000;
 
 /**
- * One call in progress, and what may end it early.
+ * A call in progress, and the events that end it early.
  *
- * *Interrupted*: Terraform asked the whole provider to stop. Nothing new is sent; what was sent gets its response, and Terraform
- * saves the result (F8). *Abandoned*: nobody waits for the result any more, because the host is gone or cancelled this call. Then
- * the handler's result is undone where nobody could find it. *Failed*: an uncaught exception belongs to some call whose promise may
- * then never settle, and it is unknown to which. All three abort the same signal, because they mean the same to handlers.
+ * *Interrupted*: Terraform asked the whole provider to stop. The handler sends nothing new but waits for outstanding responses, and
+ * Terraform saves the result (F8). *Abandoned*: nobody waits for the result any more, because the host is gone or has cancelled this
+ * call. Then the handler's work is undone if nobody could find its result. *Failed*: an uncaught exception was thrown in an unknown
+ * call, whose promise may never settle. All three abort the same signal, because handlers react to them in the same way.
  */
 export class OpenCall {
   readonly #controller = new AbortController();
@@ -33,12 +33,12 @@ export class OpenCall {
     this.#failed.promise.catch(() => {});
   }
 
-  /** Aborted by whatever ends the call early: nothing new is sent then. */
+  /** Aborted by every event that ends the call early. The handler must send nothing new then. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Gives the call a time limit, until it is {@link end}ed. */
+  /** Gives the call a time limit, which {@link end} cancels. */
   limit(
     operation: TimedOperation,
     { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },
@@ -51,25 +51,25 @@ export class OpenCall {
     return this.#limit;
   }
 
-  /** The time limit, if that is what ended the call. */
+  /** The time limit if it has ended the call; else undefined. */
   get exceeded(): TimeLimit | undefined {
     const { reason } = this.#limit?.signal ?? {};
     return reason !== undefined && reason !== this.signal.reason ? this.#limit : undefined;
   }
 
-  /** Says how to undo what was made, if nobody is left to save it; undefined: it may stay. The last one counts. */
+  /** Registers how to undo the handler's work if nobody can save its result; undefined: not at all. Replaces an earlier registration. */
   readonly ifUnsaved = (undo: (() => Promise<void>) | undefined): void => {
     this.#undo = undo;
   };
 
-  /** Ends what the call has begun to wait for, and undoes what nobody will know of. */
+  /** Ends the call: cancels its timer, and undoes the handler's work if the call was abandoned. */
   async end(): Promise<void> {
     this.#stopAlarm?.();
     this.#answered.resolve();
     if (this.#isAbandoned) await this.#undo?.();
   }
 
-  /** Settles when the handler has ended, or is not relied on any more. */
+  /** Settles when the call has ended. */
   get answered(): Promise<void> {
     return this.#answered.promise;
   }
@@ -79,17 +79,17 @@ export class OpenCall {
     return this.#isAbandoned;
   }
 
-  /** Why the call was interrupted, if it was. */
+  /** The reason of an interruption; undefined without one. */
   get interruption(): DiagnosticError | undefined {
     return this.#interruption;
   }
 
-  /** Throws the interruption: a handler that has not begun does not begin. */
+  /** Throws if the call was interrupted, so that a handler does not begin. */
   requireUninterrupted(): void {
     if (this.#interruption) throw this.#interruption;
   }
 
-  /** Why the provider failed, if it did. */
+  /** The failure of the provider during the call; undefined without one. */
   get failure(): DiagnosticError | undefined {
     return this.#failure;
   }
@@ -104,7 +104,7 @@ export class OpenCall {
     this.#controller.abort(reason);
   }
 
-  /** Aborts the call and no longer relies on its handler. `sentIsAnswered` settles when nothing that was sent is on its way any more. */
+  /** Aborts the call and stops waiting for its handler. `sentIsAnswered` settles when all requests that were sent have responses. */
   fail(failure: DiagnosticError, sentIsAnswered?: Promise<unknown>): void {
     this.#failure ??= failure;
     this.#sentIsAnswered = Promise.resolve(sentIsAnswered);
@@ -112,12 +112,12 @@ export class OpenCall {
     this.#controller.abort(failure);
   }
 
-  /** What the work comes to; rejects as soon as the provider fails. */
+  /** The result of the work. Rejects as soon as the provider fails. */
   settle<R>(work: Promise<R>): Promise<R> {
     return Promise.race([work, this.#failed.promise]);
   }
 
-  /** The same for work that makes something: it gets the responses to what was sent, and a moment to tell what it has made (F5, F8). */
+  /** Like {@link settle} for work that changes objects: after a failure it gets outstanding responses and time to save (F5, F8). */
   settleLate<R>(work: Promise<R>): Promise<R> {
     const late = this.#failed.promise.catch(async (failure) => {
       await this.#sentIsAnswered;

@@ -8,10 +8,10 @@ import { type Called, type EphemeralTarget, handling, reportError } from './oper
 const NO_BYTES = new Uint8Array();
 
 /**
- * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by us when Terraform is lost (F4).
+ * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by the framework if Terraform is gone (F4).
  *
- * With an unknown provider block it is put off where Terraform can do that; else it is an error that says what is not known,
- * since Terraform takes no unknown response (F2).
+ * While an argument of the provider block is unknown, opening is deferred if Terraform supports that. Otherwise it is an error that
+ * names the argument, because Terraform accepts no unknown result (F2).
  */
 export async function openEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,

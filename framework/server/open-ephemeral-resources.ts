@@ -1,18 +1,18 @@
 /**
- * The ephemeral resources of one connection that are open, or about to be: what has to be closed when nobody will ask for
- * it any more (F4).
+ * The ephemeral resources of one connection that are open or about to be, so that the framework can close them if the host does not
+ * (F4).
  */
 export class OpenEphemeralResources {
   readonly #opening = new Set<Promise<unknown>>();
   readonly #close = new Map<string, () => Promise<void>>();
   readonly #closing = new Set<string>();
 
-  /** True while there is something to close. */
+  /** True while an ephemeral resource is open or about to be. */
   get any(): boolean {
     return this.#opening.size > 0 || this.#close.size > 0;
   }
 
-  /** Waits for an opening, and remembers meanwhile that it may make something. */
+  /** Waits for an opening, and counts it as open meanwhile. */
   async opening<R>(work: Promise<R>): Promise<R> {
     this.#opening.add(work);
     try {
@@ -22,7 +22,7 @@ export class OpenEphemeralResources {
     }
   }
 
-  /** Remembers how to close what has been opened, by a key of its own. */
+  /** Remembers how to close the ephemeral resource with this key. */
   opened(key: string, close: () => Promise<void>): void {
     this.#close.set(key, close);
   }
@@ -31,12 +31,12 @@ export class OpenEphemeralResources {
     this.#close.delete(key);
   }
 
-  /** Waits for the openings on their way. Never rejects. */
+  /** Waits for the openings in progress. Never rejects. */
   async openings(): Promise<void> {
     await Promise.allSettled(this.#opening);
   }
 
-  /** Closes what is open and not being closed by now. Never rejects. */
+  /** Closes every open ephemeral resource that is not being closed already. Never rejects. */
   async closeAll(): Promise<void> {
     const open = [...this.#close].filter(([key]) => !this.#closing.has(key));
     for (const [key] of open) this.#closing.add(key);

@@ -14,44 +14,44 @@ import type { ObjectValue } from '../value';
 import type { Configuration } from './configuration';
 import type { OpenCall } from './open-call';
 
-/** A type, and the provider and the configuration to act with. */
+/** The type name, provider and configuration of an operation. */
 interface TypeTarget<C> {
   readonly typeName: string;
   readonly provider: Provider<C>;
   readonly configuration: Configuration<C>;
 }
 
-/** Beside what to act on: the call that asks for it, where handlers run that take their time. */
+/** The call of an operation that runs a handler. */
 export interface Called {
   readonly call: OpenCall;
 }
 
-/** A resource type to act on. */
+/** The target of an operation on a resource. */
 export interface Target<C> extends TypeTarget<C> {
   readonly resource: AnyResource<C>;
 }
 
-/** A data source to read. */
+/** The target of a read of a data source. */
 export interface DataSourceTarget<C> extends TypeTarget<C> {
   readonly dataSource: AnyDataSource<C>;
 }
 
-/** An ephemeral resource to open or to close. */
+/** The target of opening or closing an ephemeral resource. */
 export interface EphemeralTarget<C> extends TypeTarget<C> {
   readonly ephemeralResource: AnyEphemeralResource<C>;
 }
 
-/** A list resource, and the resource whose objects it finds. */
+/** The target of a list: a list resource, and the resource whose objects it finds. */
 export interface ListTarget<C> extends Target<C> {
   readonly listResource: AnyListResource<C>;
 }
 
-/** An action to run. */
+/** The target of an action's plan or run. */
 export interface ActionTarget<C> extends TypeTarget<C> {
   readonly action: AnyAction<C>;
 }
 
-/** An operation that can be given a time limit, and where that is configured. */
+/** An operation whose time limit can be configured, and the values that configure it. */
 export interface Timed {
   readonly attributes: Attributes;
   readonly operation: TimedOperation;
@@ -59,8 +59,8 @@ export interface Timed {
 }
 
 /**
- * What a handler is given beside its own input. Throws while the provider's configuration is not known, and once the call has been
- * interrupted. `timed` says how long the operation may take.
+ * Makes the part of a request that all handlers share. Throws while the provider's configuration is unknown, and after an interruption
+ * of the call. `timed` configures the time limit of the operation.
  */
 export function handling<C>(
   target: TypeTarget<C> & Called,
@@ -82,17 +82,17 @@ export function handling<C>(
   };
 }
 
-/** What is added to an error of an operation that was interrupted. */
+/** Text added to the error of an operation that was interrupted. */
 const STOPPED = 'Terraform was asked to stop meanwhile, so nothing more was sent. Run the same command again to go on.';
 
-/** Adds to the diagnostics what a handler threw, in words. */
+/** Adds an error that a handler threw to the diagnostics, in the provider's words. */
 export function reportError<C>(
   target: TypeTarget<C> & Partial<Called>,
   diagnostics: Diagnostics,
   error: unknown,
   verb: string,
 ): void {
-  // A handler that was cancelled for it names the cancellation alone.
+  // The handler's own error only says that it was cancelled.
   const failure = target.call?.failure;
   if (failure) diagnostics.add(failure.toDiagnostic());
   const { exceeded, interruption } = target.call ?? {};

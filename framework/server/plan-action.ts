@@ -5,16 +5,16 @@ import type { ActionTarget } from './operation';
 import { validateConfig } from './validate-config';
 
 /**
- * Plans an action: checks its configuration once more (F7).
+ * Plans an action: validates its configuration again (F7).
  *
- * Terraform validates actions with every variable unknown and never again, so what a variable holds is first seen here.
+ * Terraform validates actions only while all variables are unknown, so the values of variables are first seen here.
  */
 export function planAction<C>(target: ActionTarget<C>, { config }: PlanActionRequest): PlanActionResponse {
   if (target.configuration.defers) return { deferred: true, diagnostics: [] };
   return validateConfig(target.action, config);
 }
 
-/** Checks the configuration that an action is about to run with; what is unknown by then is an error. */
+/** Validates the configuration of an action that is about to run. An unknown value is then an error. */
 export function validateToInvoke<C>({ action, typeName }: ActionTarget<C>, config: Value): Diagnostics {
   const diagnostics = new Diagnostics();
   diagnostics.add(...validateConfig(action, config).diagnostics);

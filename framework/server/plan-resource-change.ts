@@ -10,7 +10,7 @@ import { writeOnlyToNull } from '../write-only';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
 import { reportError, type Target } from './operation';
 
-/** Plans a change: pure, from what Terraform sends alone (F1). */
+/** Plans a change. Pure: the result depends on Terraform's request only (F1). */
 export function planResourceChange<C>(
   target: Target<C>,
   request: PlanResourceChangeRequest,
@@ -19,7 +19,7 @@ export function planResourceChange<C>(
   const replace = new Map<string, Path>();
   const { resource } = target;
   const { prior, proposed, config } = request;
-  // To the plan of a replacement Terraform hands the private state of the object before, with which it has nothing to do.
+  // In the plan of a replacement, Terraform sends the private state of the old object, which the new one must not inherit.
   const creates = prior === null && isObject(proposed);
   const privateState = new PrivateState(creates ? undefined : request.private);
 

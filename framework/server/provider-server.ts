@@ -61,17 +61,17 @@ import { validateProviderConfig } from './validate-provider-config';
 import { validateResourceConfig } from './validate-resource-config';
 
 /**
- * One provider as one connection sees it.
+ * The provider of one connection.
  *
- * Configuration lives here and nowhere else, so two connections to one process never see each other's token (F2).
- * No method throws for a practitioner's mistake or a failing service: those are diagnostics. A `DiagnosticError` names a type
- * that the provider does not have. `cancelled` is aborted when nobody waits for the response any more.
+ * It alone holds the configuration, so two connections to one process never share a token (F2). Mistakes of practitioners and errors of
+ * the service are diagnostics in responses; methods throw only a `DiagnosticError` for a type that the provider does not have.
+ * `cancelled` is aborted when nobody waits for the response any more.
  */
 export interface ProviderServer {
   readonly providerSchema: Schema;
   /** By full type name, such as `random_pet`. */
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
-  /** By full type name; types without an identity are missing. */
+  /** By full type name, without types that have no identity. */
   readonly identitySchemas: ReadonlyMap<string, IdentitySchema>;
   /** By full type name, such as `random_pet`. */
   readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
@@ -113,7 +113,7 @@ export interface ProviderServer {
     cancelled?: AbortSignal,
   ): Promise<OpenEphemeralResourceResponse>;
   closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
-  /** True while something runs, or is open that {@link close} has to close. */
+  /** True while a call runs, or an ephemeral resource is open that {@link close} has to close. */
   readonly isBusy: boolean;
   validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
   listResource(request: ListResourceRequest, cancelled: AbortSignal): AsyncIterable<ListedResource>;
@@ -122,20 +122,20 @@ export interface ProviderServer {
   invokeAction(request: InvokeActionRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /**
-   * Sends nothing new, for what is running nor for what is asked for later, but for closing (F8). Settles when what is running has
-   * ended: what was sent is awaited.
+   * Interrupts all current and later calls except closing: they send nothing new (F8). Settles when the current calls have ended, which
+   * wait for outstanding responses.
    */
   stop(): Promise<void>;
-  /** Ends what is running with an error, whether it can still end by itself or not; later operations run as usual. */
+  /** Ends the current calls with an error, even if their handlers never end. Later calls run as usual. */
   fail(failure: DiagnosticError): void;
   /**
-   * Ends everything, because nobody is left to take a result: awaits what was sent, undoes what nobody will know of, closes ephemeral
-   * resources that are still open, and ends the client's connections. Takes ten seconds at most.
+   * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,
+   * closes open ephemeral resources and the provider's connection. Takes ten seconds at most.
    */
   close(): Promise<void>;
 }
 
-/** Makes the server of one connection. */
+/** Makes the provider server of one connection. */
 export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
   const configuration = new Configuration<C>(environment);
   const resources = byTypeName(provider, provider.resources);
@@ -205,7 +205,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
       validateConfig(getEphemeral(typeName).ephemeralResource, config),
     openEphemeralResource: (request, cancelled) =>
       during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
-    // Closed whether anybody waits for it or not.
+    // A cancelled call must close the ephemeral resource, too.
     closeEphemeralResource: (request) =>
       configuration.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     get isBusy() {

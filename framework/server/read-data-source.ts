@@ -7,8 +7,8 @@ import { type Called, type DataSourceTarget, handling, reportError } from './ope
 /**
  * Reads a data source.
  *
- * Terraform waits for an unknown data block, but not for an unknown provider block. Where it can, the read is put off; else it
- * takes no unknown response, and that is an error which says what is not known (F2).
+ * Terraform waits until the data block is known, but not until the provider block is. While an argument of that is unknown, the read
+ * is deferred if Terraform supports it. Otherwise it is an error that names the argument, because Terraform accepts no unknown result (F2).
  */
 export async function readDataSource<C>(
   target: DataSourceTarget<C> & Called,

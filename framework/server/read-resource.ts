@@ -6,7 +6,7 @@ import { writeOnlyToNull } from '../write-only';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 
-/** Refreshes a state. While the provider's configuration is unknown, the state is handed back as it is (F2). */
+/** Refreshes a state. While the provider's configuration is unknown, returns the state unchanged (F2). */
 export async function readResource<C>(
   target: Target<C> & Called,
   request: ReadResourceRequest,

@@ -4,7 +4,7 @@ import { fromJson, parseJson } from '../json-value';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
-/** Brings a stored identity to the current schema. There has been one version only, so there is nothing to change. */
+/** Upgrades a stored identity to the current schema. There is only one version, so the identity does not change. */
 export function upgradeResourceIdentity<C>(
   { resource, typeName }: Target<C>,
   { version, json }: UpgradeResourceIdentityRequest,

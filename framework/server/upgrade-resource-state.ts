@@ -7,7 +7,7 @@ import type { Target } from './operation';
 
 type Upgraded<C> = Pick<Target<C>, 'resource' | 'typeName'>;
 
-/** Brings a stored state to the current schema. Called for every stored object in every command, also at equal version. */
+/** Upgrades a stored state to the current schema. Terraform calls it for every object in every command, even if the version is current. */
 export function upgradeResourceState<C>(
   { resource, typeName }: Target<C>,
   { version, json }: UpgradeResourceStateRequest,
@@ -37,7 +37,7 @@ export function upgradeResourceState<C>(
   }
 }
 
-/** What a parser of JSON says is left out: it quotes what it read, which may be secret. */
+/** The reason of an error without the message of the JSON parser, which quotes its input and so perhaps a secret. */
 function reasonOf(error: unknown): string {
   return error instanceof TypeError ? error.message : 'it is not JSON';
 }

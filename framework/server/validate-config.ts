@@ -5,13 +5,13 @@ import { validateAttributes } from '../validate';
 import { isObject, type ObjectValue, type Value } from '../value';
 import type { Diagnosed } from './messages';
 
-/** A kind of block that is checked by its schema, and may check more. */
+/** A kind of block with a schema and perhaps a validation of its own. */
 interface Checked {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest<ObjectValue>) => void;
 }
 
-/** Checks a block of any kind but a managed resource: every problem at once, each with its path. */
+/** Validates a block of any kind but a managed resource. Reports all problems at once, each with its path. */
 export function validateConfig({ schema, validate }: Checked, config: Value): Diagnosed {
   const diagnostics = new Diagnostics();
   if (isObject(config)) {

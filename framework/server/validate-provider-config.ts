@@ -4,7 +4,7 @@ import { validateAttributes } from '../validate';
 import { isObject } from '../value';
 import type { Diagnosed, ValidateProviderConfigRequest } from './messages';
 
-/** Checks the provider block. A missing token is no mistake yet: validating needs no credentials (F3). */
+/** Validates the provider block. Missing credentials are no error yet, because validating needs none (F3). */
 export function validateProviderConfig<C>(provider: Provider<C>, { config }: ValidateProviderConfigRequest): Diagnosed {
   const diagnostics = new Diagnostics();
   if (isObject(config)) {

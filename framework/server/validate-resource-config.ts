@@ -6,7 +6,7 @@ import { isObject, type ObjectValue } from '../value';
 import type { Diagnosed, ValidateResourceConfigRequest } from './messages';
 import type { Target } from './operation';
 
-/** Checks a resource block: every problem at once, each with its path. */
+/** Validates a resource block. Reports all problems at once, each with its path. */
 export function validateResourceConfig<C>(
   { resource }: Target<C>,
   { config, writeOnlyAttributesAllowed }: ValidateResourceConfigRequest,

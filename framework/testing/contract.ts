@@ -5,8 +5,8 @@ import type { Type } from '../type';
 import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../value';
 
 /**
- * What Terraform demands of a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function
- * gives what is violated, in words that hold no value; none is good.
+ * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function returns
+ * descriptions of the violations, without values; an empty list means that there is none.
  */
 type Violations = readonly string[];
 
@@ -15,12 +15,12 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-/** Throws when anything is violated. */
+/** Throws a {@link ContractError} if there is a violation. */
 export function uphold(step: string, violations: Violations): void {
   if (violations.length > 0) throw new ContractError(`${step}: ${violations.join('; ')}`);
 }
 
-/** Rules of a planned state, and of what opening an ephemeral resource gives ("Checks on the planned state"). */
+/** Rules of a planned state and of the result of opening an ephemeral resource ("Checks on the planned state"). */
 export function planViolations(attributes: Attributes, config: Value, prior: Value, planned: Value): Violations {
   if (!isObject(config) || !isObject(planned)) {
     return config === null && planned === null ? [] : ['planned is null where config is not, or the other way round'];
@@ -55,7 +55,7 @@ function plannedObject(
   });
 }
 
-/** The objects inside a nested attribute, by their place: configured, prior and planned. */
+/** The objects inside a nested attribute by their key: configured, prior and planned. */
 function parts(nesting: string, c: Value, p: Value, l: Value): [key: string, c: Value, p: Value, l: Value][] {
   if (nesting === 'single') return [['', c, p, l]];
   const entries = (value: Value): Record<string, Value> =>
@@ -73,7 +73,7 @@ export function replaceViolations(paths: readonly Path[], prior: Value, planned:
     .map((path) => `requires_replace names ${formatPath(path)}, which is nowhere`);
 }
 
-/** The value at a path; undefined where the path leads nowhere. */
+/** The value at a path; undefined if there is none. */
 export function at(value: Value, path: Path): Value | undefined {
   return path.reduce<Value | undefined>((found, step) => {
     if ('index' in step) return isList(found) ? found[step.index] : undefined;
@@ -82,7 +82,7 @@ export function at(value: Value, path: Path): Value | undefined {
   }, value);
 }
 
-/** Rules of a new state, whatever it comes from: wholly known, and nothing write-only in it. */
+/** Rules of any new state: it is wholly known and contains no write-only value. */
 export function stateViolations(attributes: Attributes, state: Value): Violations {
   if (!isObject(state)) return [];
   return [
@@ -91,19 +91,19 @@ export function stateViolations(attributes: Attributes, state: Value): Violation
   ];
 }
 
-/** Rules of the result of an apply without errors ("inconsistent result after apply"); null `planned` for a delete. */
+/** Rules of the result of an apply without errors ("inconsistent result after apply"). `planned` is null for a delete. */
 export function resultViolations(attributes: Attributes, planned: Value, result: Value): Violations {
   if (planned === null) return result === null ? [] : ['something is left after a delete'];
   if (result === null) return ['nothing is there after an apply'];
   return incompatibilities(planned, result, objectType(attributes), 'the result');
 }
 
-/** Rules of the second plan, when everything is known ("inconsistent final plan"). */
+/** Rules of the second plan, in which the configuration is known ("inconsistent final plan"). */
 export function finalPlanViolations(attributes: Attributes, first: Value, second: Value): Violations {
   return incompatibilities(first, second, objectType(attributes), 'the final plan');
 }
 
-/** Where an actual value breaks what was planned: known values stay, unknown ones may become anything. */
+/** The places where an actual value differs from the planned one. A planned unknown value may become any value. */
 function incompatibilities(planned: Value, actual: Value, type: Type, at: string): Violations {
   if (isUnknown(planned)) return [];
   if (planned === null || actual === null || isUnknown(actual)) {
@@ -130,7 +130,7 @@ function incompatibilities(planned: Value, actual: Value, type: Type, at: string
   return valuesEqual(planned, actual, type) ? [] : [`${at} is another value than planned`];
 }
 
-/** Rules of an identity: it is there where there is an object, and known. */
+/** Rules of an identity: an object has one, and it is known. */
 export function identityViolations(identity: Value | undefined, { exists }: { readonly exists: boolean }): Violations {
   if (!exists) return [];
   if (!isObject(identity)) return ['there is no identity'];
@@ -138,14 +138,14 @@ export function identityViolations(identity: Value | undefined, { exists }: { re
 }
 
 /**
- * Rules of a planned identity: that of the prior object, and null or known where there is none. Terraform core takes an unknown one
- * in the plan of a create, but no command line can show such a plan as JSON, and OpenTofu cannot apply it.
+ * Rules of a planned identity: with a prior object it must be present, and if it is present it must be known. Terraform core accepts an
+ * unknown one in the plan of a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
  */
 export function plannedIdentityViolations(identity: Value | undefined, prior: Value): Violations {
   return identityViolations(identity, { exists: prior !== null || isObject(identity) });
 }
 
-/** Rules of anything that is planned or stored: nothing write-only in it. */
+/** Rules of any planned or stored object: it contains no write-only value. */
 export function writeOnlyViolations(attributes: Attributes, object: Value, at: Path = []): Violations {
   if (!isObject(object)) return [];
   return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {

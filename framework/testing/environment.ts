@@ -1,12 +1,12 @@
 import type { Environment } from '../provider';
 
-/** A clock that moves on by what is slept, at once. */
+/** A clock that each sleep advances, without waiting. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** The world of a provider in this process, with a clock that nobody waits for. */
+/** An environment for a provider in this process, whose sleeps end at once and advance the clock. */
 export function skippingEnvironment(
   clock: Clock = { now: Date.now() },
   variables: Environment['env'] = {},

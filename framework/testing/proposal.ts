@@ -1,7 +1,7 @@
 import { type Attributes, isNested, nullObject } from '../schema';
 import { isObject, mapValues, type ObjectValue, type Value } from '../value';
 
-/** A configuration with every attribute, also inside of nested ones. */
+/** Adds null for every attribute that a configuration leaves out, also inside of nested attributes. */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
   return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
     const type = attributes[name]?.type;

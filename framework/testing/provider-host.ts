@@ -19,7 +19,7 @@ import {
 import { type Clock, skippingEnvironment } from './environment';
 import { complete, propose } from './proposal';
 
-/** An object as Terraform keeps it between two commands. */
+/** An object as Terraform stores it between two commands. */
 export interface Kept {
   readonly state: ObjectValue;
   readonly private: Uint8Array;
@@ -27,7 +27,7 @@ export interface Kept {
 
 export interface Outcome {
   readonly action: 'create' | 'update' | 'replace' | 'no-op';
-  /** Null when nothing exists. */
+  /** The object after the apply; null if it does not exist. */
   readonly kept: Kept | null;
   readonly planned: ObjectValue;
   readonly diagnostics: readonly Diagnostic[];
@@ -44,9 +44,9 @@ export interface HostOptions {
 const NO_BYTES = new Uint8Array();
 
 /**
- * Plays Terraform for one configured provider, in this process and without a wire: proposes new states, plans, applies,
- * refreshes, imports and reads data sources as Terraform does, and throws where a response breaks the contract of resources. For
- * rules of resources: test the lifecycle with the real one, too.
+ * Plays Terraform for one configured provider, in this process and without the wire: proposes new states, plans, applies, refreshes,
+ * imports and reads data sources as Terraform does, and throws if a response breaks Terraform's rules (`contract.ts`). For tests of a
+ * resource's rules; test its lifecycle with the real Terraform, too.
  */
 export class ProviderHost {
   readonly #cancelling = new AbortController();
@@ -54,10 +54,10 @@ export class ProviderHost {
 
   private constructor(
     readonly server: ProviderServer,
-    /** The end of this host's connection, as the provider sees it. */
+    /** The provider's side of this host's connection. */
     private readonly ends: Connection & { readonly settled: () => Promise<void> },
     readonly clock: Clock,
-    /** Lets so many milliseconds pass, with the time limits that they end. */
+    /** Advances the clock by so many milliseconds, and rings the alarms of time limits that end by then. */
     readonly pass: (ms: number) => Promise<void>,
   ) {}
 
@@ -127,8 +127,7 @@ export class ProviderHost {
   }
 
   /**
-   * Plans and applies; does not apply a plan with errors, and nothing for a plan without changes. `cancelled` says that nobody takes the
-   * result.
+   * Plans and applies. Does not apply a plan with errors or without changes. `cancelled` means that nobody takes the result.
    */
   async apply(
     typeName: string,
@@ -217,7 +216,7 @@ export class ProviderHost {
     };
   }
 
-  /** Closes what was opened. */
+  /** Closes an ephemeral resource. */
   close(typeName: string, privateBytes: Uint8Array) {
     return this.server.closeEphemeralResource({ typeName, private: privateBytes });
   }
@@ -234,7 +233,7 @@ export class ProviderHost {
     throw new Error(`${typeName} never completed`);
   }
 
-  /** Asks the provider to stop, as Terraform does at an interrupt; begins nothing after that. */
+  /** Asks the provider to stop, as Terraform does at an interrupt, and starts no further operation. */
   stop(): void {
     this.#stopped = true;
     void this.server.stop();
@@ -245,7 +244,7 @@ export class ProviderHost {
     this.#cancelling.abort(new Error('cancelled'));
   }
 
-  /** Tells the provider that there is no more work, whatever still runs; settles when it has answered. */
+  /** Tells the provider that there is no more work, even if an operation still runs. Settles with its response. */
   async shutDown(): Promise<void> {
     this.#stopped = true;
     const method = this.ends.methods.get('/plugin.GRPCController/Shutdown');
@@ -253,7 +252,7 @@ export class ProviderHost {
     await method.handle(new Uint8Array(), { signal: new AbortController().signal, closed: Promise.resolve() });
   }
 
-  /** Closes the connection, as the end of Terraform does; settles when the provider has done what it does then. */
+  /** Closes the connection, as the end of Terraform does. Settles when the provider has finished its work after that. */
   async hangUp(): Promise<void> {
     this.cancel();
     this.ends.close();

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 import { bits, element, integer, octets, oid, sequence, set, TRUE, time, utf8 } from './der';
 import { toPem } from './pem';
 
-/** A certificate with its key, made for one run and never written to disk. */
+/** A certificate and its key, made for one run of the process and never written to disk. */
 export interface Certificate {
   readonly der: Buffer;
   readonly cert: string;
@@ -10,9 +10,9 @@ export interface Certificate {
 }
 
 export interface CertificateOptions {
-  /** Start of the validity is a day earlier, for hosts whose clock is behind. */
+  /** The validity starts a day earlier, for hosts whose clock is behind. */
   readonly now: Date;
-  /** Key of the certificate: P-256 unless given. */
+  /** The key pair; by default a new one on P-256. */
   readonly keys?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
 }
 
@@ -25,8 +25,8 @@ const SERVER_AUTH = oid('1.3.6.1.5.5.7.3.1');
 const CLIENT_AUTH = oid('1.3.6.1.5.5.7.3.2');
 
 /**
- * Makes a self-signed certificate for `localhost` as mutual TLS between Terraform and a provider wants it
- * (plugin protocol, "AutoMTLS"). X.509 libraries do the same in twenty times the time.
+ * Makes a self-signed certificate for `localhost`, for mutual TLS between Terraform and a provider (plugin protocol, "AutoMTLS"). An
+ * X.509 library takes twenty times as long.
  */
 export function createCertificate({ now, keys }: CertificateOptions): Certificate {
   const { publicKey, privateKey } = keys ?? generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -49,7 +49,7 @@ export function createCertificate({ now, keys }: CertificateOptions): Certificat
   };
 }
 
-/** Positive and never zero: the first bit is 0, the second 1. */
+/** A random positive number: its first bit is 0, its second 1. */
 function serialNumber(): bigint {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;

@@ -1,6 +1,6 @@
-/** Just enough DER (ITU-T X.690) to write a certificate. Every function returns one element: tag, length, content. */
+/** The part of DER (ITU-T X.690) that a certificate needs. Every function returns one element: tag, length, content. */
 
-/** An element of this tag; its content is these parts, one after another. */
+/** An element with this tag. Its content is the concatenated parts. */
 export function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), length(content.length), content]);
@@ -26,11 +26,11 @@ export const TRUE = element(0x01, Buffer.from([0xff]));
 /** A whole number that is not negative. */
 export function integer(value: bigint): Buffer {
   const digits = Buffer.from(hex(value), 'hex');
-  // A first bit of 1 would make it negative.
+  // A first bit of 1 would make the number negative.
   return element(0x02, (digits[0] ?? 0) & 0x80 ? Buffer.from([0]) : Buffer.alloc(0), digits);
 }
 
-/** Bits, of which the last `unused` of the last byte do not count. */
+/** A bit string. The last `unused` bits of the last byte do not count. */
 export function bits(content: Uint8Array, unused = 0): Buffer {
   return element(0x03, Buffer.from([unused]), content);
 }

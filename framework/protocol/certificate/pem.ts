@@ -1,8 +1,7 @@
 /**
  * DER as PEM, 64 characters a line.
  *
- * The lines are cut and joined, not ended: an empty line, which "a newline after every 64" leaves now and then, is refused
- * by OpenSSL.
+ * A newline stands only between lines, because a newline after every 64 characters can leave an empty line, which OpenSSL refuses.
  */
 export function toPem(label: string, der: Uint8Array): string {
   const lines =

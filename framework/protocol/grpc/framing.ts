@@ -1,9 +1,9 @@
 import { GrpcError, Status } from './status';
 
-/** A message on the wire is preceded by one byte of flags and four bytes of length. */
+/** The prefix of a message on the wire: one byte of flags and four bytes of length. */
 const PREFIX_BYTES = 5;
 
-/** The bytes that go before a message of this length. Never compressed. */
+/** The prefix of an uncompressed message of this length. */
 export function framePrefix(length: number): Buffer {
   const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
   prefix[0] = 0;
@@ -17,19 +17,19 @@ export function frame(message: Uint8Array): Buffer {
 }
 
 /**
- * Cuts what arrives into messages.
+ * Splits the received bytes into messages.
  *
- * A message that is too long is refused as soon as its length is known, before it is collected.
+ * It rejects a message that is too long as soon as it knows the length, before it collects the message.
  */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #available = 0;
-  /** Length of the message whose prefix was read. */
+  /** Length of the message whose prefix was read; undefined before that. */
   #length: number | undefined;
 
   constructor(private readonly maxMessageBytes: number) {}
 
-  /** Takes in bytes and returns the messages they complete. Throws a {@link GrpcError} for a frame that is not acceptable. */
+  /** Adds received bytes and returns the messages that they complete. Throws a {@link GrpcError} for an invalid frame. */
   push(chunk: Uint8Array): Uint8Array[] {
     this.#chunks.push(chunk);
     this.#available += chunk.length;
@@ -45,7 +45,7 @@ export class FrameReader {
     }
   }
 
-  /** To be called at the end of input. Throws a {@link GrpcError} if it ends within a message. */
+  /** Call it at the end of input. Throws a {@link GrpcError} if the input ends within a message. */
   end(): void {
     if (this.#available > 0 || this.#length !== undefined) {
       throw new GrpcError(Status.INTERNAL, 'the request ended in the middle of a message');
@@ -74,7 +74,7 @@ export class FrameReader {
       else this.#chunks[0] = first.subarray(length);
       return first.subarray(0, length);
     }
-    // Collected first and joined once, so that a message of many chunks is copied once.
+    // Chunks are joined once, so that a message of many chunks is copied only once.
     const all = Buffer.concat(this.#chunks);
     this.#chunks = all.length > length ? [all.subarray(length)] : [];
     return all.subarray(0, length);

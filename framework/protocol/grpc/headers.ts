@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { type GrpcError, Status } from './status';
 import { encodeStatusMessage } from './status-message';
 
-/** What a request's headers say: a call, or an HTTP status for what is not gRPC at all. */
+/** The parsed headers of a request: a call, or an HTTP status for a request that is not gRPC. */
 export type RequestHead =
   | { readonly kind: 'call'; readonly path: string; readonly timeout: string | undefined }
   | { readonly kind: 'refused'; readonly httpStatus: number };
 
 const CONTENT_TYPE = 'application/grpc';
 
-/** Reads the headers of a request. */
+/** Parses the headers of a request. */
 export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
   if (headers[':method'] !== 'POST') return { kind: 'refused', httpStatus: 405 };
   const type = headers['content-type'];
@@ -18,12 +18,12 @@ export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
   return { kind: 'call', path: headers[':path'] ?? '', timeout: Array.isArray(timeout) ? timeout[0] : timeout };
 }
 
-/** The headers that open every response. `grpc-accept-encoding` tells a client that compressed what it may use instead. */
+/** The headers of every response. `grpc-accept-encoding` tells a client that it must not compress. */
 export function responseHeaders(): OutgoingHttpHeaders {
   return { ':status': 200, 'content-type': CONTENT_TYPE, 'grpc-accept-encoding': 'identity' };
 }
 
-/** The trailers that close a response: OK without an error. */
+/** The trailers of a response: the status of the error, or OK without one. */
 export function trailers(error?: GrpcError): OutgoingHttpHeaders {
   if (!error) return { 'grpc-status': String(Status.OK) };
   return { 'grpc-status': String(error.code), 'grpc-message': encodeStatusMessage(error.message) };

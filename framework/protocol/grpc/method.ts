@@ -1,10 +1,10 @@
 import { GrpcError, Status } from './status';
 
-/** What a handler knows about its call beside the messages. */
+/** The call, as its handler sees it beside the messages. */
 export interface Call {
   /** Aborted when the client cancels, its deadline passes or its connection ends. The reason is a `GrpcError`. */
   readonly signal: AbortSignal;
-  /** Settles when the call is over: the response is on its way, or nobody wants it. */
+  /** Settles when the call is over: the response was sent, or nobody waits for it any more. */
   readonly closed: Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface UnaryMethod {
   handle(request: Uint8Array, call: Call): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Any number of messages in, any number out. A server stream is one that reads a single message. */
+/** Any number of messages in, any number out. A server stream is a stream that reads a single message. */
 export interface StreamMethod {
   readonly kind: 'stream';
   handle(requests: AsyncIterable<Uint8Array>, call: Call): AsyncIterable<Uint8Array>;
@@ -22,10 +22,10 @@ export interface StreamMethod {
 
 export type Method = UnaryMethod | StreamMethod;
 
-/** Methods by path, such as `/plugin.GRPCController/Shutdown`. Messages are bytes: the codec is the method's business. */
+/** Methods by path, such as `/plugin.GRPCController/Shutdown`. Messages are bytes; each method decodes and encodes its own. */
 export type Methods = ReadonlyMap<string, Method>;
 
-/** Any number of messages for one message in. */
+/** Makes a server stream: one message in, any number out. */
 export function serverStream(handle: (request: Uint8Array, call: Call) => AsyncIterable<Uint8Array>): StreamMethod {
   return {
     kind: 'stream',

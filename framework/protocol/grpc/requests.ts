@@ -3,7 +3,7 @@ import { FrameReader } from './framing';
 import { GrpcError, Status } from './status';
 
 /**
- * Collects the one message of a unary call. Settles at the end of the request, also where the client resets it before; rejects with a
+ * Reads the single message of a unary call. Settles at the end of the request, or when the client resets the stream. Rejects with a
  * {@link GrpcError}.
  */
 export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): 
         reject(error);
       }
     });
-    // Only where there was no end before: an error and its stack cost as much as reading the request.
+    // Only without an end before: making an error with its stack costs as much as reading the request.
     let ended = false;
     stream.once('close', () => {
       if (!ended) reject(new GrpcError(Status.CANCELLED, 'the client cancelled the call'));
@@ -39,8 +39,8 @@ export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): 
 }
 
 /**
- * The messages of a streaming call, one by one as they are asked for: while nobody asks, nothing more is read, and the
- * client feels it. Ends with the request; throws a {@link GrpcError} for a bad frame, or the signal's reason.
+ * The messages of a streaming call. Reads from the stream only while the caller asks for a message, which slows the client down (back
+ * pressure). Ends with the request. Throws a {@link GrpcError} for an invalid frame, or the signal's reason.
  */
 export async function* readMessages(
   stream: ServerHttp2Stream,

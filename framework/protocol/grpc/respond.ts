@@ -6,7 +6,7 @@ import { Responder } from './responder';
 import { GrpcError, Status } from './status';
 import { parseTimeout } from './timeout';
 
-/** Answers the call that a new HTTP/2 stream stands for. Never throws: whatever goes wrong becomes its status. */
+/** Handles the call of a new HTTP/2 stream. Never throws: every error becomes the status of the call. */
 export function respond(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
@@ -40,7 +40,7 @@ async function run(
 ): Promise<void> {
   if (method.kind === 'unary') {
     const request = await readSingle(stream, maxMessageBytes);
-    // A cancelled request ends, too, and must not start any work.
+    // A cancelled request also ends, and must not start any work.
     if (!stream.closed) responder.finish(await method.handle(request, responder));
   } else {
     const requests = readMessages(stream, maxMessageBytes, responder.signal);

@@ -4,13 +4,13 @@ import { responseHeaders, trailers } from './headers';
 import type { Call } from './method';
 import { GrpcError, Status } from './status';
 
-/** Below this, a message is joined with its prefix; above, copying costs more than a second write. */
+/** Below this size a message is joined with its prefix; above it copying costs more than a second write. */
 const JOIN_BYTES = 64 * 1024;
 
-/** Longest delay of a timer; what is longer is no deadline at all. */
+/** The longest delay of a timer. A longer timeout counts as no deadline. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Answers one call: messages, then exactly one status. What comes after the status, or after the client left, is dropped. */
+/** Sends the response of one call: messages, then exactly one status. Drops what comes after the status or after the client left. */
 export class Responder implements Call {
   readonly #controller = new AbortController();
   #outcome: 'open' | 'answered' | 'gone' = 'open';
@@ -19,12 +19,12 @@ export class Responder implements Call {
 
   constructor(private readonly stream: ServerHttp2Stream) {
     stream.once('close', () => this.#close());
-    // A reset or broken stream always closes, too; the error itself says nothing more.
+    // A reset or broken stream also emits `close`, which is handled; the error adds nothing.
     stream.on('error', () => {});
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
   }
 
-  /** Aborted when nobody waits for the response any more. */
+  /** Aborted when nobody waits for the response any more. The reason is a `GrpcError`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -36,12 +36,12 @@ export class Responder implements Call {
     });
   }
 
-  /** True until a status was given or the client left. */
+  /** True until a status is sent or the client leaves. */
   get open(): boolean {
     return this.#outcome === 'open';
   }
 
-  /** Gives the call this long. */
+  /** Fails the call if it is not over after this time. */
   setDeadline(timeoutMs: number): void {
     if (timeoutMs > MAX_DELAY_MS) return;
     this.#deadline = setTimeout(() => {
@@ -51,7 +51,7 @@ export class Responder implements Call {
     }, timeoutMs);
   }
 
-  /** Sends one message of a stream. Settles when the connection can take the next one; throws when nobody waits for it. */
+  /** Sends one message of a stream. Settles when the connection can take the next one. Throws if nobody waits for it any more. */
   async send(message: Uint8Array): Promise<void> {
     if (!this.open) throw new GrpcError(Status.CANCELLED, 'the call is over');
     if (this.#write(message)) return;
@@ -66,7 +66,7 @@ export class Responder implements Call {
     });
   }
 
-  /** Ends the call well, for a unary call with its one message. */
+  /** Ends the call with the status OK; a unary call also with its message. */
   finish(message?: Uint8Array): void {
     if (!this.open) return;
     if (message) this.#write(message);
@@ -93,7 +93,7 @@ export class Responder implements Call {
     this.#discardRequest();
   }
 
-  /** Reads on without a reader: a stream closes only when both of its sides have ended. */
+  /** Reads the rest of the request and drops it, because a stream closes only when both of its sides have ended. */
   #discardRequest(): void {
     this.stream.removeAllListeners('data');
     this.stream.resume();

@@ -2,7 +2,7 @@ import http2, { type Http2SecureServer, type Http2Server, type ServerHttp2Sessio
 import type { Methods } from './method';
 import { respond } from './respond';
 
-/** What one client is served with, from its connection to its leaving. */
+/** The methods for one client, from its connection to its end. */
 export interface Connection {
   readonly methods: Methods;
   /** Called once, when the connection is over. */
@@ -10,15 +10,15 @@ export interface Connection {
 }
 
 export interface GrpcServerOptions {
-  /** Makes what a new connection is served with: handlers share nothing between connections unless this does. */
+  /** Makes the methods of a new connection. Connections share nothing unless this function makes them share it. */
   readonly connect: () => Connection;
-  /** Absent for plain text. */
+  /** Without it the server does not encrypt. */
   readonly tls?: MutualTls;
-  /** Longest message that is received, in bytes; 256 MiB unless said otherwise. */
+  /** The longest message that is accepted, in bytes; 256 MiB by default. */
   readonly maxMessageBytes?: number;
 }
 
-/** Both sides show a certificate, and each trusts exactly that of the other. All are PEM. */
+/** Key and certificates in PEM. Both sides present a certificate, and each trusts only that of the other. */
 export interface MutualTls {
   readonly key: string;
   readonly cert: string;
@@ -28,15 +28,15 @@ export interface MutualTls {
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Megabytes that one session may hold. The default of 10 fails with a few large messages in flight, on Bun with garbled
- * headers instead of an error.
+ * The memory limit of a session, in megabytes. The default of 10 fails with a few large messages in flight; on Bun the result is
+ * garbled headers instead of an error.
  */
 const MAX_SESSION_MEMORY_MB = 2000;
 
-/** Bytes a client may send unasked on one stream; the default of 64 KiB costs a round trip for each of them. */
+/** The window of flow control of a stream, in bytes. The default of 64 KiB costs a round trip for every 64 KiB. */
 const WINDOW_BYTES = 1024 * 1024;
 
-/** Makes a gRPC server. It still has to be told where to listen. */
+/** Makes a gRPC server that does not listen yet. */
 export function createGrpcServer(options: GrpcServerOptions): Http2Server | Http2SecureServer {
   const { connect, tls, maxMessageBytes = MAX_MESSAGE_BYTES } = options;
   const settings = { maxSessionMemory: MAX_SESSION_MEMORY_MB, settings: { initialWindowSize: WINDOW_BYTES } };
@@ -55,7 +55,7 @@ export function createGrpcServer(options: GrpcServerOptions): Http2Server | Http
   server.on('session', (session: ServerHttp2Session) => {
     const connection = connect();
     session.on('stream', (stream, headers) => respond(stream, headers, connection.methods, maxMessageBytes));
-    session.on('error', () => {}); // it closes next
+    session.on('error', () => {}); // `close` follows
     session.once('close', () => connection.close());
   });
   return server;

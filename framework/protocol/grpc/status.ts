@@ -1,4 +1,4 @@
-/** The status codes of gRPC that this server gives (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
+/** The status codes of gRPC that this server returns (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
 export const Status = {
   OK: 0,
   CANCELLED: 1,
@@ -13,7 +13,7 @@ export const Status = {
 
 export type StatusCode = (typeof Status)[keyof typeof Status];
 
-/** How a call fails: the status and the message that its client sees. */
+/** The failure of a call: the status and the message for the client. */
 export class GrpcError extends Error {
   override readonly name = 'GrpcError';
 
@@ -25,7 +25,7 @@ export class GrpcError extends Error {
     super(message, options);
   }
 
-  /** A GrpcError as it is; anything else is UNKNOWN, and its own words, which may hold values, stay here as the cause. */
+  /** Returns a GrpcError unchanged. Any other error becomes UNKNOWN without its message, which may contain values, and is its cause. */
   static from(error: unknown): GrpcError {
     if (error instanceof GrpcError) return error;
     return new GrpcError(Status.UNKNOWN, 'the call failed unexpectedly', { cause: error });

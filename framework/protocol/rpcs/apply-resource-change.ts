@@ -26,7 +26,7 @@ export const applyResourceChange = defineRpc({
       legacyTypeSystem: false,
     };
   },
-  // The prior state stays: an object that was there is not forgotten. Its identity follows from it at the next read.
+  // The prior state stays, so that Terraform keeps the object. The next read returns its identity.
   failed: (diagnostics, { priorState, plannedPrivate }) => ({
     newState: priorState,
     private: plannedPrivate,

@@ -1,12 +1,12 @@
 import type { ServerCapabilities } from '../generated/tfplugin6';
 
-/** What this provider promises beyond the base of protocol 6. */
+/** The optional capabilities of protocol 6 that this provider has. */
 export const CAPABILITIES: ServerCapabilities = {
-  // A destroy is planned by the resource, too (`planDestroy`), which can warn or refuse.
+  // Terraform also plans a destroy with the provider, so that `planDestroy` can warn or refuse.
   planDestroy: true,
-  // Terraform asks for the schema in one process and uses it in all others.
+  // Terraform may request the schema in one process and use it in all others.
   getProviderSchemaOptional: true,
-  // It is refused, in words that help more than Terraform's own.
+  // If a resource does not support the move, the provider's error helps more than Terraform's own.
   moveResourceState: true,
   generateResourceConfig: false,
 };

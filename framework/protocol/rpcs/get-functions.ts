@@ -2,7 +2,7 @@ import { GetFunctions_Request, GetFunctions_Response } from '../generated/tfplug
 import { defineRpc } from '../rpc';
 import { toFunctions } from '../to-wire';
 
-/** The functions once more: OpenTofu asks for them alone. */
+/** Returns the functions alone, which OpenTofu requests. The response to GetProviderSchema has them, too. */
 export const getFunctions = defineRpc({
   name: 'GetFunctions',
   request: GetFunctions_Request,

@@ -2,7 +2,7 @@ import { GetResourceIdentitySchemas_Request, GetResourceIdentitySchemas_Response
 import { toIdentitySchema } from '../identity';
 import { defineRpc } from '../rpc';
 
-/** Asked for by Terraform 1.12 and newer, right after the schema. */
+/** Called by Terraform 1.12 and newer, right after GetProviderSchema. */
 export const getResourceIdentitySchemas = defineRpc({
   name: 'GetResourceIdentitySchemas',
   request: GetResourceIdentitySchemas_Request,

@@ -12,7 +12,7 @@ export const invokeAction = defineStreamRpc({
     const config = fromDynamicValue(wire, server.actionType(typeName));
     for await (const event of server.invokeAction({ typeName, config }, signal)) yield toEvent(event);
   },
-  // A stream that ends without this would count as a success.
+  // Without this event the stream would count as a success.
   failed: (diagnostics): InvokeAction_Event => ({ type: { $case: 'completed', value: { diagnostics } } }),
 });
 

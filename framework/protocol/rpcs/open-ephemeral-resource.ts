@@ -3,7 +3,7 @@ import { OpenEphemeralResource_Request, OpenEphemeralResource_Response } from '.
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
-/** Nothing that is opened here ends by itself, so there is never a time to renew it. */
+/** The response never has a time for a renewal, because ephemeral resources of this framework do not expire. */
 export const openEphemeralResource = defineRpc({
   name: 'OpenEphemeralResource',
   request: OpenEphemeralResource_Request,

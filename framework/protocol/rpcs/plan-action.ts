@@ -3,7 +3,7 @@ import { PlanAction_Request, PlanAction_Response } from '../generated/tfplugin6'
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics } from '../to-wire';
 
-/** Nothing that an action does can be told before, but whether its configuration can be right. */
+/** Planning an action only checks its configuration. */
 export const planAction = defineRpc({
   name: 'PlanAction',
   request: PlanAction_Request,

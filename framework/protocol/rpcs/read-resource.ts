@@ -20,7 +20,7 @@ export const readResource = defineRpc({
       diagnostics: toDiagnostics(response.diagnostics),
     };
   },
-  // What could not be read is as it was.
+  // The state stays as it was.
   failed: (diagnostics, request) => ({
     newState: request.currentState,
     private: request.private,

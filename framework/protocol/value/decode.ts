@@ -5,8 +5,8 @@ import { Place, ValueError } from './place';
 import { MalformedError, Reader } from './reader';
 
 /**
- * Reads the msgpack of a value of this type (plugin protocol, "Type-by-type").
- * Throws a {@link ValueError} that names the place of what does not fit.
+ * Decodes a value of this type from msgpack (plugin protocol, "Type-by-type").
+ * Throws a {@link ValueError} that names the place of the part that does not fit.
  */
 export function decode(bytes: Uint8Array, type: Type): Value {
   const reader = new Reader(bytes);
@@ -70,7 +70,7 @@ function readObject(reader: Reader, type: ObjectType, place: Place): Value {
   let inOrder = length === names.length;
   place.enter();
   for (let index = 0; index < length; index++) {
-    // The host writes them in this very order; comparing bytes spares the text of each name.
+    // The host writes names in this order, and comparing bytes is faster than decoding the text of each name.
     const next = names[index];
     const name = next !== undefined && reader.takeIf(encoded[index] as Uint8Array) ? next : reader.takeText();
     if (name === undefined || (name !== next && !Object.hasOwn(type[1], name))) {

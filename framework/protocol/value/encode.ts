@@ -20,8 +20,8 @@ const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtensio
 const utf8 = new TextEncoder();
 
 /**
- * Writes a value of this type as msgpack, in the very form the host writes it: shortest integers, sorted keys, strings
- * in NFC (plugin protocol, "Type-by-type"). Throws a `ValueError` that names the place of what does not fit.
+ * Encodes a value of this type as msgpack, in the same form as the host: shortest integers, sorted keys, strings in NFC (plugin
+ * protocol, "Type-by-type"). Throws a `ValueError` that names the place of the part that does not fit.
  */
 export function encode(value: Value, type: Type): Uint8Array {
   return encoder.encode(toRaw(value, type, new Place()));
@@ -57,7 +57,7 @@ function toRaw(value: Value, type: Type, place: Place): unknown {
   }
 }
 
-/** The host compares in NFC. Half a surrogate pair has no UTF-8 and would arrive as something else. */
+/** Converts to NFC, in which the host compares. Rejects half a surrogate pair, which UTF-8 cannot represent. */
 function toText(text: string, place: Place): string {
   if (!text.isWellFormed()) throw place.expected('a string of valid Unicode');
   return text.normalize('NFC');
@@ -65,7 +65,7 @@ function toText(text: string, place: Place): string {
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
-/** Whole numbers outside of these are written by the encoder as doubles, unless they are bigints. */
+/** The encoder writes whole numbers outside of these limits as doubles, unless they are bigints. */
 const INT32_MIN = -(2 ** 31);
 const UINT32_MAX = 2 ** 32 - 1;
 
@@ -77,7 +77,7 @@ function fromNumber(value: Value, place: Place): number | bigint | string {
     return Number.isSafeInteger(number) ? smallest(number) : value;
   }
   if (typeof value !== 'number' || Number.isNaN(value)) throw place.expected('a number');
-  // A double beyond the safe range is a whole number, of which the host takes every digit.
+  // A double beyond the safe range is a whole number, and the host reads every digit of it.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return fromNumber(BigInt(value), place);
   return smallest(value);
 }
@@ -118,10 +118,10 @@ function fromMap(value: Value, type: Type, place: Place): object {
   return ordered(raw, keys);
 }
 
-/** Whole numbers as keys: JavaScript lists them first and by value, whatever the order they were set in. */
+/** A key that is a whole number. JavaScript lists such keys first and by value, not in the order of insertion. */
 const INDEX = /^\d+$/;
 
-/** The object with its keys listed in this order. */
+/** The object, or a view of it that lists its keys in byte order. */
 function ordered(raw: Record<string, unknown>, keys: readonly string[]): object {
   if (!keys.some((key) => INDEX.test(key))) return raw;
   return new Proxy(raw, { ownKeys: () => Object.keys(raw).sort(compareBytes) });

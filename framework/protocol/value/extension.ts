@@ -1,15 +1,15 @@
 import { ExtData, type ExtensionCodecType } from '@msgpack/msgpack';
 import { UNKNOWN, Unknown } from '../../value';
 
-/** Extension type of an unknown value that the host promises something about. */
+/** Extension type of an unknown value with a refinement. */
 const REFINED = 12;
-/** One zero byte of extension type 0: how the host writes an unknown value. */
+/** An unknown value as the host writes it: one zero byte of extension type 0. */
 const PLAIN = new ExtData(0, new Uint8Array(1));
 
 /**
  * Unknown values are msgpack extensions (plugin protocol, "Unknown values").
  *
- * Every extension is an unknown value, as it is for the host. Refinements are kept as bytes, and so go back as they came.
+ * Every extension counts as an unknown value, as for the host. Refinements stay bytes, so that they are sent back unchanged.
  */
 export const unknownExtension: ExtensionCodecType<undefined> = {
   tryToEncode(value) {

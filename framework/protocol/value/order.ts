@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import { encode } from '@msgpack/msgpack';
 import type { ObjectType } from '../../type';
 
-/** Compares two texts by the bytes of their UTF-8, which is how the host sorts keys. */
+/** Compares two texts by their bytes in UTF-8, the order in which the host sorts keys. */
 export function compareBytes(a: string, b: string): number {
   if (a === b) return 0;
-  // UTF-16 puts surrogates below U+E000, UTF-8 above it; without any of them both orders are one.
+  // UTF-16 sorts surrogates before U+E000, UTF-8 after it. Without such characters both orders are equal.
   if (isBelowSurrogates(a) || isBelowSurrogates(b)) return a < b ? -1 : 1;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -16,7 +16,7 @@ function isBelowSurrogates(text: string): boolean {
 
 const namesOfTypes = new WeakMap<ObjectType, readonly string[]>();
 
-/** Names of an object type's attributes in the order of the wire; sorted once for each type. */
+/** The names of an object type's attributes in the order of the wire; sorted once for each type. */
 export function attributeNames(type: ObjectType): readonly string[] {
   const known = namesOfTypes.get(type);
   if (known) return known;
@@ -27,7 +27,7 @@ export function attributeNames(type: ObjectType): readonly string[] {
 
 const encodedNamesOfTypes = new WeakMap<ObjectType, readonly Uint8Array[]>();
 
-/** The same names in msgpack. */
+/** The names of {@link attributeNames} in msgpack; encoded once for each type. */
 export function encodedNames(type: ObjectType): readonly Uint8Array[] {
   const known = encodedNamesOfTypes.get(type);
   if (known) return known;

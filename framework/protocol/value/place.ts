@@ -1,14 +1,14 @@
 import { formatPath, type PathStep } from '../../path';
 
-/** A value that does not fit its type. The message names the place and what was expected there, never what was found. */
+/** The error for a value that does not fit its type. The message names the place and the expected value, never the actual value. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
 }
 
 /**
- * The place that a walk through a value has reached.
+ * The current place in a walk through a value.
  *
- * Steps are written over as the walk goes on, so that keeping track costs one assignment for each part.
+ * The walk overwrites the steps, so that each part costs only one assignment.
  */
 export class Place {
   readonly #steps: PathStep[] = [];
@@ -26,7 +26,7 @@ export class Place {
     this.#depth--;
   }
 
-  /** An error that says what should be here. */
+  /** Makes the error for a value at this place that is not `what`. */
   expected(what: string): ValueError {
     const text = formatPath(this.#steps.slice(0, this.#depth));
     return new ValueError(`${text === '' ? 'the value' : text}: ${what} is required`);

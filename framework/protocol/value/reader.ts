@@ -2,23 +2,23 @@ import { Decimal, type NumberValue, type Unknown } from '../../value';
 import { unknownExtension } from './extension';
 import { readUtf8 } from './utf8';
 
-/** Bytes that are no msgpack. Says nothing about them: they may be secret. */
+/** The error for malformed msgpack. The message does not quote the bytes, which may be secret. */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError';
 }
 
-/** Digits that a bigint writes in the same way. */
+/** The text of a whole number exactly as a bigint prints it. */
 const WHOLE = /^(?:0|-?[1-9]\d*)$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Bodies of the extensions of fixed length, by their first byte from 0xd4. */
+/** Lengths of the bodies of extensions with a fixed length, in the order of their first bytes from 0xd4. */
 const FIXED_EXTENSIONS = [1, 2, 4, 8, 16] as const;
 
 /**
- * Reads msgpack piece by piece, each as what it should be; `undefined`, without a step forward, for what it is not.
+ * Reads msgpack item by item. Each method expects one kind of item; for another kind it returns `undefined` or false and stays in place.
  *
- * Keys and text are taken as they are: `__proto__` is a key like any other, and U+FEFF a character (F5).
- * Throws a {@link MalformedError} for what ends too early, and for text that is not UTF-8.
+ * Keys and text are not interpreted: `__proto__` is an ordinary key, and U+FEFF an ordinary character (F5).
+ * Throws a {@link MalformedError} for input that ends too early and for text that is not UTF-8.
  */
 export class Reader {
   readonly #bytes: Uint8Array;
@@ -30,14 +30,14 @@ export class Reader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** True, and past it, if null comes next. */
+  /** Takes a null. Returns false if another item comes next. */
   takeNull(): boolean {
     if (this.#peek() !== 0xc0) return false;
     this.#at++;
     return true;
   }
 
-  /** Every extension is an unknown value, as it is for the host. */
+  /** Takes an extension. Every extension counts as an unknown value, as for the host. */
   takeUnknown(): Unknown | undefined {
     const first = this.#peek();
     if (first >= 0xd4 && first <= 0xd8) {
@@ -69,7 +69,7 @@ export class Reader {
     }
   }
 
-  /** True, and past them, if exactly these bytes come next. */
+  /** Takes exactly these bytes. Returns false if other bytes come next. */
   takeIf(expected: Uint8Array): boolean {
     const start = this.#at;
     for (let index = 0; index < expected.length; index++) {
@@ -79,7 +79,7 @@ export class Reader {
     return true;
   }
 
-  /** The text of bytes, or text. */
+  /** Takes bytes or text, and returns their text. */
   takeBytesAsText(): string | undefined {
     const first = this.#peek();
     if (first < 0xc4 || first > 0xc6) return this.takeText();
@@ -92,7 +92,7 @@ export class Reader {
     }
   }
 
-  /** A number in any of its forms: an integer, a float, or decimal text. */
+  /** Takes a number in any of its forms: an integer, a float, or decimal text. */
   takeNumber(): NumberValue | undefined {
     const first = this.#peek();
     if (first <= 0x7f || first >= 0xe0) {
@@ -111,19 +111,19 @@ export class Reader {
     return undefined;
   }
 
-  /** Number of elements that follow. */
+  /** Takes the head of an array, and returns the number of elements that follow. */
   takeArray(): number | undefined {
     const length = this.#containerOf(0x90, 0xdc);
     return length === undefined ? undefined : this.#plausible(length, 1);
   }
 
-  /** Number of pairs of key and value that follow. */
+  /** Takes the head of a map, and returns the number of key-value pairs that follow. */
   takeMap(): number | undefined {
     const length = this.#containerOf(0x80, 0xde);
     return length === undefined ? undefined : this.#plausible(length, 2);
   }
 
-  /** Throws if anything is left. */
+  /** Throws if any bytes are left. */
   end(): void {
     if (this.#at !== this.#bytes.length) throw new MalformedError('more than one value');
   }
@@ -169,7 +169,7 @@ export class Reader {
     return byte;
   }
 
-  /** Where the next bytes begin, and past them. */
+  /** Skips the next bytes and returns the position at which they begin. */
   #skip(length: number): number {
     const start = this.#at;
     if (start + length > this.#bytes.length) throw new MalformedError('too short');
@@ -177,13 +177,13 @@ export class Reader {
     return start;
   }
 
-  /** A length of one, two or four bytes. */
+  /** Takes a length of one, two or four bytes (2 to the `power`). */
   #length(power: number): number {
     if (power === 0) return this.#view.getUint8(this.#skip(1));
     return power === 1 ? this.#view.getUint16(this.#skip(2)) : this.#view.getUint32(this.#skip(4));
   }
 
-  /** The length of text: in its first byte, or in the one, two or four bytes behind it. */
+  /** Takes the length of a text, which is in its first byte or in the one, two or four bytes after it. */
   #lengthOf(fixed: number, mask: number, first: number): number | undefined {
     const byte = this.#peek();
     if ((byte & ~mask) === fixed) {
@@ -195,7 +195,7 @@ export class Reader {
     return this.#length(byte - first);
   }
 
-  /** The length of an array or a map: in its first byte, or in the two or four bytes behind it. */
+  /** Takes the length of an array or a map, which is in its first byte or in the two or four bytes after it. */
   #containerOf(fixed: number, first: number): number | undefined {
     const byte = this.#peek();
     if ((byte & 0xf0) === fixed) {
@@ -207,7 +207,7 @@ export class Reader {
     return this.#length(byte - first + 1);
   }
 
-  /** The length, if as many bytes are left at least: so nothing is allocated for what cannot come. */
+  /** Returns the length if enough bytes are left for it, else throws, so that a false length allocates no memory. */
   #plausible(length: number, least: number): number {
     if (length * least > this.#bytes.length - this.#at) throw new MalformedError('too short');
     return length;

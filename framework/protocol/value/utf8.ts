@@ -1,9 +1,9 @@
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Below this many bytes a loop is faster than a call of the decoder. */
+/** Up to this many bytes a loop is faster than the decoder. */
 const SHORT = 24;
 
-/** The text of these bytes, U+FEFF at its start included (F5). Throws a `TypeError` for what is not UTF-8. */
+/** Decodes UTF-8 and keeps U+FEFF at the start (F5). Throws a `TypeError` for malformed UTF-8. */
 export function readUtf8(bytes: Uint8Array, start = 0, end = bytes.length): string {
   if (end - start <= SHORT) {
     let text = '';

@@ -2,24 +2,24 @@
  * JSON that keeps every digit of an integer.
  *
  * A quota may be as large as 2^63 - 1, which a JavaScript number cannot hold. Integers outside the safe range are therefore
- * parsed to `bigint`, and a `bigint` is written as the plain digits it stands for. Everything else is ordinary JSON.
+ * parsed to `bigint`, and a `bigint` is written as its digits. Everything else is ordinary JSON.
  */
 
-/** What {@link parseJson} gives back. */
+/** The result of {@link parseJson}. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
 const LONG_NUMBER = /\d{16}/;
 const INTEGER = /^-?\d+$/;
 
-/** `JSON.parse`, with integers beyond ±(2^53 - 1) as `bigint`. Throws a `SyntaxError` for what is not JSON. */
+/** `JSON.parse`, but with integers beyond ±(2^53 - 1) as `bigint`. Throws a `SyntaxError` if the text is not JSON. */
 export function parseJson(text: string): Json {
-  // A reviver costs several times the parse itself, so it is used only where a number could be too long.
+  // A reviver costs several times the parse itself, so it is used only if a number may be too long.
   return LONG_NUMBER.test(text) ? (JSON.parse(text, keepDigits) as Json) : (JSON.parse(text) as Json);
 }
 
 /** `JSON.stringify`, with a `bigint` as a JSON integer. */
 export function stringifyJson(value: unknown, indent?: number): string {
-  // A replacer doubles the cost, and nearly nothing has a bigint in it.
+  // A replacer doubles the cost, and few values contain a bigint.
   try {
     return JSON.stringify(value, undefined, indent);
   } catch (error) {

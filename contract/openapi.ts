@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorBody } from './errors';
 import { type Operation, type Route, routes } from './routes';
 
-/** Where a response's status is not shown by the interface, the one of the `conventional` reading is documented. */
+/** Statuses of successful responses in the `conventional` dialect, documented where the interface shows none. */
 const SUCCESS = { POST: '201', GET: '200', PUT: '200', DELETE: '204' } as const;
 
 /** Title, version and servers of a document. */
@@ -14,8 +14,8 @@ export interface OpenApiInfo {
 /**
  * The interface as an OpenAPI 3.1 document, made from the route table and its schemas.
  *
- * `operations` are the ones to document: all of the interface by default. What the interface does not show is marked
- * `x-not-shown`, an operation of ours `x-ours`.
+ * `operations` are those to document, by default all operations of the interface. Responses that the interface does not show are marked
+ * `x-not-shown`, operations of ours `x-ours`.
  */
 export function toOpenApi(
   info: OpenApiInfo,
@@ -74,8 +74,8 @@ function toOperation(operationId: Operation, route: Route, operations: readonly 
 }
 
 /**
- * Which of `operations` can be done with what a create returns: those with the id of an object of its collection in their path. `id` is
- * the runtime expression of that id. Undefined: there is none, or it is no create.
+ * Links from a create to the `operations` on the created object: those whose path has the id of an object of the same collection. `id` is
+ * the runtime expression of that id. Undefined if `created` is no create, or there is no such operation.
  */
 export function linksOf(
   created: Operation,
@@ -103,8 +103,8 @@ function toSuccess({ response }: Route): object {
 const toContent = (schema: unknown) => ({ 'application/json': { schema } });
 
 /**
- * JSON Schema of one side of a schema, 2020-12 unless told otherwise. Integers of any size are `integer`, whatever JavaScript type
- * carries them.
+ * JSON Schema of the input or the output of a schema, in draft 2020-12 by default. Integers of any size are `integer`, whatever their
+ * JavaScript type.
  */
 export function toJsonSchema(
   schema: z.ZodType,

@@ -2,23 +2,23 @@ import * as z from 'zod';
 import { id, integer } from './scalars';
 
 /**
- * The service's records, as its responses carry them.
+ * The records in the service's responses.
  *
- * Read tolerantly: the interface shows which fields exist but not which are always there, and its lists may lag behind
- * (a fresh bucket lacks alias and endpoint), so everything but the id may be absent or null. Unknown fields are dropped.
+ * The schemas are tolerant: the interface shows which fields exist but not which are always present, and its lists may lag behind
+ * (a new bucket lacks alias and endpoint), so every field except the id may be absent or null. Unknown fields are dropped.
  */
 
-/** What a response may leave out: absent and null mean the same and become `undefined`. */
+/** A field that a response may leave out. Absent and null mean the same and become `undefined`. */
 const maybe = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 
 /** Permissions of an access key; one set for all its buckets (interface, "Permission meanings"). */
 export const permissions = z.object({ read: z.boolean(), write: z.boolean(), owner: z.boolean() });
 
-/** A key/value secret as listed: never with its value. `project_id` is not shown by the interface and taken where given. */
+/** A key/value secret as listed, never with its value. The interface does not show `project_id`; it is read if present. */
 export const secretRecord = z.object({ id, name: z.string(), project_id: maybe(z.string()) });
 
-/** A pull secret as some servers return it: never with its password. Only the id is shown by the interface. */
+/** A pull secret as some servers return it, never with its password. The interface shows only the id. */
 export const pullSecretRecord = z.object({
   id,
   project_id: maybe(z.string()),

@@ -3,8 +3,8 @@ import { permissions } from './records';
 import { base64, id, maxSize, SECRET_NAME } from './scalars';
 
 /**
- * The service's requests. Which fields are required is shown only in part (interface, "Gaps"): that every field not called
- * optional is required is our reading, and both sides of this project keep to it.
+ * The service's requests. The interface shows only in part which fields are required (interface, "Gaps"). Provider and emulator both
+ * assume that every field is required unless the interface calls it optional.
  */
 
 const secretName = z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens');
@@ -19,7 +19,7 @@ export const createPullSecretRequest = z.object({
   password: z.string().min(1),
 });
 
-/** Ours: the interface shows no update of pull secrets; the `extended` dialect has one. */
+/** Ours: the update of a pull secret in the `extended` dialect. The interface shows none. */
 export const updatePullSecretRequest = createPullSecretRequest.omit({ project_id: true }).extend({ id });
 
 export const createBucketRequest = z.object({
@@ -28,7 +28,7 @@ export const createBucketRequest = z.object({
   description: z.string().nullish(),
 });
 
-/** "Optionally other bucket fields": of those, only the description can be changed by a client. */
+/** "Optionally other bucket fields": of these, a client can change only the description. */
 export const updateBucketRequest = z.object({ id, max_size: maxSize, description: z.string().nullish() });
 
 export const createAccessKeyRequest = z.object({ project_id: id, bucket_ids: z.array(id), permissions });

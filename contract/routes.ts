@@ -10,28 +10,28 @@ import {
   updateSecretRequest,
 } from './requests';
 
-/** A group of routes over one kind of object. */
+/** The routes over one kind of object. */
 export type Collection = 'secrets' | 'pull-secrets' | 'buckets' | 'keys';
 
-/** What a successful response carries. */
+/** The body of a successful response. */
 export type ResponseKind =
-  /** One record, or what is left of it: the interface shows the body of few responses. */
+  /** One record. `shown` is false if the interface does not show the body, which may then lack fields. */
   | { readonly kind: 'record'; readonly record: z.ZodType; readonly shown: boolean }
-  /** All records of a collection: bare, or in an envelope with pages. */
+  /** All records of a collection: a bare array, or an envelope with pages. */
   | { readonly kind: 'list'; readonly record: z.ZodType }
-  /** Nothing that a client may rely on. */
+  /** No body that a client may rely on. */
   | { readonly kind: 'none' };
 
 /** One operation of the service. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the base URL; `{id}` stands for the object's id. */
+  /** The path relative to the base URL; `{id}` stands for the object's id. */
   readonly path: string;
   readonly collection: Collection;
   readonly summary: string;
   readonly request?: z.ZodType;
   readonly response: ResponseKind;
-  /** True for an operation that the interface does not show: it exists in some dialects only. */
+  /** True for an operation that the interface does not show and that only some dialects have. */
   readonly ours: boolean;
 }
 
@@ -40,7 +40,7 @@ const notShown = (record: z.ZodType): ResponseKind => ({ kind: 'record', record,
 const list = (record: z.ZodType): ResponseKind => ({ kind: 'list', record });
 const none: ResponseKind = { kind: 'none' };
 
-/** Name of an operation, as in {@link routes}. Spelled out, so that who names one needs no type of zod. */
+/** The name of an operation, a key of {@link routes}. Written out, so that a file that uses it needs no types of zod. */
 export type Operation =
   | 'createSecret'
   | 'listSecrets'
@@ -58,7 +58,7 @@ export type Operation =
   | 'updatePullSecret'
   | 'deletePullSecret';
 
-/** Every operation, by its name: the twelve of the interface, then ours. */
+/** All operations by name: the twelve of the interface, then ours. */
 export const routes = {
   createSecret: {
     method: 'POST',

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** Smallest quota; the interface calls max_size a quota in bytes, and a quota of nothing is ours to refuse. */
+/** The smallest quota in bytes. The interface does not say whether 0 is allowed; both sides of this project refuse it. */
 export const MIN_BUCKET_SIZE = 1n;
 
-/** Largest quota: the largest integer that Terraform and 64-bit servers exchange without loss. */
+/** The largest quota in bytes: the largest integer that Terraform and 64-bit servers exchange without loss. */
 export const MAX_BUCKET_SIZE = 2n ** 63n - 1n;
 
-/** Shape of a secret's name: lowercase letters, digits and hyphens (interface, "Key/value secret"). */
+/** The pattern of a secret's name: lowercase letters, digits and hyphens (interface, "Key/value secret"). */
 export const SECRET_NAME = /^[a-z0-9-]+$/;
 
-/** Shape of a bucket's name in S3, its alias: the service draws it (Amazon S3 User Guide, "Bucket naming rules"). */
+/** The pattern of a bucket's alias, its name in S3, which the service chooses (Amazon S3 User Guide, "Bucket naming rules"). */
 export const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** Standard-alphabet base64 with padding and without line breaks (RFC 4648, section 4). */
@@ -18,13 +18,13 @@ export const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 /** An id given by the service: opaque, never empty. */
 export const id = z.string().min(1);
 
-/** A JSON integer of any size, as `bigint` so that no digit is lost. See `json.ts` for how it is read and written. */
+/** A JSON integer of any size as `bigint`, so that no digit is lost; `json.ts` reads and writes it. */
 export const integer = z
   .union([z.bigint(), z.int()])
   .transform((value) => BigInt(value))
   .meta({ wire: 'integer' });
 
-/** A quota in bytes, as sent: 1 to 2^63 - 1. */
+/** A quota in a request: 1 to 2^63 - 1 bytes. */
 export const maxSize = integer
   .refine((bytes) => bytes >= MIN_BUCKET_SIZE && bytes <= MAX_BUCKET_SIZE, `must be from 1 to ${MAX_BUCKET_SIZE}`)
   .meta({ wire: 'integer', minimum: 1, description: 'Quota in bytes.' });

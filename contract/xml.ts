@@ -1,10 +1,10 @@
 /**
- * XML as S3 and its clients write it: elements and text, in the order of the document. One pass from `<` to `<`, without a
- * stack of calls: a page of a list has seven thousand elements. Attributes are checked and dropped, and so are prefixes of
- * namespaces. Document types are refused, and with them entities of one's own.
+ * A parser for the XML of S3 and its clients: elements and text in the order of the document. It makes one pass from `<` to `<` without
+ * recursion, because a page of a list has seven thousand elements. It checks and drops attributes, drops prefixes of namespaces, and
+ * refuses document types, and so entities that a document defines.
  */
 
-/** An element. `text` is decoded; it is what stands directly in the element, white space and CDATA included. */
+/** An element. `text` is the decoded text directly in the element, white space and CDATA included. */
 export interface XmlNode {
   readonly name: string;
   readonly children: readonly XmlNode[];
@@ -15,18 +15,18 @@ interface OpenNode {
   readonly name: string;
   readonly children: XmlNode[];
   text: string;
-  /** With its prefix: what the closing tag has to repeat. */
+  /** The name with its prefix, which the closing tag has to repeat. */
   readonly fullName: string;
 }
 
-/** Levels that a document may have: those of S3 have five. */
+/** The largest depth of a document. Documents of S3 have five levels. */
 const DEEPEST = 20;
 
 const NAME = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
 const ATTRIBUTE = /\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*')/y;
 const END_OF_TAG = /\s*(\/?)>/y;
 
-/** The root element. Throws a `SyntaxError`, which quotes nothing, for what is not XML. */
+/** Parses a document and returns its root element. Throws a `SyntaxError`, which does not quote the text, if it is not XML. */
 export function parseXml(document: string): XmlNode {
   const text = document.includes('\r') ? document.replace(/\r\n?/g, '\n') : document;
   const open: OpenNode[] = [];
@@ -37,7 +37,7 @@ export function parseXml(document: string): XmlNode {
     const before = text.slice(at, tag < 0 ? text.length : tag);
     const inside = open.at(-1);
     if (inside) inside.text += decodeText(before);
-    // A byte order mark counts as white space here.
+    // `\S` takes a byte order mark for white space.
     else if (/\S/.test(before)) throw noXml('text outside of the root element');
     if (tag < 0) break;
     const next = text.charAt(tag + 1);
@@ -73,7 +73,7 @@ function readOpening(text: string, tag: number): { node: OpenNode; isOpen: boole
   return { node, isOpen: end[1] === '', end: END_OF_TAG.lastIndex };
 }
 
-/** One by one: a single expression for all of them runs out of stack at a million. */
+/** The position after the attributes. Matches them one by one, because a single expression runs out of stack at a million. */
 function afterAttributes(text: string, afterName: number): number {
   let at = afterName;
   for (;;) {
@@ -93,7 +93,7 @@ function afterClosing(text: string, tag: number, node: OpenNode | undefined): nu
   return end;
 }
 
-/** A comment, or CDATA. */
+/** The position after a comment or CDATA, whose text is added to the element `inside`. */
 function afterMarkup(text: string, tag: number, inside: OpenNode | undefined): number {
   if (text.startsWith('<!--', tag)) return behind(text, '-->', tag + '<!--'.length);
   if (!inside || !text.startsWith('<![CDATA[', tag)) throw noXml('a document type');
@@ -125,7 +125,7 @@ function decodeEntity(entity: string): string {
   if (named !== undefined) return named;
   const match = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(entity);
   const code = match ? (match[1] !== undefined ? Number.parseInt(match[1], 16) : Number(match[2])) : -1;
-  // Half of a pair would become U+FFFD in UTF-8, and stand for a key that nobody has named.
+  // Half a surrogate pair would become U+FFFD in UTF-8, and name a key that the client did not mean.
   if (code < 0 || code > 0x10_ffff || (code >= 0xd800 && code < 0xe000)) throw noXml('an unknown entity');
   return String.fromCodePoint(code);
 }

@@ -4,12 +4,12 @@ import { someStrings } from '../../framework/validators';
 import { permissionAttributes } from '../service/permissions';
 
 interface Change {
-  /** What a change does, as the end of the description. */
+  /** The effect of a change, as the end of the description. */
   readonly effect: string;
   readonly planModifiers?: readonly PlanModifier[];
 }
 
-/** `bucket_ids`, as every kind of access key has it. */
+/** The attribute `bucket_ids` of access keys of every kind. */
 export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Change) =>
   setOfStrings({
     required: true,
@@ -19,7 +19,7 @@ export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Change) =>
     planModifiers,
   });
 
-/** `permissions`, as every kind of access key has it (P21). */
+/** The attribute `permissions` of access keys of every kind (P21). */
 export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
   nested({
     required: true,
@@ -29,7 +29,7 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
     attributes: permissionAttributes(),
   });
 
-/** What making a key waits for (P4, P25). */
+/** Description of the waits of a create (P4, P25). */
 export const KEY_WAITS =
   'Buckets that were just made are waited for: 30 seconds, or as long as is set here. With `store_in` of `json` or `env` their alias and ' +
   'endpoint are waited for, too.';

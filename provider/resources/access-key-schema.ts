@@ -12,7 +12,7 @@ import { wasMadeHere } from './unknown-after-import';
 
 const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplaceIfKnown()] };
 
-/** What practitioners see of an access key. */
+/** The schema of an access key. */
 export const accessKeySchema = {
   description:
     'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
@@ -60,5 +60,5 @@ export const accessKeySchema = {
   },
 } satisfies Schema;
 
-/** An access key, as configured and as in state. */
+/** The model of an access key, in configuration and in state. */
 export type AccessKey = Model<typeof accessKeySchema.attributes>;

@@ -48,7 +48,7 @@ export const accessKey = defineResource<Connection>()({
         await makeKey(request, { projectId, bucketIds, permissions, storeIn: plan.store_in, whenInDoubt: 'delete' }),
       );
     } catch (error) {
-      // Still at the service: in state it is tainted, and the next apply deletes it.
+      // The key is still at the service. It becomes tainted in state, and the next apply deletes it.
       if (error instanceof KeyNotStoredError && error.left) keep(error.left);
       throw error;
     }
@@ -75,11 +75,11 @@ export const accessKey = defineResource<Connection>()({
     return { ...state, secret_id: secretId };
   }),
 
-  // Beside a successor, only what the service cannot return is ever taken over in place (P12): there is nothing to send.
+  // An update either makes a successor or takes over values that the service cannot return (P12), for which nothing is sent.
   update: async (request) => (request.plan.id === null ? successor(request) : request.plan),
 
   async delete(request) {
-    // The key last: nobody reads one that works no more.
+    // The key is deleted last, so that nobody reads a key that no longer works.
     await deleteOwnSink(request, request.state);
     const { state, connection } = request;
     const deletion = await connection.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
@@ -99,14 +99,14 @@ const knownKey = ({ id, project_id }: AccessKey): KnownObject => ({
   projectId: project_id,
 });
 
-/** Plans what is known of the sink of a new key. */
+/** Plans the attributes of the sink of a new key, as far as they are known. */
 function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
   const { store_in: storeIn } = plan;
   if (storeIn && !isUnknown(storeIn)) set('secret_access_key', null);
   set('secret_id', plannedSecretId(storeIn));
 }
 
-/** The sink of a key that exists: whether it is still there, and whether it may be changed at all (P25, P29). */
+/** Plans the sink of an existing key: refuses a change of it that is not allowed, and notices a sink that is gone (P25, P29). */
 function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
   const { plan, set, requiresReplace: replace, diagnostics } = request;
   if (prior.store_in === null && maySet(plan.store_in)) {
@@ -130,7 +130,7 @@ const NOTHING_TO_STORE =
   'This key was imported, and the service shows the secret half of a key only when it is made, so there is nothing to ' +
   'store. Replace the key: run terraform taint on this resource, then apply. Or remove store_in.';
 
-/** What only the service knows. What was known stays known (P7). */
+/** Fills in the attributes that only the service knows. Known values stay if the record lacks them (P7). */
 function withRecord(state: AccessKey, record: AccessKeyRecord): AccessKey {
   return {
     ...state,

@@ -7,7 +7,7 @@ import { type BucketAddress, emptyOut, type LookInto, lookInto, READ } from '../
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
-/** What destroying needs of a bucket's state. */
+/** The attributes of a bucket that destroying needs. */
 interface Destroyable {
   readonly id: string | null;
   readonly project_id: string | null;
@@ -19,24 +19,24 @@ interface Destroyable {
 
 type Request = DeleteRequest<Destroyable, Connection>;
 
-/** What to do about an endpoint that cannot be reached. */
+/** Advice for an endpoint that cannot be reached. */
 const FORCED =
   'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false and destroy_check = "server", apply, and destroy again.';
 const CHECKED =
   'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is, set destroy_check = "server", apply, and destroy again.';
 
-/** Private state: the key that was made for looking into the bucket and could not be deleted again. */
+/** Key of private state: id of an access key that was made to look into the bucket and could not be deleted. */
 const KEY_LEFT = 'key_left';
 
-/** How often a bucket is emptied in all when the service still refuses to delete it, because others put objects into it meanwhile. */
+/** How often a bucket is emptied if the service still refuses to delete it, because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
-/** What looking into a bucket came to. `unknown`: it has no alias yet, so nobody can have put anything into it. */
+/** The result of looking into a bucket. `unknown`: the bucket has no alias yet, so nobody can have put anything into it. */
 type Sight = 'there' | 'gone' | 'unknown';
 
 /**
- * Destroys a bucket. One that is not empty stays, whatever the service would do with it, unless `force_destroy` says that
- * its contents go first (P24). DELETE is always sent: that lists do not show a bucket is no proof that it is gone (P33).
+ * Destroys a bucket. Refuses to delete a bucket that is not empty, even if the service would delete it, unless `force_destroy` allows
+ * to empty it first (P24). Always sends DELETE, because a bucket that lists do not show may still exist (P33).
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, connection } = request;
@@ -57,7 +57,7 @@ export async function destroyBucket(request: Request): Promise<void> {
   }
 }
 
-/** Sends DELETE. That there was nothing to delete is believed unless S3 has just shown the bucket. */
+/** Sends DELETE. A response that the bucket does not exist counts as success, unless S3 has just shown the bucket. */
 async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   const { state, connection } = request;
   const id = state.id ?? '';
@@ -73,7 +73,7 @@ async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   await requireOwnProject(request, { kind: 'bucket', id, projectId: state.project_id });
 }
 
-/** Somebody else may delete a bucket between the list and the look. As long as lists show it, it is not gone, whatever S3 says of it. */
+/** Clears a bucket that a list shows. If S3 does not know it, it counts as gone only if lists no longer show it either. */
 async function clearListed(request: Request, listed: BucketAddress, clear: typeof empty): Promise<Sight> {
   try {
     return await clear(request, listed);
@@ -83,7 +83,7 @@ async function clearListed(request: Request, listed: BucketAddress, clear: typeo
   }
 }
 
-/** Looks into a bucket that no list shows, through what state knows of it (P33). What cannot be looked at is not deleted, unless it is to be emptied anyway. */
+/** Clears a bucket that no list shows, at the address in state (P33). Refuses a bucket that it cannot look into, unless `force_destroy` is set. */
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
   const id = state.id ?? '';
@@ -103,7 +103,7 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   );
 }
 
-/** Where a bucket is, as state knows it. */
+/** The address of a bucket in state. */
 const addressIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketAddress => ({
   id: id ?? '',
   project_id: project_id ?? undefined,
@@ -111,7 +111,7 @@ const addressIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketAddr
   endpoint: endpoint ?? undefined,
 });
 
-/** Makes a key for the bucket and deletes it again: the service refuses that for a bucket that does not exist. */
+/** Makes an access key for the bucket and deletes it again. The service refuses to make one for a bucket that does not exist. */
 async function requireKey(request: Request): Promise<void> {
   const { state, connection, privateState } = request;
   const id = state.id ?? '';
@@ -127,7 +127,7 @@ async function requireKey(request: Request): Promise<void> {
   }
 }
 
-/** True when S3, or the service where a key is to be made, says that there is no such bucket. */
+/** True if S3, or the service when a key is made, says that the bucket does not exist. */
 const isGone = (error: unknown) =>
   (error instanceof S3ApiError && error.code === 'NoSuchBucket') ||
   (error instanceof ApiError && error.method === 'POST' && error.saysGone);
@@ -149,7 +149,7 @@ async function refuseContents(request: Request, bucket: BucketAddress): Promise<
 const look = <R>(request: Request, into: Omit<LookInto, 'known'>, work: (contents: BucketContents) => Promise<R>) =>
   rememberingKeyLeft(request, () => lookInto(request, { ...into, known: request.state }, work));
 
-/** A key that is left over is remembered, so that the next attempt deletes it. */
+/** Runs `work`. Notes a key that it leaves over in private state, so that the next attempt deletes the key. */
 async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
@@ -160,13 +160,13 @@ async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Prom
   }
 }
 
-/** The key left over that an error tells of, also where the error says more than that. */
+/** The error about a key left over, which may be the cause of the given error. */
 function keyLeftIn(error: unknown): KeyLeftError | undefined {
   const left = error instanceof DiagnosticError ? error.cause : error;
   return left instanceof KeyLeftError ? left : undefined;
 }
 
-/** The error for a bucket that was emptied again and again, and which the service refuses to delete all the same. */
+/** The error for a bucket that the service refuses to delete although it was emptied several times. */
 async function stillFilled(
   request: Request,
   listed: BucketAddress | undefined,
@@ -185,7 +185,7 @@ async function stillFilled(
   );
 }
 
-/** What to do about those who write to a bucket that is to go. */
+/** Advice if somebody writes to a bucket that is to be destroyed. */
 const WRITERS =
   'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke the key, and destroy again.';
 

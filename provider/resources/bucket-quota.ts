@@ -5,15 +5,15 @@ import type { PrivateState } from '../../framework/private-state';
 import type { NumberValue } from '../../framework/value';
 
 /**
- * A quota that the service changes, for instance to whole mebibytes (P41). Private state keeps what was sent and what
- * was listed right after that: exactly that listed value is no difference to what was sent, any other is drift.
+ * Handles a quota that the service changes, for instance to whole mebibytes (P41). Private state keeps the quota that was sent and the
+ * one that was listed right after that. That listed quota is no difference to the sent one; any other is drift.
  */
 
-/** Private state: the pair. Texts, since a quota may be larger than what JSON carries. */
+/** Keys of private state for the pair. The values are texts, because a quota may be larger than a number in JSON. */
 const SENT = 'quota_sent';
 const LISTED = 'quota_listed';
 
-/** Private state: the quota of a create that no list has shown yet. */
+/** Key of private state: the quota of a create that no list has shown yet. */
 const AWAITED = 'quota_awaited';
 
 interface Memory {
@@ -21,12 +21,12 @@ interface Memory {
   readonly diagnostics: Diagnostics;
 }
 
-/** Remembers what a create sent, until a list shows what the service has made of it. */
+/** Notes the quota that a create has sent, until a list shows the quota of the service. */
 export function awaitQuota({ privateState }: Pick<Memory, 'privateState'>, sent: bigint): void {
   privateState.set(AWAITED, sent.toString());
 }
 
-/** Notes what a list shows of the quota that a create sent, the first time. A different one is warned of. */
+/** Notes the quota in the first list after a create. Warns if it is not the one that was sent. */
 export function noteCreated(memory: Memory, id: string, listed: bigint | undefined): void {
   const sent = quotaIn(memory.privateState, AWAITED);
   if (sent === undefined || listed === undefined) return;
@@ -34,7 +34,7 @@ export function noteCreated(memory: Memory, id: string, listed: bigint | undefin
   noteUpdated(memory, id, sent, listed);
 }
 
-/** Notes what the list shows right after an update. A difference that is not known yet is warned of. */
+/** Notes the quota in the list right after an update. Warns of a difference to the sent one that is not known yet. */
 export function noteUpdated(memory: Memory, id: string, sent: bigint, listed: bigint): void {
   const { privateState, diagnostics } = memory;
   const isKnown = listedFor(privateState, sent) === listed;
@@ -50,12 +50,12 @@ export function noteUpdated(memory: Memory, id: string, sent: bigint, listed: bi
   );
 }
 
-/** What the service lists for a quota that was sent; undefined where it lists what was sent, as far as is known. */
+/** The quota that the service lists for one that was sent; undefined if no difference is known. */
 export function listedFor(privateState: PrivateState, sent: bigint): bigint | undefined {
   return quotaIn(privateState, SENT) === sent ? quotaIn(privateState, LISTED) : undefined;
 }
 
-/** The quota as state has it: what was sent, where the service lists what it made of that. */
+/** The quota for state: the sent one if the service lists its known counterpart, else the listed one. */
 export function quotaInState(
   privateState: PrivateState,
   state: NumberValue | null,

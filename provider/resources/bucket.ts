@@ -103,7 +103,7 @@ export const bucket = defineResource<Connection>()({
     const { prior, plan, set } = request;
     const sizeStays =
       prior && isNumber(plan.max_size) && isNumber(prior.max_size) && numbersEqual(plan.max_size, prior.max_size);
-    // Nothing is sent, so nothing is updated (P20).
+    // The update sends nothing, so `updated_at` does not change (P20).
     if (sizeStays && plan.description === prior.description) set('updated_at', prior.updated_at);
   },
 
@@ -118,7 +118,7 @@ export const bucket = defineResource<Connection>()({
     awaitQuota(request, sizeOf(plan));
     rememberUnseen(request, id);
     const state = { ...plan, project_id: projectId, id };
-    save(state); // before the wait: whatever happens next, Terraform knows the bucket
+    save(state); // before the wait, so that Terraform knows the bucket whatever happens next
     const listed = plan.wait_for === 'none' ? undefined : await waitForBucket(request, id);
     if (buckets.sightings(id)) forgetUnseen(request, id);
     return listed ? withRecord(state, listed) : state;
@@ -165,10 +165,10 @@ const knownBucket = ({ id, project_id }: Bucket): KnownObject => ({
   projectId: project_id,
 });
 
-/** The quota in bytes; validated to be whole. */
+/** The quota in bytes. The schema has validated that it is whole. */
 const sizeOf = ({ max_size }: Bucket) => toBigInt(max_size ?? 0) ?? 0n;
 
-/** What only the service knows. An alias or endpoint that was known stays known (P7). */
+/** Fills in the attributes that only the service knows. A known alias or endpoint stays if the record lacks it (P7). */
 function withRecord(state: Bucket, record: BucketRecord): Bucket {
   return {
     ...state,
@@ -181,15 +181,15 @@ function withRecord(state: Bucket, record: BucketRecord): Bucket {
   };
 }
 
-/** An empty text is no alias and no endpoint. */
+/** An empty alias or endpoint counts as none. */
 const textOf = (text: string | undefined) => text || undefined;
 
-/** A server's `""` is null, unless that is what was configured (P10). */
+/** The description for state. A `""` of the service is null unless `""` is configured (P10). */
 function describedAs(state: Bucket, { description = '' }: BucketRecord): string | null {
   return description === '' && state.description !== '' ? null : description;
 }
 
-/** Waits for what `wait_for` names. Neither time that runs out nor an interruption is an error: the bucket exists. */
+/** Waits for the attributes that `wait_for` names. A timeout or an interruption is no error, because the bucket exists. */
 async function waitForBucket(
   request: CreateRequest<Bucket, Connection>,
   id: string,
@@ -216,7 +216,7 @@ async function waitForBucket(
   return undefined;
 }
 
-/** Sends size and description. A list that then shows something else is an error, with the state as listed (P23). */
+/** Sends size and description. If the list then shows other values, saves those and throws (P23). */
 async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketRecord> {
   const { plan, connection, privateState, save } = request;
   const maxSize = sizeOf(plan);
@@ -226,7 +226,7 @@ async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketR
     try {
       return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request));
     } catch (error) {
-      // Some servers clear a description by "", others by null (P10).
+      // Some servers clear a description with "", others with null (P10).
       const clears = plan.description === null && error instanceof ChangedConcurrentlyError;
       if (!clears || error.fields.join() !== 'description') throw error;
       return await buckets.update({ ...change, description: null }, toCall(request));

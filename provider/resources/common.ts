@@ -7,11 +7,11 @@ import { notEmpty } from '../../framework/validators';
 import { isUnknown } from '../../framework/value';
 import type { Connection } from '../service/connection';
 
-/** `id`, as every resource has it. */
+/** The attribute `id` of every resource. */
 export const idAttribute = (description = 'Identifier given by the service.') =>
   string({ computed: true, description, planModifiers: [fixedAtCreation()] });
 
-/** `project_id`, as every resource has it. */
+/** The attribute `project_id` of every resource. */
 export const projectIdAttribute = () =>
   string({
     optional: true,
@@ -22,7 +22,7 @@ export const projectIdAttribute = () =>
     planModifiers: [useStateForUnknown(), requiresReplaceIfKnown()],
   });
 
-/** `timeouts`, as every resource has it; `more` says what an operation waits for beside its requests. */
+/** The attribute `timeouts` of every resource. `more` describes what an operation waits for beside its requests. */
 export const timeoutsAttribute = (
   more: Readonly<Partial<Record<'create' | 'read' | 'update' | 'delete', string>>> = {},
   defaults: Readonly<Partial<Record<'delete', string>>> = {},
@@ -44,7 +44,7 @@ interface InProject {
   readonly project_id: string | null;
 }
 
-/** Plans the provider's project where none is configured; an error if there is none either. */
+/** Plans the provider's project if the resource configures none. Reports an error if the provider has none either. */
 export function planProject<M extends InProject>(request: PlanRequest<M, Connection>): void {
   const { config, prior, plan, set, connection, diagnostics } = request;
   if (prior && config.project_id === null) warnOfOtherProject(prior, request);
@@ -60,7 +60,7 @@ export function planProject<M extends InProject>(request: PlanRequest<M, Connect
   }
 }
 
-/** What exists stays in its project, whatever the provider says by now. */
+/** Warns that an existing object stays in its project although the provider now names another one. */
 function warnOfOtherProject<M extends InProject>(
   { id, project_id: own }: InProject,
   { connection, diagnostics }: PlanRequest<M, Connection>,
@@ -77,7 +77,7 @@ function warnOfOtherProject<M extends InProject>(
   );
 }
 
-/** The project to create in; planned, so only missing when the provider's configuration was unknown during the plan. */
+/** The project for a create. The plan lacks it only if the provider's configuration was unknown during the plan. */
 export function projectOf(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
   const projectId = plan.project_id ?? connection.projectId;
   if (projectId === undefined) throw new Error('no project was planned');

@@ -6,8 +6,9 @@ import { isUnknown, type Unknown } from '../../framework/value';
 import type { Connection } from '../service/connection';
 
 /**
- * `deletion_protection`, as buckets and secrets have it; the service knows nothing of it. A resource's own value is in state, so it
- * also holds once the block is deleted from the code. Without one, state has null and the provider decides in each run (decision 0056).
+ * The attribute `deletion_protection` of buckets and secrets, which exists only in Terraform. A configured value is in state, so it
+ * still holds when the block is deleted from the code. Without one, state has null and the provider's default decides in each run
+ * (decision 0056).
  */
 export const deletionProtectionAttribute = (noun: Noun) =>
   bool({
@@ -25,13 +26,13 @@ interface Protectable {
   readonly deletion_protection: boolean | null;
 }
 
-/** What decides: the resource's own value, or the provider's default. */
+/** The origin of a protection: the resource's own value, or the provider's default. */
 type Origin = 'resource' | 'provider';
 
-/** Private state, as planned for a protected object: what protects it. The plan of an object that replaces it reads that. */
+/** Key of private state: the origin of the protection, for the plan of an object that replaces the protected one. */
 const PROTECTED = 'protected';
 
-/** Refuses to destroy a protected object: at plan, and at apply what no plan shows, such as a taint. */
+/** Throws if an object is protected from being destroyed. Called at plan, and at apply for destroys without a plan, such as after a taint. */
 export function requireUnprotected({ state, connection }: Destroying, noun: Noun): void {
   const origin = protectionOf(state.deletion_protection, connection);
   if (origin) throw protectionError(origin, 'destroy', nameOf(noun, state));
@@ -39,11 +40,11 @@ export function requireUnprotected({ state, connection }: Destroying, noun: Noun
 
 interface Destroying {
   readonly state: Protectable;
-  /** Undefined while the provider's configuration is not known. */
+  /** Undefined while the provider's configuration is unknown. */
   readonly connection: Connection | undefined;
 }
 
-/** Refuses a plan that replaces a protected object, or one that is to be protected from now on. */
+/** Reports an error for a plan that replaces an object which is protected or is planned to be protected. */
 export function protectReplaced<M extends Protectable>(request: PlanRequest<M, Connection>, noun: Noun): void {
   const { prior, plan, connection, privateState, replaced, replacing, diagnostics } = request;
   const refuse = (origin: Origin, name: string) =>

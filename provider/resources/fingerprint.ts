@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 
 /**
- * Fingerprints of values that are not kept (P16): enough to tell whether a value is still the same, and as little help as
- * possible to an attacker who reads the state and guesses.
+ * Fingerprints of values that are not in state (P16). A fingerprint shows whether a value is still the same, and helps an attacker who
+ * reads the state and guesses values as little as possible.
  *
- * With a key from the practitioner, which is not in state, it is an HMAC. Without one, salt and hash are both in state, so only
- * the cost of a guess protects a value: scrypt, with a random salt for each fingerprint.
+ * With a key of the practitioner, which is not in state, it is an HMAC. Without one, it is scrypt with a random salt for each
+ * fingerprint: salt and hash are both in state, so only the cost of a guess protects the value.
  */
 
-/** Result of a comparison; `unknown` if there is no fingerprint to compare with, or not its key. */
+/** Result of a comparison; `unknown` if there is no fingerprint, or its key is not given. */
 export type Verdict = 'same' | 'different' | 'unknown';
 
-/** About 80 ms and 32 MiB for each guess. */
+/** Parameters of scrypt: about 80 ms and 32 MiB for each guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
@@ -22,14 +22,14 @@ export interface Fingerprinted {
   readonly id: string;
 }
 
-/** Makes the fingerprint of a value, as text to be remembered. */
+/** Makes the fingerprint of a value, as text for private state. */
 export function fingerprintOf(subject: Fingerprinted, key: string | undefined): string {
   if (key !== undefined) return ['hmac', markOf(key), hmac(subject, key)].join(':');
   const salt = randomBytes(SALT_BYTES);
   return ['scrypt', salt.toString('base64url'), scrypt(subject, salt)].join(':');
 }
 
-/** Compares a value with what is remembered. */
+/** Compares a value with a fingerprint from private state. */
 export function compareFingerprint(remembered: unknown, subject: Fingerprinted, key: string | undefined): Verdict {
   if (typeof remembered !== 'string') return 'unknown';
   const [kind, with_ = '', hash] = remembered.split(':');
@@ -38,7 +38,7 @@ export function compareFingerprint(remembered: unknown, subject: Fingerprinted, 
   return hmac(subject, key) === hash ? 'same' : 'different';
 }
 
-/** Tells keys apart without giving them away. */
+/** A mark that distinguishes keys without revealing them. */
 const markOf = (key: string) => createHmac('sha256', key).update('coffer fingerprint key').digest('hex').slice(0, 8);
 
 const hmac = (subject: Fingerprinted, key: string) =>

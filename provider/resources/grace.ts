@@ -3,26 +3,26 @@ import type { Sightings } from '../client';
 import { SETTLE_MS } from '../client/listing';
 
 /**
- * How long an object that we made may be missing from lists before it counts as gone (P7, decision 0085). Private state says when it was
- * made; a read or an apply looks at the clock, never a plan (P17).
+ * The grace of a new object: the time for which it may be missing from lists before it counts as gone (P7, decision 0085). Private state
+ * holds the time at which it was made. Reads and applies use the clock, plans do not (P17).
  *
- * A sighting ends the grace if it came after the settle time, or with a second one some seconds later: replicas flap, so one early
- * sighting proves little.
+ * A list that shows the object ends the grace after the settle time, or if another list shows it some seconds later. One early list
+ * proves little, because the next one may come from a replica that lags behind.
  */
 
-/** How long an object that no list has shown stays in any case, in milliseconds. */
+/** Time for which an object that no list has shown stays in any case, in milliseconds. */
 const STAYS_MS = 60_000;
 
-/** How long the lists that call it gone are spread over the settle time, in milliseconds since it was made. */
+/** Age until which the lists that confirm that it is gone are spread over the settle time, in milliseconds. */
 const DOUBT_MS = 10 * 60_000;
 
-/** How far apart two sightings are that prove that lists know an object, in milliseconds. */
+/** The least time between two lists that prove that lists know the object, in milliseconds. */
 const FLAP_MS = 3_000;
 
-/** Private state of earlier releases: when the object of a resource was made, whichever object that is. */
+/** Key of private state of earlier releases: the time at which the resource's object was made, whatever its id. */
 const UNSEEN = 'unseen_since';
 
-/** `fresh`: it stays. `doubted`: it is gone if lists spread over the settle time agree. `over`: it is gone if three lists agree. */
+/** A missing object stays if `fresh`. If `doubted`, it is gone if lists spread over the settle time agree; if `over`, if three lists agree. */
 export type Phase = 'fresh' | 'doubted' | 'over';
 
 /** The grace of one object of a resource. */
@@ -38,7 +38,7 @@ export class Grace {
     [this.#made, this.#seen, this.#denied] = [`made ${id}`, `seen ${id}`, `denied ${id}`];
   }
 
-  /** Begins with an object just made that no list of this process has shown. */
+  /** Begins the grace of an object that was just made and that no list of this process has shown. */
   begin(nowMs: number): void {
     this.privateState.set(this.#made, nowMs);
   }
@@ -48,22 +48,22 @@ export class Grace {
   }
 
   /**
-   * Remembers what lists of this process have shown, as long as it matters: a refresh that changes private state makes a difference to
-   * `plan -refresh-only -detailed-exitcode`, though Terraform shows none.
+   * Notes when lists of this process have shown the object, but only during the grace: a refresh that changes private state changes the
+   * exit code of `plan -refresh-only -detailed-exitcode`, although Terraform shows no difference.
    */
   note(sightings: Sightings | undefined): void {
     const madeMs = this.#madeMs;
     if (sightings === undefined || madeMs === undefined) return;
     const { firstMs, lastMs } = sightings;
     if (lastMs - madeMs >= DOUBT_MS) return;
-    // One that lies in the future was noted by another clock.
+    // A time in the future comes from another clock.
     const noted = this.#time(this.#seen) ?? firstMs;
     const earliestMs = noted <= lastMs ? Math.min(noted, firstMs) : firstMs;
     if (lastMs - madeMs >= SETTLE_MS || lastMs - earliestMs >= FLAP_MS) this.end();
     else this.privateState.set(this.#seen, earliestMs);
   }
 
-  /** Remembers that the service itself has said that there is no such object. Within the settle time that means nothing. */
+  /** Notes that the service has denied that the object exists. Ignored within the settle time. */
   deny(nowMs: number): void {
     const madeMs = this.#madeMs;
     if (madeMs !== undefined && nowMs - madeMs >= SETTLE_MS) this.privateState.set(this.#denied, true);
@@ -73,7 +73,7 @@ export class Grace {
     const madeMs = this.#madeMs;
     if (madeMs === undefined) return 'over';
     const ageMs = nowMs - madeMs;
-    // A clock that was set back, or another machine's, must not keep it for longer.
+    // A clock that was set back, or that of another machine, must not prolong the grace.
     if (Math.abs(ageMs) < STAYS_MS) return 'fresh';
     return ageMs >= DOUBT_MS || this.privateState.get(this.#denied) === true ? 'over' : 'doubted';
   }

@@ -11,11 +11,11 @@ interface Listed {
 export interface ImportNames<R> {
   /** `secret`, `bucket`, `access key`. */
   readonly noun: string;
-  /** Field of a record with the name, and what stands before it in an import id: `name` for `name:db-password`. */
+  /** The field of a record that holds the name, and the prefix in an import id: `name` for `name:db-password`. */
   readonly by: keyof R & string;
 }
 
-/** How access keys of every kind are named. */
+/** The name by which access keys of every kind are imported. */
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
 type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'timeLimit'> & {
@@ -23,10 +23,10 @@ type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' |
 };
 
 /**
- * The id of the object that an import id means: an id, or `name:…` with the name of one object in the provider's project.
+ * Finds the id for an import id, which is an id, or `name:…` with the name of an object in the provider's project.
  *
- * An object whose id is the very text comes first. A plain id is taken as it is, without a request: the read that Terraform
- * makes next finds out. None of a name is an error, and so are several, with all their ids (P9).
+ * An object whose id equals the import id takes precedence. A plain id is returned without a request, because Terraform reads the object
+ * next. Throws if no object has the name, or if several have it, with all their ids (P9).
  */
 export async function idToImport<R extends Listed>(
   request: Request,

@@ -4,23 +4,23 @@ import type { AccessKey } from './access-key-schema';
 import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 
 /**
- * An access key that becomes a rotating one by a `moved` block, and back. The key itself stays as it is, with its secret half: nothing
- * is sent, and the plan after it is empty.
+ * Moves between access keys and rotating access keys by a `moved` block. The key and its secret half do not change: nothing is sent, and
+ * the next plan is empty.
  */
 
-/** Private state of a rotating key: nobody knows whether the secret holds the current key. */
+/** Key of private state of a rotating key: it is unknown whether the secret holds the current key. */
 export const SINK_IN_DOUBT = 'sink_in_doubt';
 
-/** Private state of an access key: why it needs a successor, as of the last read or apply. */
+/** Key of private state of an access key: the reason why it needs a successor, as of the last read or apply. */
 export const SUCCESSION = 'succession';
 
-/** The key is there, but its secret half was stored nowhere. */
+/** A reason for a successor: the key exists, but its secret half was stored nowhere. */
 export const NOT_STORED = 'not_stored';
 
-/** The key becomes the current one. */
+/** Converts the state of an access key. The key becomes the current one. */
 export function toRotating({ state, privateState }: MoveRequest<AccessKey>): RotatingAccessKey {
   const { access_key_id, endpoint, secret_access_key, ...common } = state;
-  // A rotating key makes another one, too, where its secret does not hold it. One that is gone is found by the next read.
+  // A rotating key also makes a new key if the secret does not hold the current one. The next read notices a key that is gone.
   if (privateState.get(SUCCESSION) === NOT_STORED) privateState.set(SINK_IN_DOUBT, true);
   privateState.set(SUCCESSION, undefined);
   return {
@@ -32,7 +32,7 @@ export function toRotating({ state, privateState }: MoveRequest<AccessKey>): Rot
   };
 }
 
-/** The current key becomes the only one. An error while there are others, which nothing would delete any more. */
+/** Converts the state of a rotating key. Throws while it has further keys, which no resource would delete any more. */
 export function toPlain({ state, privateState }: MoveRequest<RotatingAccessKey>): AccessKey {
   const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
   if (previous) {

@@ -11,12 +11,12 @@ import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import { rememberUnseen } from './missing-object';
 
 /**
- * Handles the secret of a key that was revoked elsewhere: it stays in state, and an update in place creates a successor of the
- * key and stores it there. So nothing is lost, no name is used twice, and readers of the secret find it where it was, whatever
- * the order in which Terraform would replace the key.
+ * Handles the secret of a key that was revoked elsewhere. The secret stays in state, and an update in place makes a successor of the key
+ * and stores it there. So nothing is lost, no name is used twice, and readers find the secret in the same place, whatever the order in
+ * which Terraform would replace the key.
  */
 
-/** The key is gone from the service. */
+/** A reason for a successor: the key is gone from the service. */
 const GONE = 'gone';
 
 /** Notes that the key is gone while its secret is still there. */
@@ -24,12 +24,12 @@ export function noteGone(privateState: PrivateState): void {
   privateState.set(SUCCESSION, GONE);
 }
 
-/** Notes that the key is there, whatever earlier lists have said. */
+/** Notes that the key exists, even if earlier lists did not show it. */
 export function noteFound(privateState: PrivateState): void {
   if (privateState.get(SUCCESSION) === GONE) privateState.set(SUCCESSION, undefined);
 }
 
-/** Plans a successor where one is needed. Its secret stays the same. */
+/** Plans a successor if the key needs one. The secret stays the same. */
 export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
   const { set, privateState, diagnostics } = request;
   const reason = privateState.get(SUCCESSION);
@@ -45,8 +45,8 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
 }
 
 /**
- * Makes the successor and stores it in the secret of the key before. That key is deleted first: nobody has its secret half, and
- * if lists have only failed to show it, nothing would tell of it afterwards.
+ * Makes the successor and stores it in the secret of the old key. Deletes the old key first: nobody has its secret half, and if lists
+ * merely failed to show it, no state would contain it afterwards.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<AccessKey> {
   const { plan, state, connection, privateState, save } = request;

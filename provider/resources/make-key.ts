@@ -6,40 +6,40 @@ import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { type Connection, toCall } from '../service/connection';
 import { openSink, type Sink, type StoreIn } from './sink';
 
-/** An access key to make, and where its secret half goes. */
+/** An access key to make, and the place for its secret half. */
 export interface WantedKey {
   readonly projectId: string;
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
-  /** Null: into the state. */
+  /** The sink of the secret half; null for the state. */
   readonly storeIn: StoreIn | null;
-  /** The secret that an earlier key of the same resource is stored in: it is written again. */
+  /** The secret that holds an earlier key of the same resource, to be overwritten. */
   readonly secretId?: string | null;
   /**
-   * What becomes of a key when nobody knows whether it was stored. A key that stands in for another one is kept, because
-   * the secret may hold it already: then both work.
+   * Whether to keep a key if it is unknown whether it was stored. A key that replaces another one is kept, because the secret may already
+   * hold it, and both work.
    */
   readonly whenInDoubt: 'delete' | 'keep';
 }
 
-/** An access key that was made, as state has it. */
+/** The part of state about an access key that was made. */
 export interface MadeKey {
   readonly id: string;
   readonly access_key_id: string | null;
   readonly endpoint: string | null;
-  /** Null when it was stored in a secret. */
+  /** Null if it was stored in a secret. */
   readonly secret_access_key: string | null;
   /** The secret that holds it. */
   readonly secret_id: string | null;
 }
 
-/** A key was made, and its secret half could not be stored. */
+/** The error if a key was made but its secret half could not be stored. */
 export class KeyNotStoredError extends DiagnosticError {
   constructor(
     detail: string,
     /** The key, if it is still at the service. */
     readonly left: MadeKey | undefined,
-    /** True if the secret may hold the key all the same. */
+    /** True if the secret may nevertheless hold the key. */
     readonly inDoubt: boolean,
     cause: unknown,
   ) {
@@ -50,9 +50,9 @@ export class KeyNotStoredError extends DiagnosticError {
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now' | 'ifUnsaved'>;
 
 /**
- * Makes an access key and puts its secret half where it is wanted (P2, P4, P25). The sink is checked before there is a key.
- * If storing fails, the key is deleted again; the KeyNotStoredError names it if that fails, too. If nobody is left to save the key,
- * it is deleted as well, unless a secret that was there before holds it: whoever reads that secret uses the key (P43).
+ * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the
+ * key and throws a KeyNotStoredError, which names the key if that fails, too. If nobody is left to save the result, also deletes the
+ * key, unless it is in a secret that existed before: readers of that secret use the key (P43).
  */
 export async function makeKey(request: Request, wanted: WantedKey): Promise<MadeKey> {
   const bucketIds = [...new Set(wanted.bucketIds)];
@@ -71,7 +71,7 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   }
 }
 
-/** What an error of the client or of ours says; of any other error nothing is known to be fit to be shown. */
+/** The message of an error of the client or of ours. Messages of other errors may contain secrets and are not shown. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ClientError) return error.message;
   return error instanceof DiagnosticError ? error.detail : 'Something went wrong inside the provider.';
@@ -92,7 +92,7 @@ async function undo(
   whenInDoubt: WantedKey['whenInDoubt'],
   error: unknown,
 ): Promise<KeyNotStoredError> {
-  // A secret that was found may be somebody else's, so nobody reads the key there as ours (P25).
+  // A secret that was found may be somebody else's, so it does not count as one that holds the key (P25).
   const isFound = error instanceof UnconfirmedError || error instanceof AmbiguousError;
   const inDoubt = error instanceof ClientError && error.mayHaveTakenEffect && !isFound;
   const key = `access key ${JSON.stringify(made.id)}`;

@@ -8,16 +8,16 @@ import type { Kind } from '../service/known-objects';
 import { Grace } from './grace';
 
 /**
- * What becomes of an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for
- * another project, or it is gone.
+ * Decides about an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for another
+ * project, or it is gone.
  */
 
-/** Remembers when objects were made that no list of this process has shown yet. */
+/** Notes when objects were made that no list of this process has shown yet. */
 export function rememberUnseen({ privateState, now }: Noting, ...ids: readonly (string | null)[]): void {
   for (const id of ids) if (id !== null) new Grace(privateState, id).begin(now());
 }
 
-/** Forgets that: an object was listed by the very process that made it, or is there no more. */
+/** Removes the note of an object, because the process that made it has listed it, or because it no longer exists. */
 export function forgetUnseen({ privateState }: Pick<Noting, 'privateState'>, id: string): void {
   new Grace(privateState, id).end();
 }
@@ -39,14 +39,14 @@ interface Collection<R> {
 export interface KnownObject {
   readonly kind: Kind;
   readonly id: string;
-  /** Its project, as far as state tells. */
+  /** Its project; null if state does not contain it. */
   readonly projectId: string | null;
 }
 
-/** What a refresh finds out: the record, that the object stays in state though lists do not show it, or that it is gone. */
+/** The result of a refresh: the record, or whether an object that lists do not show stays in state or is gone. */
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
-/** Looks an object of the state up. */
+/** Looks up an object of the state for a refresh. Warns if many objects are missing or belong to another project. */
 export async function lookUp<R extends Listed>(
   request: Handling<Connection>,
   collection: Collection<R>,
@@ -72,7 +72,7 @@ export async function lookUp<R extends Listed>(
   return verdict;
 }
 
-/** The record of an object of the state, if lists have it, and whether it is too new to be missed. */
+/** The record of an object of the state, if lists have it, and whether the object is too new to count as gone. */
 export async function findPatiently<R extends Listed>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,
@@ -88,8 +88,8 @@ export async function findPatiently<R extends Listed>(
 }
 
 /**
- * Runs an update of an object of the state. If the service itself says that there is no such object, the error says so, and a later refresh
- * needs no more than the usual lists to believe it.
+ * Runs an update of an object of the state. If the service says that the object does not exist, notes that, so that a later refresh
+ * needs only the usual lists to confirm it, and throws an error that says so.
  */
 export async function updateKnown<R>(
   request: Handling<Connection>,
@@ -111,7 +111,7 @@ export async function updateKnown<R>(
   }
 }
 
-/** A read that leaves the state as it is where the list has failed for another resource, which has told why (P39). */
+/** Wraps a read. It keeps the state if the list has already failed for another resource, which has reported the error (P39). */
 export const refreshing =
   <M>(read: (request: ReadRequest<M, Connection>) => Promise<M | undefined>) =>
   async (request: ReadRequest<M, Connection>): Promise<M | undefined> => {
@@ -123,7 +123,7 @@ export const refreshing =
     }
   };
 
-/** Refuses to forget an object that was not there to be deleted, when all that is listed belongs to another project (P8). */
+/** Throws if an object to delete was not found and all listed objects belong to another project (P8). */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
   const { connection } = request;
   if (connection.allowForeignProject || connection.known.anySeen) return;
@@ -145,12 +145,12 @@ async function judgeMissing(
   const other = known.anySeen ? undefined : await otherProject(request, object, listed);
   const missing = known.missing(kind);
   if (other !== undefined && !connection.allowForeignProject && known.allMissing.length > 1) {
-    // The others stay as they are: one error says it for all.
+    // One error is enough; other objects stay in state.
     if (known.foreignTold) return 'stays';
     known.foreignTold = true;
     throw anotherProject(request, object, other);
   }
-  // Warned of the first, the second, the fourth, … so that a thousand are no thousand warnings.
+  // Warns of the first, the second, the fourth, … object, so that a thousand objects are not a thousand warnings.
   if (known.seen(kind) > 0 || !Number.isInteger(Math.log2(missing))) return 'gone';
   const soFar = `${missing} known so far (${nameOf(object)}${missing === 1 ? '' : ' and others'})`;
   if (other !== undefined) {
@@ -173,8 +173,8 @@ async function judgeMissing(
 }
 
 /**
- * The project of what the service lists, if every record that names a project names another one than the object's. Where the
- * object's own list names none, buckets and access keys are asked.
+ * The other project, if every listed record that names a project names another one than the object's. If the object's own list names no
+ * project, uses the lists of buckets and access keys.
  */
 async function otherProject(
   request: Handling<Connection>,
@@ -188,7 +188,7 @@ async function otherProject(
   let projects = projectsOf(listed);
   if (projects.size === 0) {
     const { buckets, accessKeys } = connection.client;
-    // A token may not be allowed to list them: then they are no evidence.
+    // The token may not be allowed to list them; then they are no evidence.
     const evidence = await Promise.allSettled([buckets.list({ signal }), accessKeys.list({ signal })]);
     projects = projectsOf(
       evidence.flatMap((list): readonly Listed[] => (list.status === 'fulfilled' ? list.value : [])),

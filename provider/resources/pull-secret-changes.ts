@@ -9,7 +9,7 @@ import { sameServer } from '../formats/registry';
 import { withoutUserInfo } from '../formats/user-info';
 import { checkLogin } from './registry-rules';
 
-/** What decides whether a pull secret has to be sent again. */
+/** The attributes that decide whether a pull secret has to be sent again. */
 export interface PullSecretState {
   readonly server: string | null;
   readonly username: string | null;
@@ -23,32 +23,31 @@ export interface PullSecretState {
 type Login = Planned<PullSecretState>;
 
 /**
- * Private state: we have sent the login ourselves. Tells what we made from what a release without marks has imported, of which a null in
- * state is unknown (P12).
+ * Key of private state: true if the provider has sent the login. Otherwise an old release without import marks has imported the pull
+ * secret, and a null in state is unknown (P12).
  */
 const SENT = 'sent';
 
-/** Notes that the login at the service is the one that was configured, null included. */
+/** Notes that the login at the service is the configured one, null included. */
 export function noteSent(privateState: PrivateState): void {
   privateState.set(SENT, true);
   noteKnown(privateState, ['username', 'password_wo_version']);
 }
 
-/** Whether a null in state means that there is none, and not that an import left it unknown (P12). */
+/** True if a null in state means that the login has no such part; false if an import left it unknown (P12). */
 export const isKnown = (name: 'username' | 'password_wo_version', privateState: PrivateState): boolean =>
   !(leftUnknown(privateState, name) ?? privateState.get(SENT) !== true);
 
 /**
- * Whether a change concerns the service (P12, P15, P27). A null in state that we did not put there is not known, and taken
- * over; moving a value between its plain and its write-only attribute is no change when it stays the same, and neither is
- * another spelling of the same server (P30).
+ * True if a change has to be sent to the service (P12, P15, P27). Not sent are: a value that is taken over because an import left it
+ * unknown, an equal value that moves between the plain and the write-only attribute, and another spelling of the same server (P30).
  */
 export function needsSending(prior: PullSecretState, plan: Login, config: Login, privateState: PrivateState): boolean {
   if (prior.server !== null && (typeof plan.server !== 'string' || !sameServer(prior.server, plan.server))) return true;
   const versionChanged =
     prior.password_wo_version !== plan.password_wo_version &&
     (prior.password_wo_version !== null || isKnown('password_wo_version', privateState));
-  // Taking the version away says nothing about the value.
+  // A version that is removed does not mean a new value.
   if (versionChanged && plan.password_wo_version !== null && !bothMoved(prior, config)) return true;
   const username = config.username_wo ?? plan.username;
   const isNew = plan.username !== null && isKnown('username', privateState);
@@ -57,7 +56,7 @@ export function needsSending(prior: PullSecretState, plan: Login, config: Login,
   return prior.password !== null ? password !== prior.password : plan.password !== null;
 }
 
-/** Whether a change that looks like one may turn out to be none, once everything is known: then nothing is sent. */
+/** True if an apparent change may turn out to be none when everything is known, so that nothing is sent. */
 export function mayComeToNothing(prior: PullSecretState, plan: Login, config: Login): boolean {
   const compared = [plan.server, plan.username, plan.password, plan.password_wo_version];
   if (prior.username !== null) compared.push(config.username_wo);
@@ -65,7 +64,7 @@ export function mayComeToNothing(prior: PullSecretState, plan: Login, config: Lo
   return compared.some(isUnknown);
 }
 
-/** A version that only came with the move of a plain password, and perhaps of a plain user name, is no change (P15). */
+/** True if the version is new only because a plain password, and perhaps a user name, moved to write-only attributes (P15). */
 function bothMoved(prior: PullSecretState, { username_wo, password_wo }: Login): boolean {
   return (
     prior.password !== null &&
@@ -74,7 +73,7 @@ function bothMoved(prior: PullSecretState, { username_wo, password_wo }: Login):
   );
 }
 
-/** Reports what does not fit the registry (P30), as far as it is known. */
+/** Reports known parts of the login that do not fit the registry (P30). */
 export function checkRegistry(plan: Login, config: Login, diagnostics: Diagnostics): void {
   if (typeof plan.server !== 'string') return;
   const known = (value: unknown) => (typeof value === 'string' ? value : null);

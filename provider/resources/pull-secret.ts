@@ -14,7 +14,7 @@ import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttrib
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
-/** A password that ends within this time is warned about, in milliseconds. */
+/** The provider warns about a password that expires within this time, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
 
 const FULL = 'Only with `pull_secret_api = "full"` is there anything to wait for.';
@@ -113,12 +113,12 @@ export const pullSecret = defineResource<Connection>()({
     if (!prior) {
       set('superseded_ids', []);
     } else if (!sends) {
-      // What differs is only the spelling (P30).
+      // Only the spelling differs (P30).
       if (prior.server !== null) set('server', prior.server);
     } else if (connection?.pullSecretApi !== 'full') {
-      // Without an update at the service, what changes is another pull secret.
+      // Without an update at the service, a change makes a new pull secret.
       set('id', UNKNOWN);
-      // What may come to nothing, or to an update after all, must not promise anything.
+      // A change that may turn out to be none, or an update, must plan unknown.
       const isOpen = connection === undefined || mayComeToNothing(prior, plan, config);
       set('superseded_ids', isOpen ? UNKNOWN : superseded(prior));
     }
@@ -143,7 +143,7 @@ export const pullSecret = defineResource<Connection>()({
   read: refreshing(async (request) => {
     const { state, connection, diagnostics, privateState, now } = request;
     warnOfExpiry(state, now(), diagnostics);
-    if (connection.pullSecretApi === 'create_only') return state; // there is nothing to read it with
+    if (connection.pullSecretApi === 'create_only') return state; // the service has no list of pull secrets
     const found = await lookUp(request, connection.client.pullSecrets, knownPullSecret(state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
@@ -152,7 +152,7 @@ export const pullSecret = defineResource<Connection>()({
       ...state,
       project_id: state.project_id ?? record.project_id ?? null,
       server: serverAsListed(state, record),
-      // A null user name is one that must not be stored, or that was not read yet.
+      // A null user name is either write-only, or was not read yet.
       username:
         state.username === null && isKnown('username', privateState) ? null : (record.username ?? state.username),
     };
@@ -168,7 +168,7 @@ export const pullSecret = defineResource<Connection>()({
       noteSent(privateState);
       return plan;
     }
-    if (plan.id !== null) return plan; // the plan found nothing to send
+    if (plan.id !== null) return plan; // the plan has found nothing to send
     const wanted = newPullSecret(request, projectOf(plan, connection));
     const made = await connection.client.pullSecrets.create(wanted, toCall(request));
     noteSent(privateState);
@@ -194,7 +194,7 @@ function requireOne(
 
 const superseded = ({ id, superseded_ids }: PullSecret) => [...(superseded_ids ?? []), ...(id === null ? [] : [id])];
 
-/** What to send; validated to be there, unless a write-only value turned out to be null. */
+/** The login to send. Its parts are validated to be set, except a write-only value that turned out to be null. */
 function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection>, 'plan' | 'config'>) {
   return {
     server: plan.server ?? '',
@@ -204,14 +204,14 @@ function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection
   };
 }
 
-/** A pull secret to make. Where the service lists them, a lost one is looked for, by a server however it is written (P2, P30). */
+/** The request for a new pull secret. If its response is lost and the service has a list, it is found by any spelling of the server (P2, P30). */
 function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId: string) {
   const login = credentials(request);
   const isServer = (listed: string) => sameServer(listed, login.server);
   return { projectId, ...login, ...(request.connection.pullSecretApi === 'full' && { listed: { isServer } }) };
 }
 
-/** A server that is only written in another way is what was configured (P30). */
+/** The server for state: the configured spelling if the service lists the same server in another one (P30). */
 function serverAsListed({ server }: PullSecret, { server: listed }: PullSecretRecord): string | null {
   return listed === undefined || (server !== null && sameServer(server, listed)) ? server : listed;
 }

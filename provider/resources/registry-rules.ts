@@ -3,29 +3,29 @@ import { hostOf, serverOf } from '../formats/registry';
 import { hasUserInfo } from '../formats/user-info';
 
 /**
- * What registries ask of their credentials (P30). An error is only what a registry's own documentation fixes; all
- * else is a warning, because registries change faster than providers.
+ * The requirements of registries on their credentials (P30). Only a rule in the registry's own documentation is an error. All others are
+ * warnings, because registries change faster than providers.
  */
 
-/** Credentials as far as they are known: null for what is not, or not yet. */
+/** Credentials as far as they are known. A part that is not set or unknown is null. */
 export interface Login {
   readonly server: string;
   readonly username: string | null;
-  /** True for a user name that is kept in state. */
+  /** True if the user name is in state. */
   readonly usernameIsKept: boolean;
   readonly password: string | null;
-  /** True if nothing says when the password ends. */
+  /** True if the configuration does not say when the password expires. */
   readonly expiryIsMissing: boolean;
 }
 
-/** What is wrong with credentials. Says nothing of the password. */
+/** A problem of credentials. Its texts do not quote the password. */
 export interface RegistryProblem {
   readonly severity: 'error' | 'warning';
   readonly about: 'server' | 'username' | 'password' | 'password_expires_at';
   readonly detail: string;
 }
 
-/** What else is known of a registry, by its name. */
+/** Further rules by the name of the registry. */
 const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem | undefined>> = {
   'Oracle OCIR': ({ username }) =>
     username === null || username.includes('/')
@@ -47,7 +47,7 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
       : undefined,
 };
 
-/** Everything that looks wrong for the registry that the server is; nothing for registries that we do not know. */
+/** Checks credentials against the registry of their server. Returns no problems for an unknown registry. */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =

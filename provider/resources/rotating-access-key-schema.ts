@@ -5,7 +5,7 @@ import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-ke
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
 
-/** How long the previous key works on where nothing is configured. */
+/** The default time for which the previous key still works. */
 export const DEFAULT_OVERLAP = '24h';
 
 const slot = {
@@ -25,7 +25,7 @@ const slot = {
 
 const rotates = { effect: 'A change rotates the key in place.' };
 
-/** What practitioners see of a rotating access key (P26). */
+/** The schema of a rotating access key (P26). */
 export const rotatingAccessKeySchema = {
   description:
     'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` one ' +
@@ -86,7 +86,7 @@ export const rotatingAccessKeySchema = {
   },
 } satisfies Schema;
 
-/** A rotating access key, as configured and as in state. */
+/** The model of a rotating access key, in configuration and in state. */
 export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema.attributes>;
 
 /** The current key. */

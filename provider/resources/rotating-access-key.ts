@@ -18,7 +18,7 @@ import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
-/** An S3 access key that is rotated without a moment in which none works (P26). */
+/** An S3 access key that is rotated so that at least one key works at any time (P26). */
 export const rotatingAccessKey = defineResource<Connection>()({
   typeName: 'rotating_access_key',
   schema: rotatingAccessKeySchema,
@@ -57,7 +57,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
     try {
       return keep(await makeKey(request, { ...wanted, whenInDoubt: 'delete' }));
     } catch (error) {
-      // Still at the service: in state it is tainted, and the next apply deletes it.
+      // The key is still at the service. It becomes tainted in state, and the next apply deletes it.
       if (error instanceof KeyNotStoredError && error.left) keep(error.left);
       throw error;
     }
@@ -65,7 +65,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
 
   read: refreshing(async (request) => {
     const { state, privateState, now } = request;
-    // First, so that what is there is known before anything is judged to be missing.
+    // Undeleted keys first, so that existing keys are known before others are judged to be missing.
     const undeleted = await stillListed(request, state.undeleted_ids ?? []);
     const [current, record] = await findKey(request, state.current);
     const [previous] = await findKey(request, state.previous);
@@ -101,7 +101,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
   async delete(request) {
     const { current, previous, undeleted_ids: undeleted } = request.state;
     const { accessKeys } = request.connection.client;
-    // The keys last: nobody reads one that works no more.
+    // The keys are deleted last, so that nobody reads a key that no longer works.
     await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (!id) continue;
@@ -125,7 +125,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
 
 type Reading = ReadRequest<RotatingAccessKey, Connection>;
 
-/** A key of the state as it is now, null when it is gone; and its record, if a list has it. What was known stays known (P7). */
+/** Refreshes a key of the state: null if it is gone, and its record if a list has it. Known values stay known (P7). */
 async function findKey<K extends CurrentKey>(
   request: Reading,
   key: K | null,
@@ -146,6 +146,6 @@ async function stillListed(request: Reading, ids: readonly string[]): Promise<re
   const { accessKeys } = request.connection.client;
   const found = await Promise.all(ids.map((id) => findPatiently(request, accessKeys, id)));
   for (const { record } of found) if (record) request.connection.known.noteSeen('access key', record.id);
-  // One that is too new to be listed must not be forgotten: it works.
+  // A key that is too new to be listed stays in state, because it works.
   return ids.filter((_, i) => found[i]?.record !== undefined || found[i]?.isFresh);
 }

@@ -12,12 +12,13 @@ import { plannedSecretId } from './sink';
 import { isTriggerUnknown } from './unknown-after-import';
 
 /**
- * What a plan does to the two keys (P26): nothing, or one of three things, each of them said in a warning.
+ * Plans the two keys (P26). A plan does nothing, or one of three things, each with a warning:
  *
- * 1. Another secret to store in replaces the whole where one of both is owned: it comes and goes with its keys.
- * 2. What the current key was made from changed, or the key or its secret is gone, or a secret that is only written to gives
- *    way to another one: it rotates.
- * 3. The overlap, as it is configured now, was over at the last read: the previous key retires.
+ * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
+ *    goes with its keys.
+ * 2. It rotates if an argument of the current key changed, the key or its secret is gone, or one secret that is only written to takes the
+ *    place of another one.
+ * 3. It retires the previous key if the configured overlap was over at the last read.
  */
 
 type Request = PlanRequest<RotatingAccessKey, Connection>;
@@ -29,7 +30,7 @@ export function planFirstKey({ plan, set }: Request): void {
   set('secret_id', plannedSecretId(plan.store_in));
 }
 
-/** Plans what happens to the keys that exist. */
+/** Plans a change of the existing keys. */
 export function planRotation(request: Request, prior: RotatingAccessKey): void {
   const { plan, set, requiresReplace } = request;
   if (sinkMoves(prior, plan.store_in)) {
@@ -45,7 +46,7 @@ export function planRotation(request: Request, prior: RotatingAccessKey): void {
   }
 }
 
-/** Plans what an overlap that goes on, ends, or is changed means for the previous key. */
+/** Plans the previous key during an overlap, after its end, or if its length is changed. */
 function planPrevious(
   { plan, set, privateState, diagnostics }: Request,
   prior: RotatingAccessKey,
@@ -77,7 +78,7 @@ function planNextKey(
   set('current', UNKNOWN);
   if (storeIn === null || prior.secret_id === null || isWrittenAnew(prior, plan.store_in))
     set('secret_id', plannedSecretId(plan.store_in));
-  // What may yet turn out to be the same must not promise anything.
+  // A value that may turn out to be the same must plan unknown.
   if (!reasons.some(({ certain }) => certain)) {
     set('previous', UNKNOWN);
   } else if (current) {
@@ -96,7 +97,7 @@ function planNextKey(
   diagnostics.warn('The access key rotates', `A new key is made, because ${why}.${stays}${oldest}`, path('current'));
 }
 
-/** True if an owned secret is to hold the key no more, or begins to. A first secret needs no replacement. */
+/** True if an owned secret shall begin or cease to hold the key. A first secret needs no replacement. */
 function sinkMoves({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
   if (before === null) return false;
   if (!isObject(after as Value)) return true;
@@ -104,7 +105,7 @@ function sinkMoves({ store_in: before }: RotatingAccessKey, after: unknown): boo
   return secret_name !== before.secret_name;
 }
 
-/** True if the key goes, or may go, into another secret of which only the value is ours. */
+/** True if the key is or may be stored in another secret that the resource does not own. */
 function isWrittenAnew({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
   if (before === null || !isObject(after as Value)) return false;
   return (after as Readonly<Record<string, Value>>).secret_id !== before.secret_id;
@@ -115,7 +116,7 @@ function reasonsToRotate({ plan, privateState }: Request, prior: RotatingAccessK
   const add = (text: string, certain = true) => reasons.push({ text, certain });
   for (const name of ['rotation_trigger', 'bucket_ids', 'permissions'] as const) {
     const [before, after] = [prior[name] as Value, plan[name] as Value];
-    // What an import left unknown is taken over (P12); what we made has buckets and permissions.
+    // A value that an import left unknown is taken over (P12). A key that we made has buckets and permissions in state.
     if (before === null && (name !== 'rotation_trigger' || isTriggerUnknown(prior, privateState))) continue;
     if (valuesEqual(before, after, attributeType(rotatingAccessKeySchema.attributes[name]))) continue;
     add(isWhollyKnown(after) ? `${name} changed` : `${name} may change`, isWhollyKnown(after));

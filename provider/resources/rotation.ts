@@ -10,7 +10,7 @@ import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
 import { forgetUnseen, rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 
-/** Private state: when the previous key was last read, in milliseconds. A plan looks at no clock of its own, so that it stays the same. */
+/** Key of private state: clock time in milliseconds at which the previous key was last read. Plans use it in place of a clock. */
 export const PREVIOUS_READ_AT = 'previous_read_at';
 
 type Request = UpdateRequest<RotatingAccessKey, Connection>;
@@ -19,22 +19,22 @@ const overlapMs = (overlap: string | null) => parseDuration(overlap ?? DEFAULT_O
 
 const toTimestamp = (ms: number) => new Date(ms).toISOString();
 
-/** When the previous key retires under another overlap: counted from the rotation, which needs no clock. */
+/** The time at which the previous key retires with another overlap: the time of the rotation plus the overlap. */
 export function retireAfter({ current, previous }: RotatingAccessKey, overlap: unknown): string | null {
   const rotated = Date.parse(current?.rotated_at ?? '');
   if (Number.isNaN(rotated)) return previous?.retire_after ?? null;
   return toTimestamp(rotated + overlapMs(String(overlap)));
 }
 
-/** A key just made, as `current` has it. */
+/** Converts a new key to the attribute `current`. */
 export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): CurrentKey => ({
   ...key,
   rotated_at: toTimestamp(now),
 });
 
 /**
- * Makes the next key, moves the current one to `previous`, and only then deletes what has no place any more. Whatever fails,
- * the current key of the state that is left works, and every key that exists is in state.
+ * Makes the next key, moves the current one to `previous`, and only then deletes keys that no longer have a place. After any failure the
+ * current key in state works, and every existing key is in state.
  */
 export async function rotate(request: Request): Promise<RotatingAccessKey> {
   const { plan, state, connection, privateState, save, now } = request;
@@ -46,7 +46,7 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
       bucketIds: plan.bucket_ids ?? [],
       permissions: toPermissions(plan.permissions),
       storeIn: plan.store_in,
-      // Of its own by name, or the one that is named now.
+      // The secret that the configuration names by id, or else the owned one.
       secretId: plan.store_in?.secret_id ?? state.secret_id,
       whenInDoubt: 'keep',
     });
@@ -60,10 +60,10 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
   }
   rememberUnseen(request, made.id, made.secret_id === state.secret_id ? null : made.secret_id);
   privateState.set(SINK_IN_DOUBT, undefined);
-  // The key was made with the trigger as planned, also with none.
+  // The key was made with the planned trigger, even if that is null.
   noteKnown(privateState, ['rotation_trigger']);
   const { current, previous } = state;
-  // Without a current key to move, the previous one keeps its place.
+  // If there is no current key to move, the previous one keeps its place.
   const oldest = current && previous ? [previous.id ?? ''] : [];
   const rotated = {
     ...plan,
@@ -87,15 +87,15 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
 }
 
 /**
- * Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error; after an interruption none
- * is deleted any more, since nothing is lost by that (P43).
+ * Deletes keys that are not in `kept`. Keys that it cannot delete are in `undeleted_ids` and named in the error. Deletes no more keys after
+ * an interruption, because they stay in state (P43).
  */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
   kept: RotatingAccessKey,
   ids: readonly string[],
 ): Promise<RotatingAccessKey> {
-  request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
+  request.save({ ...kept, undeleted_ids: ids }); // before the first deletion, so that every key is in state at any time
   const failures = new Map<string, string>();
   const { accessKeys } = request.connection.client;
   for (const id of ids) {

@@ -9,7 +9,7 @@ import type { Connection } from '../service/connection';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
 import { bytesEqual, decodeValue, isEncoding, type ValueEncoding } from './secret-value';
 
-/** What decides whether a secret has to be sent again. */
+/** The attributes that decide whether a secret has to be sent again. */
 export interface SecretState {
   readonly id: string | null;
   readonly name: string | null;
@@ -21,12 +21,12 @@ export interface SecretState {
   readonly value_revision: NumberValue | null;
 }
 
-/** How a changed write-only value is found: by the practitioner's version, or by a fingerprint (P16). */
+/** The ways to detect a changed write-only value: by the practitioner's version, or by a fingerprint (P16). */
 export const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
 
 /**
- * Private state: we have sent the value ourselves. Tells what we made from what a release without marks has imported, whose version is
- * unknown when it is null (P12).
+ * Key of private state: true if the provider has sent the value. Otherwise an old release without import marks has imported the secret,
+ * and a null version is unknown (P12).
  */
 const SENT = 'sent';
 const FINGERPRINT = 'fingerprint';
@@ -37,20 +37,20 @@ const encodingOf = ({ value_encoding }: Pick<SecretState, 'value_encoding'>) =>
 const byFingerprint = ({ change_detection }: Pick<Planned<SecretState>, 'change_detection'>) =>
   change_detection === 'fingerprint';
 
-/** The configured value as bytes; undefined when it is managed elsewhere. */
+/** The configured value as bytes; undefined if the value is managed elsewhere. */
 export function configuredValue(config: Pick<SecretState, 'value' | 'value_wo' | 'value_encoding'>) {
   const text = config.value_wo ?? config.value;
   return text === null ? undefined : decodeValue(text, encodingOf(config));
 }
 
-/** What the value in the service is compared with. */
+/** The private state and the key with which values are compared. */
 export interface Memory {
   readonly privateState: PrivateState;
   /** Key of fingerprints; undefined without one. */
   readonly fingerprintKey: string | undefined;
 }
 
-/** Notes what was sent, and the fingerprint that the next plan compares with. */
+/** Notes that a value was sent, and its fingerprint for the next plan. */
 export function rememberValue({ privateState, fingerprintKey }: Memory, state: SecretState, value: Uint8Array): void {
   privateState.set(SENT, true);
   noteKnown(privateState, ['value_wo_version']);
@@ -58,16 +58,16 @@ export function rememberValue({ privateState, fingerprintKey }: Memory, state: S
   privateState.set(FINGERPRINT, byFingerprint(state) ? fingerprintOf(subject, fingerprintKey) : undefined);
 }
 
-/** What an update has to do about the value. */
+/** The decision of an update about the value. */
 export interface ValueChange {
   readonly send: boolean;
-  /** How the configured value compares with the one in the service. */
+  /** Result of the comparison of the configured value with the one at the service. */
   readonly verdict: Verdict;
 }
 
 /**
- * Whether an update has anything to send (P12, P14, P15, P16): a new name; a value whose bytes differ from those in state or
- * whose fingerprint differs; a write-only value whose version changed.
+ * Decides whether an update has to send the secret (P12, P14, P15, P16): for a new name, for a value whose bytes or fingerprint differ,
+ * and for a write-only value whose version changed.
  */
 export function judgeValue(state: SecretState, plan: SecretState, value: Uint8Array, memory: Memory): ValueChange {
   const verdict = compare(state, plan, value, memory);
@@ -79,14 +79,14 @@ export function judgeValue(state: SecretState, plan: SecretState, value: Uint8Ar
   return { send: changed && !isTakenOver(state, plan, memory.privateState), verdict };
 }
 
-/** Counts the values that were found by fingerprint; what was planned is kept. */
+/** The new `value_revision`, which counts values that differ by fingerprint. Returns a planned one unchanged. */
 export function nextRevision(state: SecretState, plan: SecretState, verdict: Verdict): NumberValue | null {
   if (!byFingerprint(plan) || plan.value_revision !== null) return plan.value_revision;
   const last = Number((state.value_revision ?? 0).toString());
   return verdict === 'same' ? Math.max(last, 1) : last + 1;
 }
 
-/** The value in state is compared byte by byte; one that is not in state by its fingerprint, if there is one. */
+/** Compares bytes if the value is in state, else fingerprints if there is one. */
 function compare(
   state: SecretState,
   plan: Pick<SecretState, 'change_detection'>,
@@ -94,7 +94,7 @@ function compare(
   memory: Memory,
 ): Verdict {
   if (state.value !== null) {
-    // A state that another version of the provider has left may hold an encoding that this one does not know.
+    // A state of another version of the provider may have an encoding that this one does not know.
     const isReadable = isEncoding(encodingOf(state));
     return isReadable && bytesEqual(decodeValue(state.value, encodingOf(state)), value) ? 'same' : 'different';
   }
@@ -103,19 +103,19 @@ function compare(
   return compareFingerprint(memory.privateState.get(FINGERPRINT), subject, memory.fingerprintKey);
 }
 
-/** Another version asks for the same value to be sent once more, unless it only came with the move from `value` (P15). */
+/** True if a changed version asks to send the value again, and not only because the value moved from `value` (P15). */
 function isAskedFor(state: SecretState, plan: SecretState, { privateState }: Memory): boolean {
   if (state.value !== null || plan.value_wo_version === null) return false;
   return plan.value_wo_version !== state.value_wo_version && !isTakenOver(state, plan, privateState);
 }
 
-/** A version is set where state has none, and what state means by that is not known (P12). */
+/** True if a version is set for the first time after an import that left it unknown (P12). */
 function isTakenOver(prior: SecretState, plan: Planned<SecretState>, privateState: PrivateState): boolean {
   const isUnsent = leftUnknown(privateState, 'value_wo_version') ?? privateState.get(SENT) !== true;
   return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
 }
 
-/** What is planned for `value_revision`, the only thing in which a plan can show that a write-only value changed (P16). */
+/** The planned `value_revision`, the only attribute by which a plan shows that a write-only value changed (P16). */
 export function plannedRevision(request: PlanRequest<SecretState, Connection>): NumberValue | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
@@ -149,7 +149,7 @@ function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
   );
 }
 
-/** Says of a version that is only taken over that it sends nothing (P12). */
+/** Warns that a version which is only taken over sends nothing (P12). */
 export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanRequest<SecretState, Connection>): void {
   if (!prior || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
   diagnostics.warn(
@@ -160,7 +160,7 @@ export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanR
   );
 }
 
-/** How the configured value gets to a secret that exists and is imported, as sentences: an import takes a version over without sending (P12). */
+/** Sentences on how to send the configured value to an imported secret: an import takes over a version without sending the value (P12). */
 export function sendingAfterImport(config: SecretState): string {
   if (config.value !== null) return 'The apply that imports it sends value.';
   if (byFingerprint(config)) return 'The apply that imports it sends value_wo.';
@@ -174,7 +174,7 @@ export function sendingAfterImport(config: SecretState): string {
   );
 }
 
-/** A rename sends the value, so it needs one (P13, P14). */
+/** Reports an error for a rename without a value, because a rename sends the value (P13, P14). */
 export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<SecretState, Connection>): void {
   if (!prior || !isSet(plan.name) || plan.name === prior.name) return;
   if (!maySet(config.value) && !maySet(config.value_wo)) {

@@ -1,18 +1,18 @@
-/** How a secret's value is written in configuration. */
+/** The encoding of a secret's value in configuration. */
 export type ValueEncoding = (typeof VALUE_ENCODINGS)[number];
 
-/** The encodings that there are. */
+/** All encodings. */
 export const VALUE_ENCODINGS = ['utf8', 'base64'] as const;
 
 /** True for an encoding that this version knows. */
 export const isEncoding = (text: string): text is ValueEncoding => VALUE_ENCODINGS.some((one) => one === text);
 
-/** The bytes that a configured text stands for. The text has been validated. */
+/** Decodes a configured text, which must have been validated. */
 export function decodeValue(text: string, encoding: ValueEncoding): Uint8Array {
   return new Uint8Array(Buffer.from(text, encoding));
 }
 
-/** What is wrong with a text that should be base64 (RFC 4648, section 4), without showing it; undefined when nothing is. */
+/** Describes the fault in a base64 text (RFC 4648, section 4) without quoting it; undefined if there is none. */
 export function describeBadBase64(text: string): string | undefined {
   if (/[\r\n]/.test(text)) {
     return "It holds line breaks. Encode without them: base64 -w0, or Terraform's filebase64() and base64encode().";
@@ -24,7 +24,7 @@ export function describeBadBase64(text: string): string | undefined {
   return whole ? undefined : 'Its length or padding is wrong: groups of four characters, the last filled up with =.';
 }
 
-/** True if both hold the same bytes. */
+/** True if both contain the same bytes. */
 export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }

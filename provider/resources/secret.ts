@@ -24,7 +24,7 @@ import {
 } from './secret-changes';
 import { describeBadBase64, VALUE_ENCODINGS } from './secret-value';
 
-/** What a create and a rename wait for (P4). */
+/** Description of the waits of a create and a rename (P4). */
 const LINGERING = 'The name of a secret that was just deleted is waited for: 30 seconds, or as long as is set here.';
 
 const schema = {

@@ -3,7 +3,7 @@ import { type Connection, toCall } from '../service/connection';
 import { lookUp, requireOwnProject } from './missing-object';
 import type { StoreIn } from './sink';
 
-/** What a resource with a sink has in state. */
+/** The attributes of a resource with a sink. */
 interface Stored {
   readonly store_in: StoreIn | null;
   readonly secret_id: string | null;
@@ -11,8 +11,8 @@ interface Stored {
 }
 
 /**
- * The id of the sink as it is to be kept in state: null when the lists agree that the secret is gone, so that the plan sees
- * it. Warns when a secret that is ours by name has got another name (P25).
+ * Refreshes the id of the sink: null if the lists agree that the secret is gone, so that the plan sees it. Warns if an owned secret was
+ * renamed (P25).
  */
 export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   const { connection, diagnostics } = request;
@@ -35,14 +35,14 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
 }
 
 /**
- * The id of the sink that was made for a key, null when there is none (any more). What has it must stay in state when its key
- * is gone: nothing else tells of the secret, and its name stays taken.
+ * The id of the owned sink of a key; null if there is none. A resource with an owned sink must stay in state when its key is gone,
+ * because nothing else knows the secret, whose name stays taken.
  */
 export async function readOwnSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   return isOwn(state) ? readSink(request, state) : null;
 }
 
-/** Deletes the sink of a key that is about to go, if it was made for it. */
+/** Deletes the owned sink of a key that is about to be deleted. */
 export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
   if (state.secret_id === null || !isOwn(state)) return;
   const { secret_id: id, project_id: projectId } = state;

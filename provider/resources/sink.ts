@@ -12,8 +12,8 @@ import { type Connection, toCall } from '../service/connection';
 import { secretName } from '../service/secret-name';
 
 /**
- * The sink of an access key (P25): a key/value secret of the same service that takes the secret half as soon as the
- * key is made, so that it is never kept in state. A sink given by name is made and owned; one given by id is only written to.
+ * The sink of an access key (P25): a key/value secret of the same service that stores the secret half as soon as the key is made, so that
+ * the half is never in state. A sink given by name is made and owned; a sink given by id is only written to.
  */
 
 const sinkAttributes = {
@@ -45,10 +45,10 @@ const sinkAttributes = {
   }),
 };
 
-/** `store_in`, as configured and as in state. */
+/** The model of `store_in`, in configuration and in state. */
 export type StoreIn = Model<typeof sinkAttributes>;
 
-/** `store_in`, as every kind of access key has it. */
+/** The attribute `store_in` of access keys of every kind. */
 export const storeInAttribute = (effect: string, planModifiers: readonly PlanModifier[] = []) =>
   nested({
     optional: true,
@@ -59,7 +59,7 @@ export const storeInAttribute = (effect: string, planModifiers: readonly PlanMod
     attributes: sinkAttributes,
   });
 
-/** `secret_id`, where the secret half lies. */
+/** The attribute `secret_id`: the secret with the secret half. */
 export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
   string({
     computed: true,
@@ -67,13 +67,13 @@ export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
     planModifiers,
   });
 
-/** What is known of `secret_id` before a key is made. */
+/** The planned `secret_id` of a new key. */
 export function plannedSecretId(storeIn: StoreIn | null | Unknown): string | null | Unknown {
   if (storeIn === null) return null;
   return isUnknown(storeIn) ? UNKNOWN : (storeIn.secret_id ?? UNKNOWN);
 }
 
-/** Reports a sink that is named twice or not at all. */
+/** Reports a sink that has both a name and an id, or neither. */
 export function requireOneSink(config: { readonly store_in: unknown }, diagnostics: Diagnostics): void {
   if (!isObject(config.store_in as Value)) return;
   const { secret_name: name, secret_id: id } = config.store_in as Readonly<Record<string, Value>>;
@@ -90,22 +90,22 @@ export function requireOneSink(config: { readonly store_in: unknown }, diagnosti
   }
 }
 
-/** A sink that is ready to take the secret half of a key that is about to be made. */
+/** A sink that is ready to store the secret half of a key that is about to be made. */
 export interface Sink {
-  /** Stores it, and results in the id of the secret. */
+  /** Stores the key and returns the id of the secret. */
   readonly store: (key: CreatedAccessKeyRecord) => Promise<string>;
-  /** True for a secret that is made for the key: nobody reads it yet. */
+  /** True if the secret is made for the key, so that nobody reads it yet. */
   readonly isNew: boolean;
-  /** The secret, as messages name it. */
+  /** The secret in words, for messages. */
   readonly subject: string;
 }
 
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
 
 /**
- * Checks the sink and waits for what is to be stored, before there is a key: the name must be free, or the secret must exist;
- * for `json` and `env` the buckets get their alias and endpoint. `secretId` is the secret of an earlier key, to be written
- * again. Throws a DiagnosticError; nothing has been made then.
+ * Checks the sink before the key is made: the name must be free, or the secret must exist. For `json` and `env` also waits until the
+ * buckets have alias and endpoint. `secretId` is the secret of an earlier key, to be overwritten. Throws a DiagnosticError and has then
+ * made nothing.
  */
 export async function openSink(
   request: Request,
@@ -127,7 +127,7 @@ export async function openSink(
       const value = Buffer.from(format(record));
       const secretParts = [record.secret_access_key];
       if (id === null) {
-        // One of which nobody knows whether it holds the key is of no use (P25).
+        // After a lost create it is unknown whether a secret that is found holds the key, so it must not be adopted (P25).
         const made = await secrets.create({ projectId, name, value, secretParts, mayAdopt: false }, call);
         return made.id;
       }
@@ -164,7 +164,7 @@ async function requireFreeName(request: Request, name: string, projectId: string
   );
 }
 
-/** Makes the text of a key, with everything looked up that goes beside it. */
+/** Returns a function that makes the text of a key. First looks up everything else that the text contains. */
 async function formatter(
   request: Request,
   format: CredentialsFormat,
@@ -184,7 +184,7 @@ async function formatter(
     });
 }
 
-/** Alias and endpoint of a bucket, waited for. */
+/** Waits for alias and endpoint of a bucket. */
 async function settledBucket(request: Request, id: string): Promise<{ alias: string; endpoint: string }> {
   const { buckets } = request.connection.client;
   const call = toCall(request);
@@ -197,7 +197,7 @@ async function settledBucket(request: Request, id: string): Promise<{ alias: str
   const leftMs = Math.max(0, timeLimit.deadlineMs - now());
   const wait = () =>
     buckets.waitUntil(id, awaited, leftMs, call).catch((error: unknown) => {
-      // Time that is over is told below, in other words than an interruption.
+      // An error below reports the end of the time limit; an interruption has its own.
       if (signal.aborted || !timeLimit.signal.aborted) throw error;
       return undefined;
     });

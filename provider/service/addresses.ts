@@ -9,7 +9,7 @@ import { isLoopback } from '../formats/loopback';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
 
-/** Reports a proxy variable that no connection can be made with. It has no path: no argument is at fault. */
+/** Reports a proxy variable with which no connection is possible. The diagnostic has no path, because no argument is at fault. */
 export function checkProxy(baseUrl: URL, env: Variables, diagnostics: Diagnostics): void {
   try {
     proxyFor(baseUrl, env);
@@ -19,13 +19,13 @@ export function checkProxy(baseUrl: URL, env: Variables, diagnostics: Diagnostic
   }
 }
 
-/** Reports a variable of the trust store that no server can be trusted with. It has no path: no argument is at fault. */
+/** Reports a trust store in a variable with which no server can be trusted. The diagnostic has no path, because no argument is at fault. */
 export function checkTrustStore(
   addresses: readonly (URL | undefined)[],
   env: Variables,
   diagnostics: Diagnostics,
 ): void {
-  // Without one of the variables there is nothing to find, and nothing to read here.
+  // Without one of the variables there is nothing to check.
   if (!(env.SSL_CERT_FILE || env.SSL_CERT_DIR) || addresses.every((url) => url?.protocol !== 'https:')) return;
   try {
     usualCertificates({ variables: env });
@@ -35,7 +35,7 @@ export function checkTrustStore(
   }
 }
 
-/** Reports an `s3_endpoint` that no request can be sent to. Shows the text only where no password or token can be in it. */
+/** Reports an `s3_endpoint` to which no request can be sent. Quotes the text only if it cannot contain a password or token. */
 export function checkS3Endpoint(
   text: string,
   { given, addressing }: { readonly given: string; readonly addressing: S3Addressing | undefined },
@@ -62,12 +62,12 @@ export function checkS3Endpoint(
 }
 
 interface GivenUrl {
-  /** The argument or the variable that holds it. */
+  /** The argument or the variable that contains the text. */
   readonly given: string;
   readonly allowInsecure: boolean;
 }
 
-/** Reports a `base_url` that may not be used. Shows the text only where no password or token can be in it. */
+/** Reports a `base_url` that may not be used. Quotes the text only if it cannot contain a password or token. */
 export function checkBaseUrl(
   text: string,
   { given, allowInsecure }: GivenUrl,

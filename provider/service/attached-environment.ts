@@ -8,22 +8,22 @@ import { settingsSchema } from './settings';
 import { TOKEN_COMMAND } from './token';
 import { variableOf } from './variables';
 
-/** Variables that decide what is connected to, and by which way, whatever the provider block says. */
+/** Variables that decide about connections whatever the provider block says. */
 const CONNECTING = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
 const TRUSTING = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
-/** Arguments that each give the token: one of them in the provider block, and no variable of a token is read. */
+/** Arguments that give the token. If the provider block has one of them, no variable of a token is read. */
 const TOKENS = ['token', 'token_file'];
 
-/** Arguments that hold the path of a file. */
+/** Arguments with the path of a file. */
 const FILES = ['token_file', 'ca_cert_file'] as const;
 
 const SHARED =
   'This provider serves several commands (attach), and reads the environment and the folder of attach, not those of';
 
 /**
- * Reports what is not the same for this process and for the host that has attached to it, where it decides what is done: a variable
- * that is read, or the folder that a relative path begins at. Shows no value, since some are secrets.
+ * Reports differences between this process and the host that has attached to it: of variables that are read, and of the working
+ * directory if a path is relative. Shows no values, because some are secrets.
  */
 export function checkAttached(
   config: ObjectValue,
@@ -69,14 +69,14 @@ function checkFolder(
   }
 }
 
-/** The variables that decide something, given what the provider block says. */
+/** The variables that are read with this provider block. */
 function variablesRead(config: ObjectValue): readonly string[] {
   const names = Object.keys(settingsSchema.attributes).filter((name) => isVariableRead(name, config));
   const command = TOKENS.every((name) => isVariableRead(name, config)) ? [TOKEN_COMMAND] : [];
   return [...names.map(variableOf), ...command, ...CONNECTING, ...TRUSTING];
 }
 
-/** Whether the provider block leaves an argument to its variable. */
+/** True if the provider block leaves an argument to its variable. */
 function isVariableRead(name: string, config: ObjectValue): boolean {
   const given = TOKENS.includes(name) ? TOKENS : [name];
   return given.every((one) => (config[one] ?? null) === null);

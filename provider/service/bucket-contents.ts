@@ -7,32 +7,32 @@ import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
 import { type Connection, toCall } from './connection';
 
-/** Reads without changing anything. */
+/** Permissions to read only. */
 export const READ: Permissions = { read: true, write: false, owner: false };
-/** Everything, since services differ about "owner". */
+/** All permissions, because services differ in the meaning of "owner". */
 export const ALL: Permissions = { read: true, write: true, owner: true };
 
-/** Where a bucket is, of all that a list says of it. */
+/** The fields of a bucket's record that are needed to reach it over S3. */
 export type BucketAddress = Pick<BucketRecord, 'id' | 'project_id' | 'alias' | 'endpoint'>;
 
-/** A bucket to look into. */
+/** A bucket to look into over S3. */
 export interface LookInto {
   readonly bucket: BucketAddress;
-  /** What is known of it beside its record. */
+  /** Known values of the bucket that its record may lack. */
   readonly known?: {
     readonly project_id: string | null;
     readonly alias: string | null;
     readonly endpoint: string | null;
   };
-  /** Of the key that is made for it. */
+  /** Permissions of the key that is made for it. */
   readonly permissions: Permissions;
-  /** What to do about an endpoint that cannot be reached, as sentences. */
+  /** Sentences of advice for an endpoint that cannot be reached. */
   readonly advice: string;
 }
 
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit'>;
 
-/** Looks into a bucket over S3, with a key that lives as long. Undefined for a bucket that S3 does not know yet: nobody can have put anything into it. */
+/** Runs work on a bucket over S3, with a key that exists meanwhile. Undefined if S3 does not know the bucket yet, so that it is empty. */
 export async function lookInto<R>(
   request: Request,
   { bucket, known, permissions, advice }: LookInto,
@@ -47,7 +47,7 @@ export async function lookInto<R>(
     const detail = `The service does not say to which project the bucket ${JSON.stringify(bucket.id)} belongs. Set project_id in the provider block.`;
     throw new DiagnosticError('Missing project_id', detail);
   }
-  // Loaded here: hardly any run looks into a bucket.
+  // Imported here, because few runs look into a bucket.
   const { withShortLivedKey } = await import('../s3/short-lived-key');
   const { s3Region: region, s3Addressing: addressing } = connection;
   const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region, addressing, permissions };
@@ -59,7 +59,7 @@ export async function lookInto<R>(
   }
 }
 
-/** Empties a bucket over S3, as `lookInto` looks into one. However it fails, the error says what was deleted until then. */
+/** Empties a bucket over S3, like {@link lookInto}. After a failure the error says what was deleted until then. */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');
   const emptied = new Emptied();

@@ -4,16 +4,16 @@ import type { Path } from '../../framework/path';
 import type { Validator } from '../../framework/schema';
 import { certificatesIn, isCertificate } from '../client/pem';
 
-/** Certificates in PEM, one or more, with any text between them. */
+/** Validates one or more certificates in PEM, with any text between them. */
 export const certificates = (): Validator => (value, path, diagnostics) => {
   const problem = typeof value === 'string' ? problemOf(value) : undefined;
   if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
 };
 
-/** The certificates of a file; undefined after a problem was reported at `at`. */
+/** Reads the certificates of a file. Undefined after it has reported a problem at `at`. */
 export function readCertificates(file: string, at: Path, diagnostics: Diagnostics): string | undefined {
   try {
-    // A named pipe would wait for somebody who writes into it.
+    // Reading a named pipe would wait for a writer.
     const isFile = statSync(file).isFile();
     const text = isFile ? readFileSync(file, 'utf8') : '';
     const problem = isFile ? problemIn(text) : 'It is not a regular file.';
@@ -36,7 +36,7 @@ function problemOf(text: string): string | undefined {
   return `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`;
 }
 
-/** Shows nothing of the text, which may hold a key. */
+/** Describes the fault in a text without quoting it, because it may contain a private key; undefined if there is none. */
 function problemIn(text: string): string | undefined {
   const found = certificatesIn(text);
   if (found.length === 0) {
@@ -49,5 +49,5 @@ function problemIn(text: string): string | undefined {
   return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: its base64 is damaged or cut.`;
 }
 
-/** One short line without PEM: somebody gave a file name. */
+/** True for one short line without PEM, which is probably the name of a file. */
 const looksLikePath = (text: string) => !/[\r\n]|-----/.test(text) && text.length <= 4096;

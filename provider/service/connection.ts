@@ -5,31 +5,31 @@ import type { S3Addressing } from '../formats/s3-endpoint';
 import type { EphemeralKeys } from './ephemeral-keys';
 import type { KnownObjects } from './known-objects';
 
-/** What handlers work with once the provider is configured. */
+/** The connection that all handlers receive when the provider is configured. */
 export interface Connection {
   readonly client: Client;
-  /** Project of objects that do not name their own. */
+  /** The project of objects that do not configure their own. */
   readonly projectId: string | undefined;
-  /** Whether the service can list, change and delete pull secrets (P27). */
+  /** The operations that the service has on pull secrets (P27). */
   readonly pullSecretApi: PullSecretApi;
-  /** Whether pull secrets are not checked against what known registries ask for (P30). */
+  /** True if the login of a pull secret is not checked against the rules of its registry (P30). */
   readonly skipRegistryValidation: boolean;
-  /** Whether buckets and secrets that do not say so themselves are protected from being destroyed. */
+  /** The default of `deletion_protection` for buckets and secrets. */
   readonly deletionProtection: boolean;
-  /** Region to sign requests to S3 for (P31). */
+  /** The region in signatures of S3 requests (P31). */
   readonly s3Region: string;
-  /** Where S3 is, in place of what the service says of each bucket. */
+  /** The endpoint of S3, in place of the one in each bucket's record. */
   readonly s3Endpoint: string | undefined;
   readonly s3Addressing: S3Addressing;
-  /** Key of the fingerprints of values (P16). */
+  /** The key of the fingerprints of values (P16); undefined without one. */
   readonly fingerprintKey: string | undefined;
   /** The access keys that this provider has made for ephemeral resources (P28). */
   readonly ephemeralKeys: EphemeralKeys;
-  /** What this run knows of the objects in state (P8). */
+  /** The knowledge of this run about the objects in state (P8). */
   readonly known: KnownObjects;
-  /** Whether objects count as gone although everything that is listed belongs to another project (P8). */
+  /** True if objects count as gone even if all listed objects belong to another project (P8). */
   readonly allowForeignProject: boolean;
-  /** Time within which lists must agree that an object is gone, in milliseconds (P7). */
+  /** Time for which lists must agree that an object is gone, in milliseconds (P7). */
   readonly listConfirmationMs: number;
 }
 
@@ -42,22 +42,22 @@ type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
   Partial<Pick<Handling<Connection>, 'privateState'>>;
 
 /**
- * The parameters of every call of the client: the signal that cancels it, the deadline of the operation (P42), where its warnings
- * go, and which warnings earlier runs gave. A configured limit also says how long the service may lag (P4).
+ * Makes the parameters of a client call: the signal that cancels it, the deadline of the operation (P42), the receiver of warnings, and
+ * the warnings of earlier runs. A configured time limit also limits how long the call waits for a service that lags behind (P4).
  */
 export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {
   const { signal, deadlineMs, operation, configuredMs } = timeLimit;
   return {
     signal,
     deadlineMs,
-    // A destroy looks for what is gone or refused, and gains nothing from a longer look.
+    // A destroy gains nothing from waiting longer for a service that lags behind.
     ...(operation !== 'delete' && configuredMs !== undefined && { settleMs: configuredMs }),
     warn: (summary: string, detail: string) => diagnostics.warn(summary, detail),
     ...(privateState && { told: toldIn(privateState) }),
   };
 }
 
-/** Warnings that a resource has seen, kept beside its state (P42). */
+/** The warnings that a resource has already had, kept in private state (P42). */
 function toldIn(privateState: PrivateState): NonNullable<Call['told']> {
   return {
     has: (key) => privateState.get(`told ${key}`) === true,

@@ -2,7 +2,7 @@ import type { LostCreates } from '../client/settings';
 import { DEFAULT_REGION, type S3Addressing } from '../formats/s3-endpoint';
 import type { PullSecretApi } from './connection';
 
-/** What an argument of the provider block is when neither the block nor the environment sets it, as practitioners write it. */
+/** Defaults of arguments of the provider block that neither the block nor the environment sets, as practitioners write them. */
 export const DEFAULTS = {
   request_timeout: '30s',
   max_retries: 4,

@@ -4,7 +4,7 @@ import { NameTakenError } from '../client/conflict-errors';
 import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 
-/** Puts into words what a handler threw. `action` reads like `create coffer_bucket`. Never a stack trace, never a secret. */
+/** Makes the diagnostic of an error that a handler threw. `action` reads like `create coffer_bucket`. Contains no stack and no secret. */
 export function describeError(error: unknown, action: string): Diagnostic {
   const summary = `Cannot ${action}`;
   if (error instanceof NameTakenError) return { severity: 'error', summary, detail: nameTaken(error) };
@@ -17,11 +17,11 @@ export function describeError(error: unknown, action: string): Diagnostic {
   };
 }
 
-/** Whether an error says only that something was cancelled before it had any effect. */
+/** True if an error says only that a request was cancelled before it could have any effect. */
 export const isCancellation = (error: unknown): boolean =>
   error instanceof CancelledError && (!error.sent || error.method === 'GET');
 
-/** Nothing is adopted silently; but adopting is made easy (P5). */
+/** The detail for a name that is taken. Shows an import block if the object may be adopted by hand (P5). */
 const nameTaken = (error: NameTakenError): string =>
   error.existingId === undefined || error.method !== 'POST'
     ? error.message
@@ -33,11 +33,11 @@ const LASTING: Readonly<Record<string, string>> = {
   createPullSecret: 'coffer_pull_secret',
 };
 
-/** What may be ours can be taken over by hand (P2). */
+/** The detail for an object that may be ours, with an import block to adopt it by hand (P2). */
 const unconfirmed = (error: UnconfirmedError): string =>
   withImport(error, LASTING[error.operation] ?? 'coffer_secret', error.existingId);
 
-/** The message, a ready import block, and what the object needs after it. Terraform tells no provider the address of a resource, but shows it. */
+/** The message, an import block, and the steps after the import. The block has no address, because Terraform does not tell it to providers. */
 const withImport = ({ message, afterImport }: ClientError, typeName: string, id: string) =>
   [
     message,

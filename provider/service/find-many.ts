@@ -3,7 +3,7 @@ import { regularExpression } from '../../framework/validators';
 import { isInProject } from '../client/in-project';
 import type { Connection } from './connection';
 
-/** `name_regex` of what finds many. `name` says what is compared. */
+/** The attribute `name_regex` of data sources for several objects. `name` describes the text that is compared. */
 export const nameRegex = (name: string) =>
   string({
     optional: true,
@@ -20,14 +20,14 @@ interface Listed {
 
 export interface WantedMany<R> {
   readonly name: (record: R) => string | undefined;
-  /** As configured. */
+  /** The configured expression; null for none. */
   readonly nameRegex: string | null;
   readonly projectId: string | undefined;
 }
 
 /**
- * Every object that is asked for, by name, then by id; those without a name come last and match no expression. A limit would not
- * make it quicker: which are the first is known when all are. `search` decides about records that cannot be read.
+ * Finds all objects that match, sorted by name and then by id. Objects without a name come last and match no expression. There is no
+ * limit, because the first objects are known only when all are. `search` decides about records that cannot be read.
  */
 export async function getMany<R extends Listed>(
   search: (matches: (record: R) => boolean) => Promise<readonly R[]>,
@@ -40,7 +40,7 @@ export async function getMany<R extends Listed>(
   return [...(await search(wanted))].sort((a, b) => compare(name(a), name(b)) || compare(a.id, b.id));
 }
 
-/** By code unit, the same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 function compare(a: string | undefined, b: string | undefined): number {
   if (a === b) return 0;
   if (a === undefined) return 1;
@@ -48,6 +48,6 @@ function compare(a: string | undefined, b: string | undefined): number {
   return a < b ? -1 : 1;
 }
 
-/** The project to list: configured, or the provider's, or undefined for all. */
+/** The project to list: the configured one, or else the provider's; undefined for all. */
 export const projectOf = (config: { readonly project_id: string | null }, connection: Connection) =>
   config.project_id ?? connection.projectId;

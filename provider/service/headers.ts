@@ -1,14 +1,14 @@
 import type { Validator } from '../../framework/schema';
 import { isObject } from '../../framework/value';
 
-/** What the provider itself writes, or what belongs to the connection. */
+/** Headers that the provider writes itself, or that belong to the connection. */
 const RESERVED: readonly string[] = [
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-length', 'content-type', 'expect'],
   ...['host', 'idempotency-key', 'proxy-authorization', 'range', 'user-agent'],
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ];
 
-/** Names and values of further HTTP headers (RFC 9110, section 5). Shows no value, and no name that may be something else. */
+/** Validates names and values of further HTTP headers (RFC 9110, section 5). Messages quote no values, and names only if they are valid. */
 export const httpHeaders = (): Validator => (headers, path, diagnostics) => {
   if (!isObject(headers)) return;
   const report = (problem: string) => diagnostics.error('Invalid value', problem, path);

@@ -1,7 +1,7 @@
 import type { AccessKeyRecord } from '../client';
 import type { Call, Connection } from './connection';
 
-/** The access keys to look for and to list: all but those of ephemeral resources (P28). */
+/** Finds and lists access keys without those of ephemeral resources (P28). */
 export const lastingKeys = ({ client, ephemeralKeys }: Connection) => ({
   find: async (id: string, call: Call): Promise<AccessKeyRecord | undefined> => {
     const found = await client.accessKeys.find(id, call);

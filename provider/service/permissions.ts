@@ -6,14 +6,14 @@ import type { Permissions } from '../client';
 
 const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });
 
-/** The attributes of `permissions`, as every kind of access key has them. */
+/** The nested attributes of `permissions`, for access keys of every kind. */
 export const permissionAttributes = () => ({
   read: permission('Download and list objects. Default false.'),
   write: permission('Upload, overwrite and delete objects. Default false.'),
   owner: permission('Full control, including bucket metadata. Default false.'),
 });
 
-/** Checks configured permissions: one at least may turn out to be true. */
+/** Reports configured permissions of which none is true or may turn out to be. */
 export function checkPermissions(permissions: unknown, diagnostics: Diagnostics): void {
   if (!isObject(permissions as Value)) return;
   const { read, write, owner } = permissions as { readonly [N in keyof Permissions]: Value };
@@ -27,7 +27,7 @@ export function checkPermissions(permissions: unknown, diagnostics: Diagnostics)
   }
 }
 
-/** All three, as the wire always carries them (P21). */
+/** Adds false for permissions that are left out, because requests always contain all three (P21). */
 export function toPermissions(
   given: { readonly [N in keyof Permissions]?: boolean | null | undefined } | null,
 ): Permissions {

@@ -1,7 +1,7 @@
 import type { Validator } from '../../framework/schema';
 import { textThat } from '../../framework/validators';
 
-/** A name that the service takes (interface, "Key/value secret"). */
+/** Validates a name that the service accepts (interface, "Key/value secret"). */
 export const secretName = (): Validator =>
   textThat((text) =>
     /^[a-z0-9-]+$/.test(text)

@@ -16,7 +16,7 @@ import { httpHeaders } from './headers';
 import { checkTokenArguments, readTokenSetting, type TokenSetting } from './token';
 import { ENVIRONMENT_PREFIX, variableOf } from './variables';
 
-/** The provider block. Each attribute can also be given by the environment variable of the same name (P31). */
+/** The schema of the provider block. Each argument also has an environment variable of the same name (P31). */
 export const settingsSchema = {
   description:
     'Manages key/value secrets, pull secrets, S3 buckets and access keys of a secrets and S3 storage service. ' +
@@ -172,12 +172,12 @@ export const settingsSchema = {
   },
 } satisfies Schema;
 
-/** The provider block and its environment variables, joined and converted. */
+/** The settings from the provider block and its environment variables, converted. */
 export interface Settings {
   readonly baseUrl: URL;
   readonly token: TokenSetting;
   readonly headers: Readonly<Record<string, string>>;
-  /** What to add to the User-Agent header. */
+  /** Text to append to the User-Agent header. */
   readonly userAgentSuffix: string | undefined;
   readonly projectId: string | undefined;
   readonly requestTimeoutMs: number;
@@ -201,10 +201,10 @@ export interface Settings {
 
 type Name = keyof typeof settingsSchema.attributes;
 const NAMES = Object.keys(settingsSchema.attributes) as Name[];
-/** Read on their own, since only one of them may be given. */
+/** Arguments of the token, which are read separately because only one of them may be given. */
 const TOKENS: readonly Name[] = ['token', 'token_file'];
 
-/** Checks what spans arguments, as far as it is known. */
+/** Checks that span arguments, as far as these are known. */
 export function validateSettings(config: ObjectValue, diagnostics: Diagnostics): void {
   const url = config.base_url;
   if (typeof url === 'string' && !isUnknown(config.allow_insecure_http)) {
@@ -217,12 +217,12 @@ export function validateSettings(config: ObjectValue, diagnostics: Diagnostics):
   }
 }
 
-/** Arguments that are configured but not known yet. */
+/** Paths of arguments that are configured but unknown. */
 export function unknownSettings(config: ObjectValue): readonly Path[] {
   return NAMES.filter((name) => !isWhollyKnown(config[name] ?? null)).map((name) => path(name));
 }
 
-/** Joins configuration and environment. Reports every problem and returns undefined if there is one. */
+/** Reads the settings from configuration and environment. Reports all problems; undefined if there is one. */
 export function readSettings(config: ObjectValue, env: Variables, diagnostics: Diagnostics): Settings | undefined {
   const values = new Map<Name, Value>(
     NAMES.filter((name) => !TOKENS.includes(name)).map((name) => [
@@ -261,7 +261,7 @@ export function readSettings(config: ObjectValue, env: Variables, diagnostics: D
   return diagnostics.hasErrors ? undefined : settings;
 }
 
-/** What was looked at more closely. */
+/** The settings that need more than a conversion. */
 interface Checked extends Pick<Settings, 's3Endpoint' | 'userAgentSuffix'> {
   readonly baseUrl: URL | undefined;
   readonly token: TokenSetting | undefined;

@@ -5,19 +5,19 @@ import { path } from '../../framework/path';
 import type { ObjectValue } from '../../framework/value';
 import { variableOf } from './variables';
 
-/** The program that prints the token, then its arguments. */
+/** The command that prints the token: a program and its arguments. */
 export type TokenArgv = readonly [program: string, ...args: string[]];
 
-/** Where the token comes from. */
+/** The source of the token. */
 export type TokenSetting =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly setting: string; readonly file: string }
   | { readonly kind: 'command'; readonly setting: string; readonly argv: TokenArgv };
 
-/** By environment only: who writes a configuration must not choose what the machine that plans it runs. */
+/** The variable with the command. There is no argument for it, because a configuration must not choose a program to run at plan. */
 export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
 
-/** Reports a token beside the name of its file. */
+/** Reports a configuration with both `token` and `token_file`. */
 export function checkTokenArguments({ token, token_file }: ObjectValue, diagnostics: Diagnostics): void {
   if (typeof token !== 'string' || typeof token_file !== 'string') return;
   const detail = 'Only one of token and token_file can be set. Remove the other one.';
@@ -25,8 +25,8 @@ export function checkTokenArguments({ token, token_file }: ObjectValue, diagnost
 }
 
 /**
- * Where the token comes from: an argument of the provider block, or else one of three environment variables. Undefined after a problem was
- * reported.
+ * Finds the source of the token: an argument of the provider block, or else one of three environment variables. Undefined after it has
+ * reported a problem.
  */
 export function readTokenSetting(
   config: ObjectValue,
@@ -67,7 +67,7 @@ function fromEnvironment(env: Variables, diagnostics: Diagnostics): TokenSetting
   return undefined;
 }
 
-/** Shows nothing of the command but its program, since an argument may be a secret. */
+/** Parses the command. Messages quote only its program, because an argument may be a secret. */
 function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undefined {
   const report = (problem: string) => {
     const example = 'such as ["gcloud","auth","print-access-token"]. No shell reads it';
@@ -83,7 +83,7 @@ function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undef
   const [program, ...args] = argv;
   if (program === undefined || program === '') return report('names no program');
   if (argv.some((text) => text.includes('\0'))) return report('holds a null character');
-  // A relative path would run what lies in the folder of the configuration.
+  // A relative path would run a file in the folder of the configuration.
   if (/[\\/]/.test(program) && !isAbsolute(program)) {
     return report(
       `begins with the relative path ${JSON.stringify(program)}: use an absolute one, or a program on the PATH`,

@@ -1,7 +1,7 @@
 import * as environment from '../../framework/from-environment';
 
-/** What the environment variables of arguments begin with. */
+/** Prefix of the environment variables of arguments. */
 export const ENVIRONMENT_PREFIX = 'COFFER_';
 
-/** Name of the environment variable of an argument. */
+/** The environment variable of an argument: `COFFER_BASE_URL` for `base_url`. */
 export const variableOf = (name: string): string => environment.variableOf(ENVIRONMENT_PREFIX, name);

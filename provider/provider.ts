@@ -32,7 +32,7 @@ import { KnownObjects } from './service/known-objects';
 import { readSettings, type Settings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 import { ENVIRONMENT_PREFIX } from './service/variables';
 
-/** The provider `coffer`: its configuration and what it offers. */
+/** The provider `coffer`: its configuration, resources, data sources, functions and so on. */
 export const provider: Provider<Connection> = {
   typeName: 'coffer',
   source: 'coffer/coffer',
@@ -55,7 +55,7 @@ export const provider: Provider<Connection> = {
     const settings = readSettings(config, environment.env, diagnostics);
     if (!settings) return undefined;
 
-    // Loaded here and not above: two of three process starts are never configured, and would only wait for it.
+    // Imported here, because two of three processes are never configured and do not need it.
     const { Client, TokenProblem } = await import('./client');
     const client = new Client({
       ...settings,
@@ -92,7 +92,7 @@ export const provider: Provider<Connection> = {
   isCancellation,
 };
 
-/** The token, or where it comes from. */
+/** The token, or its source. */
 async function tokenOf({ token, requestTimeoutMs: timeoutMs }: Settings, { env, now, sleep }: Environment) {
   if (token.kind === 'text') return token.text;
   const { TokenCommand, TokenFile } = await import('./client');

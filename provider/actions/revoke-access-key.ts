@@ -32,7 +32,7 @@ const schema = {
   },
 } satisfies Schema;
 
-/** Revokes a key that has leaked, or that nobody knows any more. */
+/** Revokes a key that has leaked or that nobody uses any more. */
 export const revokeAccessKey = defineAction<Connection>()({
   typeName: 'revoke_access_key',
   schema,
@@ -49,7 +49,7 @@ export const revokeAccessKey = defineAction<Connection>()({
     const { accessKeys } = connection.client;
     const { id, access_key_id: name } = config;
     const call = toCall(request);
-    // A key may have been made a moment ago, by another pipeline, too.
+    // The key may have just been made, perhaps by another pipeline.
     const searched = await accessKeys.listNow(call);
     const found =
       id === null
@@ -58,7 +58,7 @@ export const revokeAccessKey = defineAction<Connection>()({
     if (found.length > 1) throw ambiguous(name, found);
     const [key] = found;
     if (key) {
-      // One that vanished meanwhile is as good as revoked.
+      // A key that is gone meanwhile counts as revoked.
       await accessKeys.deleteIfExists(key.id, call);
       const also = id === null ? ` (${JSON.stringify(key.id)})` : '';
       return progress(`Access key ${JSON.stringify(id ?? name)}${also} is revoked.`);
@@ -78,7 +78,7 @@ type Config = Model<(typeof schema)['attributes']>;
 
 const pathOf = ({ id }: Config) => path(id === null ? 'access_key_id' : 'id');
 
-/** Says what was searched: a token for another project finds nothing, and that must not look like a key that is gone (P38). */
+/** The text for a key that was not found. Names the searched projects, because a key of another project is not found (P38). */
 function describeMissing(
   { id, access_key_id: name }: Config,
   searched: readonly { readonly project_id?: string | undefined }[],

@@ -36,7 +36,7 @@ export class AccessKeys {
 
   constructor(
     private readonly requester: Requester,
-    /** Whether this process created the bucket: the key endpoints of the service may not know it yet. */
+    /** True if this process created the bucket, which the key endpoints of the service may not know yet. */
     private readonly isFreshBucket: (bucketId: string) => boolean,
   ) {
     this.shared = sharedListOf(requester, 'listAccessKeys', accessKeyRecord);
@@ -104,7 +104,7 @@ export class AccessKeys {
     return this.shared.find(id, call);
   }
 
-  /** When this process has seen it in lists; undefined when none has shown it. */
+  /** The times at which lists of this process have shown it; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.shared.sightings(id);
   }
@@ -214,7 +214,7 @@ export class AccessKeys {
 
 /** The keys found for a lost create. */
 interface Seen {
-  /** Whether nobody else can have created them. */
+  /** True if nobody else can have created them. */
   readonly isOurs: boolean;
   readonly keys: readonly AccessKeyRecord[];
 }

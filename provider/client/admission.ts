@@ -1,7 +1,7 @@
 import type { ClientEnvironment } from './environment';
 import { Pace } from './pace';
 
-/** A request that waits to be admitted, with all its repetitions: they keep its place in the order. */
+/** A request that waits to be admitted. Its retries keep its place in the order. */
 export interface Applicant {
   readonly signal?: AbortSignal | undefined;
   /** Clock time by which its operation must be over, in milliseconds. */
@@ -10,13 +10,13 @@ export interface Applicant {
   readonly tooLong: (untilMs: number) => Error;
   /** Its place in the order, set when it first applies. */
   order?: number;
-  /** What must be young when its turn comes. */
+  /** Data that must be recent when the turn of the request comes. */
   readonly ageing?: Ageing | undefined;
 }
 
 /** The list that a create is compared with (P5). */
 export interface Ageing {
-  /** The same for all that one refresh serves. */
+  /** Identifies the refresh: equal for all requests that one refresh serves. */
   readonly source: unknown;
   isStale(): boolean;
   refresh(signal: AbortSignal | undefined): Promise<void>;
@@ -35,7 +35,7 @@ const LATENESS_MS = 20;
 
 /**
  * Admits requests: at most `size` at the same time, in the order they came, none during a pause that the service asked for, and
- * spaced as it was learnt from the service (`pace.ts`).
+ * spaced by the rate that it has learnt from the service (`pace.ts`).
  *
  * Turns are scarce under a rate limit, so none is given to a request that cannot use it: a create whose list is too old keeps its
  * place while the list is read, and those behind it that need the same list wait for it with it (P5).
@@ -55,7 +55,7 @@ export class Admission {
   constructor(
     size: number,
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep' | 'random'>,
-    /** Told the rate in requests per second when it has been learnt, and whenever it has doubled or halved since. */
+    /** Receives the rate in requests per second when it has been learnt, and whenever it has doubled or halved since. */
     private readonly onRate: (perSecond: number) => void = () => {},
   ) {
     this.free = Math.max(1, size);
@@ -75,12 +75,12 @@ export class Admission {
     }
   }
 
-  /** How many requests per second the service is believed to accept; infinite while there is no sign of a limit. */
+  /** Estimate of the requests per second that the service accepts; infinite while there is no sign of a limit. */
   get perSecond(): number {
     return this.pace.perSecond;
   }
 
-  /** For how much longer all requests are held back, in milliseconds. */
+  /** Remaining time of the current pause, in milliseconds; 0 without one. */
   get pausedMs(): number {
     return Math.max(0, this.pausedUntil - this.environment.now());
   }
@@ -166,12 +166,12 @@ export class Admission {
       this.tellRate();
       waiter.enter(this.pace.run);
     }
-    // Nothing waits for the timer any more: it must not keep the process alive.
+    // The timer must not keep the process alive if nothing waits for it.
     if (this.waiting.length === 0) this.timer?.abort();
   }
 
   /**
-   * Whether a waiter can use a turn now. The first one whose list is too old has it refreshed, and keeps its place; the others
+   * Returns a test for waiters that can use a turn now. The first one whose list is too old has it refreshed, and keeps its place; the others
    * wait for that refresh, too.
    */
   private canGo(): (waiter: Waiter) => boolean {
@@ -211,7 +211,7 @@ export class Admission {
       this.look();
     };
     const wake = () => {
-      // The wait was the whole one, even if the clock has been set back meanwhile.
+      // The full wait is over, even if the clock was set back meanwhile.
       const nowMs = this.environment.now();
       if (this.pausedUntil <= atMs) this.pausedUntil = Math.min(this.pausedUntil, nowMs);
       if (this.nextMs <= atMs) this.nextMs = Math.min(this.nextMs, nowMs);

@@ -35,7 +35,7 @@ export interface Route {
   readonly proxy?: string | undefined;
   /** The argument that holds the address. */
   readonly setting: string;
-  /** Whether the connection to the proxy failed, if there is one. */
+  /** True if there is a proxy and the connection to it failed. */
   readonly atProxy?: boolean | undefined;
 }
 

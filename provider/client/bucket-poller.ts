@@ -74,7 +74,7 @@ export class BucketPoller {
       const nextDeadline = Math.min(...[...this.waiters].map(({ deadline }) => deadline));
       const waitMs = Math.max(0, Math.min(this.waitMs, nextDeadline - this.environment.now()));
       this.waitMs = Math.min(LONGEST_WAIT_MS, this.waitMs * 2);
-      // Rejects when a waiter joins or leaves; either way, it is time to read the list again.
+      // Rejects when a waiter joins or leaves. In both cases it is time to read the list again.
       await this.environment.sleep(waitMs, signal).catch(() => undefined);
     }
     this.wake = undefined;

@@ -37,7 +37,7 @@ export interface BucketChange {
 /** Maximum age of the list that an update is compared with, in milliseconds. */
 const BEFORE_MS = 5_000;
 
-/** How long lists must agree on a quota that was not sent before it counts as the service's own, in milliseconds (P23). */
+/** Time for which lists must agree on a quota that was not sent before it counts as the service's own, in milliseconds (P23). */
 const QUOTA_SETTLES_MS = 3_000;
 
 /** A server may list an alias or an endpoint that does not exist yet as `""`; here it is undefined. */
@@ -67,7 +67,7 @@ export class Buckets {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
     const post = (posting: Posting) =>
       sendForId(this.requester, 'createBucket', { body, ...limitsOf(call), posting }, bucketRecord.pick({ id: true }));
-    // The quota last: a record whose quota cannot be read is told from ours by its description.
+    // Compares the quota last, so that the description can still exclude a record whose quota cannot be read.
     const isDescribed = (record: BucketRecord) =>
       isInProject(record, projectId) && (record.description ?? '') === (description ?? '');
     const hasQuota = ({ max_size }: BucketRecord) => max_size === undefined || max_size === maxSize;
@@ -139,7 +139,7 @@ export class Buckets {
     return deleteIfExists(this.requester, this.shared, 'deleteBucket', id, call);
   }
 
-  /** Whether lists agree that a bucket is gone, even if a recent list still showed it. */
+  /** True if lists agree that a bucket is gone, even if a recent list still showed it. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));
   }
@@ -149,7 +149,7 @@ export class Buckets {
     return this.shared.find(id, call);
   }
 
-  /** When this process has seen it in lists; undefined when none has shown it. */
+  /** The times at which lists of this process have shown it; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.shared.sightings(id);
   }
@@ -183,7 +183,7 @@ export class Buckets {
   }
 }
 
-/** Whether a record shows an update: by another `updated_at` than before or, where none is listed, by another quota (P23). */
+/** True if a record shows an update: by another `updated_at` than before or, if none is listed, by another quota (P23). */
 function shows(record: BucketRecord, before: BucketRecord | undefined): boolean {
   if (before === undefined) return false;
   const isTimed = record.updated_at !== undefined && before.updated_at !== undefined;

@@ -20,7 +20,7 @@ export class NameTakenError extends ClientError {
     const existingId = holders.length === 1 ? holders[0] : undefined;
     const ids = holders.length > 1 ? `several secrets: ${quoted(holders)}` : 'another secret';
     const holder = existingId === undefined ? ids : `the secret with id ${JSON.stringify(existingId)}`;
-    // What a PUT would rename is in state already, and cannot take another one over.
+    // The object of a PUT is in state already, so it cannot adopt another one.
     const advice = method === 'POST' ? 'Import that one, or choose another name.' : 'Choose another name, or free it.';
     super(method, path, `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. ${advice}`, cause);
     this.existingId = existingId;

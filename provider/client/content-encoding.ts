@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-/** The content of a body, or why it cannot be had, as the rest of a sentence; `garbled` if another response may be readable. */
+/** The content of a body, or the reason why it cannot be read, as the rest of a sentence; `garbled` if another response may be readable. */
 export type Content = { readonly text: string } | { readonly problem: string; readonly garbled: boolean };
 
 /** Maximum number of encodings of one body. */
@@ -9,7 +9,7 @@ const MAX_ENCODINGS = 3;
 
 interface Limits {
   readonly maxOutputLength: number;
-  /** True for a body that was truncated: what of it can be decoded. */
+  /** True if the body was truncated, so that only its beginning can be decoded. */
   readonly isTruncated: boolean;
 }
 

@@ -11,7 +11,7 @@ import { quoted, withIds } from './with-ids';
 
 /** A create of an object that is usable even if the response is lost. */
 export interface LastingCreation<T> extends Creation<T> {
-  /** How to resend what no list shows, as a sentence; undefined when the lists show everything. */
+  /** Advice on how to resend data that no list shows, as a sentence; undefined if lists show all of it. */
   readonly sendAgain: string | undefined;
   /** False for an object that is only adopted if it is certainly ours, or with `lost_creates = "sole_writer"`; otherwise it is reported. */
   readonly mayAdopt: boolean;

@@ -5,7 +5,7 @@ import type { Final } from './redirect';
 import { parseRetryAfterMs } from './retry';
 import { isS3Error, serverWords } from './server-words';
 
-/** Where an error response comes from, and what it is read with. */
+/** The request of an error response, and the inputs for reading it. */
 export interface ErrorSource {
   readonly method: string;
   /** Relative to the base URL. */
@@ -13,7 +13,7 @@ export interface ErrorSource {
   /** Texts that no message may repeat. */
   readonly secrets: readonly string[];
   readonly nowMs: number;
-  /** What to do, as sentences. Default: by the status. */
+  /** Advice, as sentences. Default: by the status. */
   readonly advice?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export abstract class ClientError extends Error {
   abstract readonly mayHaveTakenEffect: boolean;
   /** The ids that arrived with a successful response before the failure. */
   received: Received | undefined;
-  /** What to do once the object that the error names is imported, as sentences. */
+  /** Steps after the import of the object that the error names, as sentences. */
   afterImport: string | undefined;
 
   constructor(
@@ -32,9 +32,9 @@ export interface ErrorResponse {
   readonly serverWords: string;
   /** The server's request id, for its support team. */
   readonly requestId?: string | undefined;
-  /** How long the server asks to wait, in milliseconds. */
+  /** The wait that the server asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** Whether the body is an S3 error, which no REST interface returns. */
+  /** True if the body is an S3 error, which no REST interface returns. */
   readonly isS3?: boolean;
   /** True for a page of markup: something in front of the service responded, not the service. */
   readonly isMarkup?: boolean | undefined;
@@ -52,7 +52,7 @@ export class ApiError extends ClientError {
     method: string,
     path: string,
     private readonly response: ErrorResponse,
-    /** What to do, as sentences. */
+    /** Advice, as sentences. */
     advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status),
   ) {
     const words = response.serverWords === '' ? '' : `: ${response.serverWords.replace(/\.$/, '')}`;
@@ -100,7 +100,7 @@ export class NetworkError extends ClientError {
   readonly code: string;
   /** The code, or a phrase for the status of a proxy and for our own end. */
   readonly reason: string;
-  /** What to do, as sentences. */
+  /** Advice, as sentences. */
   readonly advice: string;
   /** False when not one byte of the request reached the server. */
   readonly sent: boolean;
@@ -207,7 +207,7 @@ export class InvalidProxyError extends ClientError {
 
   constructor(
     readonly variable: string,
-    /** What is wrong and what to do, as a sentence. */
+    /** The problem and advice, as a sentence. */
     readonly problem: string,
     target: URL,
   ) {
@@ -219,7 +219,7 @@ export class InvalidProxyError extends ClientError {
 export class InvalidTrustStoreError extends ClientError {
   override readonly name = 'InvalidTrustStoreError';
   override readonly mayHaveTakenEffect = false;
-  /** What is wrong and what to do, as a sentence. */
+  /** The problem and advice, as a sentence. */
   readonly problem: string;
 
   constructor(

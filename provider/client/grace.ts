@@ -2,29 +2,29 @@ import type { ClientEnvironment } from './environment';
 import { isTimeOver } from './time-over';
 
 /*
- * An aborted signal means: nothing new (P43). What was sent already still gets its response, and what follows from that without a
- * choice is still done: a lost create is searched for, a key that nobody can use is deleted.
+ * After an abort of the signal nothing new is begun (P43). Requests that were sent still get their responses, and necessary consequences
+ * are still carried out: a lost create is searched for, and a key that nobody can use is deleted.
  */
 
-/** What grace depends on. */
+/** The environment, and the pause that the service asks for. */
 interface Surroundings {
   readonly environment: Pick<ClientEnvironment, 'timeout'>;
-  /** For how much longer the service asks all requests to wait, in milliseconds. */
+  /** Remaining time for which the service asks all requests to wait, in milliseconds. */
   readonly pausedMs: number;
 }
 
 /** Grace period of work that a cancelled call still has to do, in milliseconds. */
 const GRACE_MS = 5_000;
 
-/** How long the response to a request that was sent is awaited after an interruption, in milliseconds. */
+/** Time limit for the response to a request that was sent, after an interruption, in milliseconds. */
 const RESPONSE_MS = 30_000;
 
-/** How long the response to a request that was sent is still awaited once the signal is aborted, in milliseconds. */
+/** Time limit for the response to a request that was sent, once the signal is aborted, in milliseconds. */
 export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(signal) ? GRACE_MS : RESPONSE_MS);
 
 /**
- * How long work that a cancelled call still has to do may take, in milliseconds. A pause that the service asks for comes on top
- * after an interruption, unless all of it would take longer than a response is awaited.
+ * Time limit for the work that a cancelled call still has to do, in milliseconds. After an interruption it also includes a pause that the
+ * service asks for, unless the sum exceeds the limit for a response.
  */
 function graceMs(signal: AbortSignal | undefined, pausedMs: number): number {
   const withPauseMs = GRACE_MS + pausedMs;
@@ -32,8 +32,8 @@ function graceMs(signal: AbortSignal | undefined, pausedMs: number): number {
 }
 
 /**
- * Does work that must be done whether or not the call is cancelled: under the signal, and once that is aborted again under one that
- * gives it some more seconds.
+ * Does work that must be done even if the call is cancelled: first under the signal of the call, and after its abort once more under one
+ * that allows a few more seconds.
  */
 export async function withGrace<R>(
   surroundings: Surroundings,

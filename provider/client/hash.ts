@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Equal for equal contents. It is kept in memory instead of a value, and never logged or stored. */
+/** A hash that is equal for equal contents. It stands for a value in memory, and is never logged or stored. */
 export const hashOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64');

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A process that was started as the leader of its own group. */
 type Started = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>;
 
-/** Whether it has ended by itself or by a signal. Its descendants may still be running. */
+/** True if the process has ended, by itself or by a signal. Its descendants may still be running. */
 export const hasEnded = ({ exitCode, signalCode }: Started) => exitCode !== null || signalCode !== null;
 
 /**
@@ -27,7 +27,7 @@ export function killAll(child: Started): void {
   for (const one of others) kill(() => process.kill(one, 'SIGKILL'));
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** True if a process with this id exists, even one of another account. */
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -40,7 +40,7 @@ function kill(attempt: () => void): void {
   try {
     attempt();
   } catch {
-    // It has ended by itself, or leads no group.
+    // The process has ended, or leads no group.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccessKeyRecord } from '../../contract';
 
-/** Of a record that cannot be read, there is only the id. */
+/** A key. If its record cannot be read, only its id is known. */
 type LeftKey = Pick<AccessKeyRecord, 'id'> & Partial<AccessKeyRecord>;
 
 /**

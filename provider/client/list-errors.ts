@@ -20,14 +20,14 @@ export class IncompleteListError extends ClientError {
   }
 }
 
-/** A list shows records that cannot be read, and one of them is what is asked for, or may be. */
+/** A list shows a record that cannot be read and that is or may be the requested object. */
 export class UnreadableRecordError extends ClientError {
   override readonly name = 'UnreadableRecordError';
   override readonly mayHaveTakenEffect = false;
 
   constructor(
     [first, ...others]: readonly [OddRecord<unknown>, ...OddRecord<unknown>[]],
-    /** Why that is an error, as a sentence. */
+    /** The reason why that is an error, as a sentence. */
     consequence: string,
   ) {
     const { method, path } = first.source;

@@ -3,10 +3,10 @@ import { ListFailedBeforeError } from './list-errors';
 import type { Limits } from './settings';
 import { isTimeOver } from './time-over';
 
-/** How long a failure applies to the other reads of a refresh, in milliseconds (P39). */
+/** Time for which a failure applies to the other reads of a refresh, in milliseconds (P39). */
 const KEPT_FOR_MS = 30_000;
 
-/** How much the remaining times of two reads with the same limit may differ, in milliseconds. */
+/** Largest difference between the remaining times of two reads with the same limit, in milliseconds. */
 const SLACK_MS = 100;
 
 interface Failure {
@@ -31,7 +31,7 @@ export class ListFailures {
     this.#failed = { error, atMs: this.environment.now() };
   }
 
-  /** Whether the last list has failed, a short time ago. */
+  /** True if the last list has failed less than 30 seconds ago. */
   get hasFailed(): boolean {
     return this.#recent(this.#failed) !== undefined;
   }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../contract';
 
 /**
- * What a page of a list shows besides its records (P32).
+ * The signs of further records in a page of a list (P32).
  *
  * The interface documents no paging, so every form known from other services is looked for: in the envelope, one level below it,
  * and in headers. Names are compared without case, hyphens and underscores. A page number, a page size or a request id alone
@@ -221,7 +221,7 @@ const isYes = (value: Json) => value !== null && !isEmpty(value) && value !== 'n
 
 const isNo = (value: Json) => value === false || value === 'false' || value === 0 || value === 'no';
 
-/** A value as a message shows it: never text, which may be a token. */
+/** A value in the form for a message: never its text, which may be a token. */
 const show = (value: Json) =>
   typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : 'not empty';
 

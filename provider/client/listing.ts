@@ -1,15 +1,15 @@
-/** How long the service may lag behind its own writes, in milliseconds (P4). */
+/** Time for which the service may lag behind its own writes, in milliseconds (P4). */
 export const SETTLE_MS = 30_000;
 
 import type { OddRecord } from './odd-records';
 
-/** How long one list serves reads, in milliseconds (P6). */
+/** Time for which one list serves reads, in milliseconds (P6). */
 export const MAX_AGE_MS = 30_000;
 
 /** A list as it was read, with its place in the order of events. */
 export interface Listing<T> {
   readonly records: readonly T[];
-  /** Those that cannot be read. */
+  /** The records that cannot be read. */
   readonly odd: readonly OddRecord<T>[];
   readonly byId: ReadonlyMap<string, T>;
   /** Warnings about a list that is usable nevertheless. */
@@ -22,7 +22,7 @@ export interface Listing<T> {
   readonly endedMs: number;
 }
 
-/** When lists of this process have shown an object: clock times at which the first and the last of them began, in milliseconds. */
+/** Clock times at which the first and the last list that show an object began, in milliseconds. */
 export interface Sightings {
   readonly firstMs: number;
   readonly lastMs: number;

@@ -3,11 +3,11 @@ import type { Listing } from './listing';
 import type { OddRecord } from './odd-records';
 
 /**
- * What a list says of one object, where somebody else's record may be one that cannot be read: it is in nobody's way but of those
- * who ask for it, or for what it may be (P32).
+ * Looks up objects in a list that may contain records which cannot be read. Such a record is an error only for a caller whose object it
+ * is or may be (P32).
  */
 
-/** The record with that id, if the list shows it. Throws UnreadableRecordError when the record of that id cannot be read. */
+/** The record with this id, if the list shows it. Throws UnreadableRecordError if that record cannot be read. */
 export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefined {
   const found = byId.get(id);
   if (found === undefined) {
@@ -19,21 +19,21 @@ export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefine
   return found;
 }
 
-/** The same, and undefined only when the list shows no such object for certain. Throws UnreadableRecordError otherwise. */
+/** Like {@link recordIn}, but throws UnreadableRecordError instead of returning undefined if an unreadable record may be the object. */
 export function certainlyIn<T>(listing: Listing<T>, id: string): T | undefined {
   const found = recordIn(listing, id);
   if (found === undefined) requireIds(listing, id);
   return found;
 }
 
-/** Whether the list shows an object of that id, readable or not. Throws UnreadableRecordError when that cannot be told. */
+/** True if the list shows an object with this id, readable or not. Throws UnreadableRecordError if that cannot be decided. */
 export function shows<T>(listing: Listing<T>, id: string): boolean {
   const isThere = listing.byId.has(id) || listing.odd.some((one) => one.id === id);
   if (!isThere) requireIds(listing, id);
   return isThere;
 }
 
-/** Throws UnreadableRecordError when a record has no readable id: it may be any object that the list does not show. */
+/** Throws UnreadableRecordError if a record has no readable id, because it may be any object that the list does not show. */
 export function requireIds<T>({ odd }: Listing<T>, id: string): void {
   refuse(
     odd.filter((one) => one.id === undefined),
@@ -41,7 +41,7 @@ export function requireIds<T>({ odd }: Listing<T>, id: string): void {
   );
 }
 
-/** The records that match. Throws UnreadableRecordError when one that cannot be read may match, too. */
+/** The records that match. Throws UnreadableRecordError if an unreadable record may match, too. */
 export function recordsIn<T>({ records, odd }: Listing<T>, matches: (record: T) => boolean): T[] {
   refuse(
     odd.filter((one) => one.mayMatch(matches)),

@@ -10,7 +10,7 @@ export class LostError extends ClientError {
   constructor(
     method: string,
     path: string,
-    /** What may exist, as the practitioner would look for it: `secret "db-password" in project "p1"`. */
+    /** The object that may exist, in words: `secret "db-password" in project "p1"`. */
     readonly subject: string,
     /** True when the service confirmed that it created the object; false when that is unknown. */
     readonly created: boolean,
@@ -43,7 +43,7 @@ export class UnconfirmedError extends ClientError {
     }: Pick<UnconfirmedError, 'operation' | 'existingId'> & {
       /** The object to create, as the practitioner would look for it. */
       readonly subject: string;
-      /** Why it is not adopted, and what to do, as sentences. */
+      /** The reason why it is not adopted, and advice, as sentences. */
       readonly detail: string;
       readonly cause: ClientError | undefined;
     },

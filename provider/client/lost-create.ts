@@ -12,9 +12,9 @@ export interface Creation<T> {
   readonly subject: string;
   /** Equal for creates that send the same data, values included; different for all others. */
   readonly content: string;
-  /** Whether a record could be the object, judged by its listed fields. */
+  /** True if a record may be the object, judged by its listed fields. */
   readonly matches: (record: T) => boolean;
-  /** Whether a record could be the object after the service has changed it. */
+  /** True if a record may be the object after the service has changed it. */
   readonly resembles?: (record: T) => boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Lost<T extends { readonly id: string }> {
   readonly received: Received | undefined;
 }
 
-/** Whether a lost create may be sent again once it is known not to have taken effect: a redirect would be the same one (P46). */
+/** True if a lost create without effect may be sent again. After a redirect it may not, because the response would be the same (P46). */
 export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
   failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
 
@@ -42,7 +42,7 @@ export interface Flight<T extends { readonly id: string }> {
 /** The outcome of a create. */
 export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
-/** What one list shows about a lost create. */
+/** The findings of one list about a lost create. */
 export interface Sighting<T extends { readonly id: string }> {
   readonly lost: Lost<T>;
   /** Objects that it may have created; none of them is claimed. */
@@ -61,7 +61,7 @@ export const candidatesFor = <T extends { readonly id: string }>(
   records: readonly T[],
 ): readonly T[] => records.filter((one) => !posting.before.byId.has(one.id) && creation.matches(one));
 
-/** The records that cannot be read, and that may be what the create made. */
+/** The unreadable records that the create may have made. */
 export const oddCandidatesFor = <T extends { readonly id: string }>(
   { creation, posting: { before } }: Pick<Lost<T>, 'creation' | 'posting'>,
   { odd }: Listing<T>,

@@ -10,23 +10,23 @@ export interface Source {
 /** Without this, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
 export const PARSING = { jitless: true } as const;
 
-/** What reading a field throws that the service lists in another form than the interface shows. */
+/** Thrown when code reads a field that the service lists in another form than the interface shows. */
 const UNREADABLE = Symbol('unreadable');
 
-/** A record that cannot be read. It exists, so nothing may be concluded from its absence among those that can. */
+/** A record that cannot be read. Its object exists although it is missing among the readable records. */
 export class OddRecord<T> {
   constructor(
     /** The list that shows it. */
     readonly source: Source,
-    /** Undefined when not even that can be read. */
+    /** Undefined if the id cannot be read either. */
     readonly id: string | undefined,
-    /** What cannot be read: `max_size is a string`. Never a value. */
+    /** The problem, without a value: `max_size is a string`. */
     readonly problem: string,
-    /** Throws {@link UNREADABLE} where a field is read that cannot be. Undefined when nothing can be read. */
+    /** The readable fields; reading another one throws {@link UNREADABLE}. Undefined if no field can be read. */
     private readonly record: T | undefined,
   ) {}
 
-  /** Whether it may be a record that `matches` describes: false only when its readable fields rule that out. */
+  /** True if the record may match: false only if its readable fields exclude that. */
   mayMatch(matches: (record: T) => boolean): boolean {
     if (this.record === undefined) return true;
     try {
@@ -65,7 +65,7 @@ export function readItem<T>(source: Source, item: Json, schema: z.ZodType<T>, co
   return { odd: new OddRecord(source, id, problem, record && guarded(record, essential)) };
 }
 
-/** The record without some of its fields; those that it must have are made up. Undefined when that is not enough. */
+/** Parses the record without some of its fields, with placeholders for required ones. Undefined if it still does not parse. */
 function parseWithout<T>(item: Fields, fields: readonly string[], schema: z.ZodType<T>): T | undefined {
   const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !fields.includes(name)));
   const [bare, madeUp] = [kept, { ...kept, ...Object.fromEntries(fields.map((field) => [field, '-'])) }].map((one) =>
@@ -74,7 +74,7 @@ function parseWithout<T>(item: Fields, fields: readonly string[], schema: z.ZodT
   return bare?.data ?? madeUp?.data;
 }
 
-/** The record as it is, but for fields that must not be read. */
+/** A copy of the record in which reading one of `fields` throws. */
 function guarded<T>(record: T, fields: readonly string[]): T {
   const guard = () => {
     throw UNREADABLE;
@@ -91,7 +91,7 @@ function valueAt(item: Json, path: readonly string[]): Json | undefined {
   return typeof item === 'object' && item !== null ? valueAt((item as Fields)[first] as Json, rest) : undefined;
 }
 
-/** The JSON type of what cannot be read. Its value may be a secret that has got into the wrong place. */
+/** The JSON type of an unreadable value. The value itself may be a secret in the wrong place. */
 function typeOf(value: Json | undefined): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

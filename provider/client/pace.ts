@@ -1,7 +1,7 @@
 /** The window of a limit, and the shortest pause, that the estimates assume, in milliseconds. */
 const WINDOW_MS = 1_000;
 
-/** How much longer than a window a share takes: the network is late by more or less. */
+/** Factor by which a share takes longer than a window, because the delay of the network varies. */
 const MARGIN = 1.03;
 
 const CYCLE_MS = WINDOW_MS * MARGIN;
@@ -18,28 +18,28 @@ const BURST = 0.1;
 /** A burst of which no larger part was accepted may have been too fast, rather than too large. */
 const BURST_FAILED = 0.34;
 
-/** What is left of a share, at least, when others have taken a part of it. */
+/** The least part of a share that is left when others have taken some of it. */
 const LEAST_PART = 0.7;
 
-/** How many times longer the next try waits after one in vain. */
+/** Factor by which the next try waits longer after one in vain. */
 const PATIENCE = 1.5;
 
 /** A share from which on requests are not limited any more. */
 const UNLIMITED = 500;
 
 /**
- * Learns how many requests a service accepts in each second: our *share*. Knows no clock: it is told the time.
+ * Learns the number of requests that a service accepts from us in each second: our *share*. Has no clock: callers pass the time.
  *
- * Time consists of runs, each ended by a pause that the service asked for; rejections of one run say one thing together. What the
- * first run accepted is the first share. If that was nothing, and the pause long, it is what the second one accepted.
+ * Time is divided into runs, each ended by a pause that the service asked for; all rejections of a run count as one. The first share is
+ * the number of requests accepted in the first run. If that is none, and the pause was long, it is the number of the second run.
  *
- * A share is a whole number of requests in each second, or one in so many seconds, and each request goes out a cycle after the one
- * whose place it takes. So pipelines that share a limit, of whatever kind, take no place from one another, until one of them tries
- * for more: when it was not rejected for some time, the share grows by one request, and if that is accepted by two, four and so on.
+ * A share is a whole number of requests in each second, or one request in a whole number of seconds, and each request is sent one cycle
+ * after the one whose place it takes. So pipelines that share a limit of any kind take no places from one another until one of them
+ * tries for more: after some time without rejections its share grows by one request, and if that is accepted by two, four and so on.
  *
- * - Where pauses are short the share goes out in a burst, and the rest of the second is quiet: a try in vain ends the burst, and
- *   the pause that follows takes the place of the quiet time. Tries are frequent.
- * - Where pauses are long, or the service takes no bursts, the share goes out evenly. A try in vain costs the pause: tries are rare.
+ * - If pauses are short, the share is sent in a burst, and the rest of the second is quiet. A try in vain ends the burst, and the pause
+ *   that follows takes the place of the quiet time, so tries are frequent.
+ * - If pauses are long, or the service accepts no bursts, the share is sent evenly. A try in vain costs the pause, so tries are rare.
  */
 export class Pace {
   /** Requests in a cycle: a whole number, or one divided by a whole number; infinite while there is no sign of a limit. */
@@ -49,22 +49,22 @@ export class Pace {
   private accepted = 0;
   private rejected = 0;
   private rejectedInRun = 0;
-  /** Whether a run accepted nothing to learn a share from. */
+  /** True if no request of a run was accepted, so that it shows no share. */
   private wasUsedUp = false;
   private beganMs = 0;
-  /** When the first request of this run was rejected. */
+  /** Time of the first rejection in this run; undefined before it. */
   private rejectedMs: number | undefined;
   private pauseMs = WINDOW_MS;
   private shortestPauseMs = Number.POSITIVE_INFINITY;
   /** The last requests, at most as many as a share. */
   private sentMs: readonly number[] = [];
   private lastMs: number | undefined;
-  /** The last try: when it began, the share before, and by how much the next one may grow. */
+  /** The last try: the time at which it began, the share before, and the growth of the next one. */
   private triedMs = Number.NEGATIVE_INFINITY;
   private before = 0;
   private step = 1;
   private triesInVain = 0;
-  /** Since when the share has been as it is, without idle time, which is no evidence. */
+  /** The time since which the share has not changed. Idle time does not count, because it is no evidence. */
   private sinceMs = 0;
 
   /** The number of the run. */
@@ -72,14 +72,14 @@ export class Pace {
     return this.current;
   }
 
-  /** In requests per second; infinite while there is no sign of a limit. */
+  /** The share in requests per second; infinite while there is no sign of a limit. */
   get perSecond(): number {
     return this.share / MARGIN;
   }
 
   /**
-   * Notes that a request goes out now, which begins a new run after a rejection. Returns when the next one may. `dueMs` is when this
-   * one should have gone out: what goes out evenly makes up for a late timer.
+   * Notes that a request is sent now; after a rejection it begins a new run. Returns the time at which the next one may be sent. `dueMs` is
+   * the time at which this one was due, so that evenly sent requests make up for a late timer.
    */
   admit(nowMs: number, dueMs: number): number {
     if (this.rejectedMs !== undefined) this.endRun(this.rejectedMs, nowMs);
@@ -101,8 +101,8 @@ export class Pace {
   }
 
   /**
-   * Notes that a request of a run was rejected, with a pause of so many milliseconds. Returns how much later than its end, at most,
-   * the next run should begin: pipelines that were rejected together must not come back together.
+   * Notes that a request of a run was rejected, with a pause of so many milliseconds. Returns the longest delay of the next run after the
+   * end of the pause, in milliseconds: pipelines that were rejected together must not come back together.
    */
   reject(run: number, nowMs: number, pauseMs: number): number {
     if (run !== this.current) return 0;
@@ -139,7 +139,7 @@ export class Pace {
   }
 
   private estimate(lastedMs: number): void {
-    // A single one may be a hiccup, or somebody else's burst.
+    // A single rejection may be a hiccup, or due to somebody else's burst.
     if (this.rejected < 2) return;
     if (this.accepted <= 1) {
       // Others may have used up a limit of minutes before us. One request per such pause takes hours to leave, if it was wrong.
@@ -182,7 +182,7 @@ export class Pace {
     this.wasUsedUp = false;
   }
 
-  /** How long to go on without a rejection before the next try: the less a rejection costs, the shorter. */
+  /** Time without a rejection before the next try, in milliseconds; shorter if a rejection costs less. */
   private get waitMs(): number {
     if (this.step > 1) return 1.1 * Math.max(WINDOW_MS, WINDOW_MS / this.share);
     const patience = PATIENCE ** this.triesInVain;
@@ -197,7 +197,7 @@ function more(share: number, step: number): number {
   return share < 1 ? 1 / Math.max(1, Math.round(1 / share) - 1) : share + Math.max(step, Math.round(share / 10));
 }
 
-/** The share when others have taken a part of it, and so many were still accepted. */
+/** The share after others have taken a part of it and so many requests were still accepted. */
 function less(share: number, accepted: number): number {
   if (share <= 1) return 1 / (Math.round(1 / share) + 1);
   return Math.max(1, Math.min(share - 1, Math.max(accepted, Math.round(share * LEAST_PART))));

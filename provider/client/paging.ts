@@ -161,7 +161,7 @@ function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): 
   ];
 }
 
-/** How many odd records a warning names: a service that lists all of them so has one fault, not thousands. */
+/** Number of odd records that a warning names. If a service lists thousands of them, it has one fault. */
 const NAMED = 5;
 
 function oddNotices<T>(operation: Operation, { odd }: Joined<T>): Notice[] {

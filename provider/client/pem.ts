@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 export const certificatesIn = (text: string): readonly string[] =>
   text.match(/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g) ?? [];
 
-/** Whether a certificate in PEM can be read. */
+/** True if a certificate in PEM can be read. */
 export function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).subject !== null;

@@ -7,7 +7,7 @@ import type { Listing, SharedList } from './shared-list';
 /** Maximum age of the list before a create when the first byte goes out, in milliseconds (P5). */
 const BEFORE_MS = 5_000;
 
-/** How often a create gives up its turn in order to list once more. */
+/** Number of times that a create gives up its turn to read the list again. */
 const MAX_REFRESHES = 3;
 
 /** A create without a list to compare with: only its idempotency key matters. */

@@ -61,7 +61,7 @@ function isExcepted(host: string, port: string, entry: string): boolean {
 /** A domain in the form of a URL: `bücher.example` becomes `xn--bcher-kva.example`. */
 const inAscii = (domain: string) => (/^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain));
 
-/** Whether a host is an address in a network, in any notation of IPv6; `::ffff:10.0.0.1` is also an IPv4 address. */
+/** True if a host is an address in a network, in any notation of IPv6; `::ffff:10.0.0.1` is also an IPv4 address. */
 function isInNetwork(host: string, network: string, prefix: number): boolean {
   const family = (address: string) => ({ 4: 'ipv4', 6: 'ipv6' })[isIP(address)] as IPVersion | undefined;
   const [hosts, networks] = [family(host), family(network)];

@@ -14,10 +14,10 @@ import { type Call, limitsOf } from './settings';
 import type { SharedList, Sightings } from './shared-list';
 import { Turns } from './turns';
 
-/** Under which names the id of a pull secret may stand: its own, and the one by which apps refer to it (P40). */
+/** Names that the field with a pull secret's id may have: its own, and the one by which apps refer to it (P40). */
 const ID_NAMES = ['id', 'pull_secret_id', 'pullSecretId'] as const;
 
-/** An object with the id of a pull secret as `id`. Two that differ are none. */
+/** Returns the object with the id of a pull secret as `id`. Two different ids count as none. */
 function withId(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
   const fields = json as Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ export class PullSecrets {
     return this.shared.find(id, call);
   }
 
-  /** When this process has seen it in lists; undefined when none has shown it. */
+  /** The times at which lists of this process have shown it; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.shared.sightings(id);
   }

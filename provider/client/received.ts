@@ -1,4 +1,4 @@
-/** How much of a response is searched for ids, in characters: a record of ours is far shorter. */
+/** Length of the part of a response that is searched for ids, in characters. A record of ours is far shorter. */
 const MAX_SEARCHED = 65_536;
 
 /**
@@ -20,7 +20,7 @@ export class Received {
     return this.#ids.size > 0 || this.#accessKeyIds.size > 0;
   }
 
-  /** Whether the record has one of the ids. Where both have an access key id, that one decides. */
+  /** True if the record has one of the ids. If both have an access key id, that one decides. */
   names(record: { readonly id: string; readonly access_key_id?: string | undefined }): boolean {
     const { id, access_key_id: keyId } = record;
     if (keyId !== undefined && this.#accessKeyIds.size > 0) return this.#accessKeyIds.has(keyId);

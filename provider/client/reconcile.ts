@@ -21,7 +21,7 @@ import { nextWaitMs, SETTLE_MS } from './settle';
 import type { Listing, SharedList } from './shared-list';
 import { quoted } from './with-ids';
 
-/** For a lost create whose object did not appear and whose retry failed. */
+/** Detail of the error for a lost create whose object did not appear and whose retry failed. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
 
 /** Sends a create. Resolves with undefined when it succeeded but the response does not name the object. */
@@ -35,7 +35,7 @@ export interface Found<T> {
 }
 
 /**
- * Finds out what became of a create whose response was lost or contains no id (P1 to P3).
+ * Finds the object of a create whose response was lost or contains no id (P1 to P3).
  *
  * An object may be ours when a list after the create shows it, a list before did not, this process has not claimed it for
  * another create, and it matches the request. It is judged once no create that it would match is in flight any more. As long as
@@ -155,8 +155,8 @@ export class Reconciler<T extends { readonly id: string }> {
   };
 
   /**
-   * True while a record that cannot be read may be what the create made. Throws LostError when no later list can tell: another
-   * create would then make a second one.
+   * True while an unreadable record may be the object of the create. Throws LostError if no later list can decide that, because another
+   * create might then make a second object.
    */
   readonly mayBeOdd = ({ lost, odd, isLast }: Sighting<T>): boolean => {
     if (odd.length === 0 || !isLast) return odd.length > 0;
@@ -172,7 +172,7 @@ export class Reconciler<T extends { readonly id: string }> {
 
   /**
    * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for;
-   * none if the list cannot be read. Of a record that cannot be read, there is only the id.
+   * none if the list cannot be read. An unreadable record has only its id.
    */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
@@ -187,7 +187,7 @@ export class Reconciler<T extends { readonly id: string }> {
     }
   }
 
-  /** The error for a create whose outcome stays unknown. `detail` says what was tried. */
+  /** The error for a create whose outcome stays unknown. `detail` describes the attempts. */
   lostError({ creation, failure }: Lost<T>, detail: string, cause?: unknown): LostError {
     const why = failure === undefined ? '' : ` ${failure.message}`;
     const also = cause instanceof ClientError ? ` ${cause.message}` : '';
@@ -201,7 +201,7 @@ export class Reconciler<T extends { readonly id: string }> {
     );
   }
 
-  /** Whether the record may come from a lost create with other content that never appeared. */
+  /** True if the record may come from a lost create with other content whose object never appeared. */
   readonly mayBeStray = (record: T, content: string): boolean =>
     this.unseen.some((one) => one.creation.content !== content && candidatesFor(one, [record]).length > 0);
 

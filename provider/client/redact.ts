@@ -1,6 +1,6 @@
 const MARK = '[redacted]';
 const WITHHELD = '[withheld: it repeats a secret of the request]';
-/** Replacing a shorter secret would make the text unreadable and still reveal where it was. */
+/** The shortest secret that is replaced. Replacing a shorter one would make the text unreadable and still reveal its place. */
 const SHORTEST_TO_REPLACE = 4;
 
 /** Removes secrets from a text. */

@@ -3,7 +3,7 @@ import { isPage } from './markup';
 import type { Redactor } from './redact';
 import type { HttpResponse, Outgoing } from './transport';
 
-/** How many redirects of one request are followed. */
+/** Largest number of redirects that one request follows. */
 const MAX_REDIRECTS = 5;
 
 /** The statuses that a request follows. With the others, a write would become a GET. */
@@ -45,7 +45,7 @@ export async function followRedirects(
   }
 }
 
-/** Where a redirect points, or what is wrong with that, as a sentence. */
+/** The target of a redirect, or its fault, as a sentence. */
 function locationOf({ headers }: HttpResponse, here: URL): URL | string {
   const given: string | readonly string[] = headers.location ?? '';
   if (typeof given !== 'string') return `This redirect names two targets. ${CHECK}`;
@@ -76,6 +76,6 @@ function reasonAgainst(
     `The request was redirected ${MAX_REDIRECTS} times already, and this redirect points to ${redact(name)}. ${CHECK}`;
 }
 
-/** An address as a message may show it. */
+/** An address in the form for a message, without user and query. */
 const nameOf = ({ protocol, origin, pathname }: URL) =>
   origin === 'null' ? `an address with ${protocol}` : origin + pathname;

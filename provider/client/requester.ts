@@ -12,11 +12,11 @@ import { Tokens } from './tokens';
 import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
-/** One create, with what its request needs to know (P5, P36). */
+/** The part of a create that its request needs (P5, P36). */
 export interface Posting extends Ageing {
   /** Sent as `Idempotency-Key`. */
   readonly idempotencyKey: string;
-  /** How often its request was sent, for the log. */
+  /** Number of times that its request was sent, for the log. */
   attempts: number;
   /** Receives the ids in a successful response that contains no record. */
   received: Received | undefined;
@@ -48,21 +48,21 @@ export interface RequestParts<T> {
   readonly decode: (response: HttpResponse) => T;
 }
 
-/** A request with its repetitions, as it waits for its turn. */
+/** A request with its retries, while it waits for its turn. */
 interface Turn extends Applicant {
-  /** How often it was sent, for the log. */
+  /** Number of times that it was sent, for the log. */
   readonly sent: { attempts: number };
   /** The run that it was last admitted in (`pace.ts`). */
   run: number;
 }
 
-/** How long an operation without its own time limit may wait in total at the service's request, in milliseconds. */
+/** Longest total wait at the service's request of an operation without a time limit of its own, in milliseconds. */
 export const TIME_LIMIT_MS = 5 * 60_000;
 
-/** How many tokens to try for one request after the first: a source that returns a new one each time would never end. */
+/** Number of tokens to try for one request after the first. Without a limit, a source that returns a new one each time would never end. */
 const RENEWALS = 3;
 
-/** How often the wait after a 429 without `Retry-After` doubles. */
+/** Number of times that the wait after a 429 without `Retry-After` doubles. */
 const LIMITED_BACKOFFS = 2;
 
 /** Carries out the service's operations: address, credentials, limits, retries, errors. Every collection class is built on this one. */
@@ -199,13 +199,13 @@ export class Requester {
     });
   }
 
-  /** How the last request of an operation failed, as the rest of a sentence; empty when it did not. */
+  /** The failure of the last request of an operation, as the rest of a sentence; empty if it did not fail. */
   lastFailureOf(operation: Operation): string {
     const failure = this.failures.get(operation);
     return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
   }
 
-  /** For how much longer the service asks all requests to wait, in milliseconds. */
+  /** Remaining time for which the service asks all requests to wait, in milliseconds. */
   get pausedMs(): number {
     return this.admission.pausedMs;
   }
@@ -247,7 +247,7 @@ export class Requester {
       const exchanged = await this.admission.run(async (run) => {
         turn.run = run;
         const token = await this.inTime(this.tokens.current(), method, path, signal);
-        // The token may have taken its time.
+        // Getting the token may have taken a while.
         if (posting?.isStale()) return undefined;
         onTurn?.();
         const request: Outgoing = {
@@ -263,10 +263,10 @@ export class Requester {
         const exchange = (one: Outgoing) => this.transport.exchange(one);
         turn.sent.attempts += 1;
         const response = await followRedirects(this.settings.baseUrl, request, exchange);
-        // Begun in this turn, so that the next one does not go with the rejected token.
+        // Renewed in this turn, so that the next request does not use the rejected token.
         const isRejected = response.status === 401 && !this.tokens.isFixed;
         const renewed = isRejected ? this.tokens.renew(token) : undefined;
-        renewed?.catch(() => {}); // whoever awaits it hears of it
+        renewed?.catch(() => {}); // callers that await it get the rejection
         return { response, renewed };
       }, turn);
       if (exchanged !== undefined) return exchanged;
@@ -294,14 +294,14 @@ export class Requester {
   }
 }
 
-/** A number of backoffs. The pace of a service that limits requests is learnt: nobody has to wait longer and longer for it. */
+/** The number of the backoff. Rejections by a rate limit count little, because `pace.ts` learns the rate of the service. */
 const backoffsOf = ({ limited, otherwise }: { readonly limited: number; readonly otherwise: number }): number =>
   otherwise + Math.min(limited, LIMITED_BACKOFFS);
 
-/** Whether a request was given up before it was sent. */
+/** True if a request was given up before it was sent. */
 const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
 
-/** A number of requests per second, with two digits that count. */
+/** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
 /** The path of an operation, relative to the base URL, with the id filled in. */

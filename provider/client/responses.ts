@@ -8,7 +8,7 @@ import { parseServiceJson } from './service-json';
 /** One page of a list. */
 export interface Page<T> {
   readonly records: readonly T[];
-  /** Those that cannot be read. */
+  /** The records that cannot be read. */
   readonly odd: readonly OddRecord<T>[];
   /** The object that contains the records, unless the page is a bare list. */
   readonly envelope: { readonly [key: string]: Json } | undefined;
@@ -16,12 +16,12 @@ export interface Page<T> {
   readonly unreadable: readonly string[];
 }
 
-/** How many envelopes a record may be nested in: `{"data": {"key": {…}}, "meta": {…}}`. */
+/** Largest number of envelopes around a record: `{"data": {"key": {…}}, "meta": {…}}` has two. */
 const DEEPEST_RECORD = 2;
 
 /**
- * The record in a body, bare or in an envelope, whatever else is in it (P40): the interface shows few response bodies. Undefined
- * when the body is empty or contains no record, or two. Throws MalformedResponseError for text that is not JSON.
+ * The record in a body, bare or in an envelope with other fields (P40), because the interface shows few response bodies. Undefined if
+ * the body is empty or contains no record or two. Throws MalformedResponseError for text that is not JSON.
  */
 export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
@@ -40,14 +40,14 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
 /** Text that could be an id: no words, no markup. */
 const ID_LIKE = /^[^\s<>{}[\]"'`\\]{1,256}$/;
 
-/** What servers respond with in place of a record. */
+/** Words that servers return in place of a record. */
 const STATUS_WORD =
   /^(?:ok(?:ay)?|yes|no|true|false|null|none|nil|undefined|created?|accepted|added|saved|stored|updated|done|success(?:ful(?:ly)?)?|succeeded|completed?|pending|queued|failed|failure|error)[.!]?$/i;
 
-/** Words alone, such as `pending-approval`: a message as likely as an id, and the same one for every create. */
+/** Words only, such as `pending-approval`: probably a message, which is the same for every create. */
 const WORDS = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)(?:[-_.:/](?:[a-z]+|[A-Z][a-z]+|[A-Z]+))+[.!]?$/;
 
-/** The id of what a create has made: that of the record in the body, or the whole body as a JSON string (P40). */
+/** The id of a created object: from the record in the body, or the whole body if it is a JSON string (P40). */
 export function readId(source: Source, text: string, schema: z.ZodType<{ id: string }>): { id: string } | undefined {
   const json = toJson(source, text);
   if (typeof json !== 'string') return readRecord(source, text, schema);

@@ -31,11 +31,11 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
 /** Transient statuses of a service, or of something in front of it (P39). */
 const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-/** Whether a status is transient. */
+/** True if a status is transient. */
 export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
- * Whether a failed request may be sent again unchanged. GET, PUT and DELETE are idempotent. A POST is retried only if it
+ * True if a failed request may be sent again unchanged. GET, PUT and DELETE are idempotent. A POST is retried only if it
  * certainly had no effect: it returned 429, or failed before its first byte went out (P1).
  */
 export function isRetryable(method: string, error: unknown): boolean {
@@ -47,23 +47,23 @@ export function isRetryable(method: string, error: unknown): boolean {
   return false;
 }
 
-/** How often a rejection by a rate limit may be retried, in multiples of `maxRetries`. */
+/** Number of retries after rejections by a rate limit, in multiples of `maxRetries`. */
 const LIMITED_TIMES = 10;
 
-/** Whether a service limits the rate of requests: nothing failed, it was not the request's turn. */
+/** True for a rejection by a rate limit. */
 export const isLimited = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
 
 /**
- * How often a request may be retried after this failure. Half as often when nothing listens: with the default settings, a wrong
- * address is reported after 3 seconds at the latest, and a restarting service is still reached. Far more often when others use the
- * same rate limit: usually the time of the operation is over first.
+ * Number of times that a request may be retried after this failure. Half as many if no server listens: with the default settings, a
+ * wrong address is reported within 3 seconds, and a restarting service is still reached. Far more after a rate limit, which others may
+ * share: usually the time limit of the operation is over first.
  */
 export function repetitionsAfter(error: unknown, maxRetries: number): number {
   if (isLimited(error)) return LIMITED_TIMES * maxRetries;
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }
 
-/** Whether a failure may be transient, whatever the request was: for work that must be done now or never (`settle.ts`). */
+/** True if a failure may be transient, whatever the request: for work that nothing would redo later (`settle.ts`). */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
   if (error instanceof NetworkError) return !isPermanent(error.code);

@@ -80,7 +80,7 @@ export class Secrets {
       mayAdopt,
     } as const;
     const { id, before } = await this.turns
-      // By name only: not every list shows projects.
+      // The place is the name only, because not every list shows projects.
       .take(
         name,
         creation.content,
@@ -126,7 +126,7 @@ export class Secrets {
     return this.shared.find(id, call);
   }
 
-  /** When this process has seen it in lists; undefined when none has shown it. */
+  /** The times at which lists of this process have shown it; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.shared.sightings(id);
   }

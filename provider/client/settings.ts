@@ -10,8 +10,8 @@ export type Log = (level: LogLevel, message: string, fields?: Record<string, str
 export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
 
 /**
- * What to do with an object found after a create whose response was lost (P2): adopt it with a warning, leave it and report an
- * error, or adopt it without a warning, because nobody else writes to the project.
+ * The treatment of an object that is found after a create whose response was lost (P2): adopt it with a warning, leave it and report an
+ * error, or adopt it without a warning because nobody else writes to the project.
  */
 export type LostCreates = (typeof LOST_CREATES)[number];
 
@@ -25,7 +25,7 @@ export interface ClientSettings {
   readonly projectId?: string | undefined;
   /** Time limit for one request, from connecting to the last byte of its response, in milliseconds. */
   readonly requestTimeoutMs: number;
-  /** How often a retryable request is sent again, ten times as often after a 429. 0: never. */
+  /** Number of retries of a retryable request; ten times as many after a 429. 0: none. */
   readonly maxRetries: number;
   /** Shortest wait before a retry, in milliseconds. */
   readonly retryWaitMinMs: number;
@@ -64,7 +64,7 @@ export interface Limits {
    * Default: see `requester.ts`.
    */
   readonly deadlineMs?: number | undefined;
-  /** How long the service may lag behind our writes, in milliseconds (P4). Default: 30 seconds. */
+  /** Time for which the service may lag behind our writes, in milliseconds (P4). Default: 30 seconds. */
   readonly settleMs?: number | undefined;
 }
 

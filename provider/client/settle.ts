@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 5_000;
 /** The wait that follows one of `ms` milliseconds; after 0, the first wait. */
 export const nextWaitMs = (ms: number) => (ms === 0 ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, ms * 2));
 
-/** What waiting needs: a clock, and a cancellable pause. */
+/** A clock and a cancellable pause. */
 export interface Waiting {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
@@ -74,7 +74,7 @@ export async function withSettleTime<R>(
   return done.result;
 }
 
-/** Does what `untilSettled` does, but without a requester. */
+/** Like {@link untilSettled}, but without a requester. */
 export async function pollUntil<R>(
   { now, pause }: Waiting,
   attempt: () => Promise<R | undefined>,

@@ -8,7 +8,7 @@ import { settledOrAborted } from './wait-or-abort';
 
 export type { Listing, Sightings } from './listing';
 
-/** When a list began. A list that still waits for its turn has infinity: later than every past event. */
+/** The moment at which a list began: infinity, later than every past event, while it waits for its turn. */
 interface Beginning {
   beganAt: number;
   beganMs: number;
@@ -43,7 +43,7 @@ export class SharedList<T extends { readonly id: string }> {
   private readonly seen = new Map<string, Sightings>();
   private readonly deleted = new Set<string>();
   private readonly confirmation: Confirmation<T>;
-  /** Confirms that an object is gone that may be too new for lists. */
+  /** The confirmation for objects that may be too new for lists. */
   private readonly spread: Confirmation<T>;
 
   constructor(
@@ -105,7 +105,7 @@ export class SharedList<T extends { readonly id: string }> {
     return this.latest;
   }
 
-  /** Whether the last list has failed, less than 30 seconds ago. */
+  /** True if the last list has failed less than 30 seconds ago. */
   get hasFailed(): boolean {
     return this.failures.hasFailed;
   }
@@ -131,8 +131,8 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /**
-   * Whether the lists agree that an object is gone, for a deletion that did not find it. Lists from before our own deletions
-   * count, because deletions create no object.
+   * True if the lists agree that an object is gone, for a deletion that did not find it. Lists from before our own deletions also count,
+   * because deletions create no object.
    */
   async isGone(id: string, limits: Limits = {}): Promise<boolean> {
     const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd;
@@ -144,12 +144,12 @@ export class SharedList<T extends { readonly id: string }> {
     );
   }
 
-  /** When this process has seen an object in lists; undefined when none has shown it. */
+  /** The times at which lists of this process have shown an object; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.seen.get(id);
   }
 
-  /** Whether this process has deleted an object: a service may give its id again. */
+  /** True if this process has deleted an object. A service may give its id to a new one. */
   hasDeleted(id: string): boolean {
     return this.deleted.has(id);
   }
@@ -252,7 +252,7 @@ export class SharedList<T extends { readonly id: string }> {
     deadlineMs: number | undefined,
   ): Promise<Listing<T>> {
     if (current !== undefined) await current;
-    // Later than the wait for its turn: a list that waits during a pause would be too old when it ends.
+    // Set after the wait for its turn, because a list that waits during a pause would otherwise be too old when it ends.
     const begun = () => {
       this.events += 1;
       beginning.beganAt = this.events;

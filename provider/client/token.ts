@@ -9,13 +9,13 @@ export interface Token {
 export interface TokenSource {
   /** The setting, for messages: `token_file` or `COFFER_TOKEN_COMMAND`. */
   readonly setting: string;
-  /** Wait before it is asked once more for a token other than a rejected one, in milliseconds. Doubles, up to five times as long. */
+  /** Wait before the next request for a token other than a rejected one, in milliseconds. It doubles up to five times as long. */
   readonly againMs: number;
   /** The current token. Rejects with a {@link TokenProblem}. */
   fetch(): Promise<Token>;
 }
 
-/** Why a source gave no token, and what to do, as sentences that quote nothing from the source. */
+/** The reason why a source gave no token, and advice, as sentences that quote nothing from the source. */
 export class TokenProblem extends Error {
   override readonly name = 'TokenProblem';
 }

@@ -7,9 +7,9 @@ const BEFORE_END_MS = 60_000;
 const BETWEEN_MS = 1_000;
 /** A source that failed, or gave no other token after a 401, is not asked again for this long: hundreds of requests may want a token. */
 const AFTER_FAILURE_MS = 10_000;
-/** How long a source is asked for another token after a 401: it may be renewed only after the service has switched (P47). */
+/** Time for which a source is asked for another token after a 401, in milliseconds: it may renew the token after the service (P47). */
 const RENEWAL_MS = 5_000;
-/** How many tokens are remembered for redaction. */
+/** Number of tokens that are remembered for redaction. */
 const REMEMBERED = 8;
 
 /**
@@ -29,7 +29,7 @@ export class Tokens {
   #fetching: Promise<Token> | undefined;
   #failure: { readonly problem: TokenProblem; readonly untilMs: number } | undefined;
   #renewing: Promise<void> | undefined;
-  /** Why the source has no token other than the rejected one, as a sentence. */
+  /** The reason why the source has no token other than the rejected one, as a sentence. */
   #rejection: { readonly reason: string; readonly untilMs: number } | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class Tokens {
     else this.#source = given;
   }
 
-  /** Whether the token never changes. */
+  /** True if the token never changes. */
   get isFixed(): boolean {
     return this.#source === undefined;
   }

@@ -23,7 +23,7 @@ export interface Outgoing {
   readonly target: string;
   /** For messages: the path relative to the base URL, or another name for the destination without a secret. */
   readonly path: string;
-  /** How often it was sent before, for the log. */
+  /** Number of times that it was sent before, for the log. */
   readonly attempt: number;
   /** In addition to those of the transport. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -4,7 +4,7 @@ import { createSecureContext, getCACertificates, rootCertificates, type SecureCo
 import { InvalidTrustStoreError } from './errors';
 import { certificatesIn, isCertificate } from './pem';
 
-/** Where Linux distributions keep the certificates of the authorities the machine trusts. The first file with certificates counts. */
+/** The files in which Linux distributions keep the certificates of trusted authorities. The first file with certificates counts. */
 const SYSTEM_FILES = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine, Arch
   '/etc/pki/tls/certs/ca-bundle.crt', // Fedora, RHEL
@@ -12,7 +12,7 @@ const SYSTEM_FILES = [
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem', // RHEL
   '/etc/ssl/cert.pem', // Alpine
 ];
-/** Used when none of the files has certificates. */
+/** The folders that are read if none of the files has certificates. */
 const SYSTEM_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs'];
 
 /** Settings that decide which authorities are trusted. */
@@ -20,7 +20,7 @@ export interface TrustSettings {
   /** Certificates trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Where the system keeps its certificates. Default: the locations of the Linux distributions. */
+  /** The system's files and folders with certificates. Default: those of the Linux distributions. */
   readonly system?: { readonly files: readonly string[]; readonly folders: readonly string[] };
 }
 

@@ -1,8 +1,8 @@
-/** Ids as a message lists them. */
+/** Ids in quotation marks for a message, separated by commas. */
 export const quoted = (ids: Iterable<string>): string => [...ids].map((id) => JSON.stringify(id)).join(', ');
 
 /**
- * The summary of a warning that is the only record of what is left behind, adopted or made twice. Terraform merges warnings of
- * equal summary and shows one of them, so the ids belong there, every one (P45).
+ * The summary of a warning that is the only record of objects that are left behind, adopted or made twice. Terraform merges warnings with
+ * equal summaries and shows only one of them, so the summary contains all ids (P45).
  */
 export const withIds = (summary: string, ids: Iterable<string>): string => `${summary}: ${quoted(ids)}`;

@@ -1,7 +1,7 @@
 import { bool, nested, setOfStrings, string } from '../../framework/schema';
 import type { AccessKeyRecord } from '../client';
 
-/** What a listed access key says beside its ids and its project. Never its secret half. */
+/** The attributes of a listed access key other than its ids and its project. Lists never contain the secret half. */
 export const accessKeyDetails = {
   bucket_ids: setOfStrings({ computed: true, description: 'Ids of the buckets that the key can access.' }),
   permissions: nested({
@@ -16,7 +16,7 @@ export const accessKeyDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
 };
 
-/** A listed access key as attributes. */
+/** Converts a listed access key to attributes. */
 export function toAccessKey({ permissions, ...record }: AccessKeyRecord) {
   return {
     id: record.id,

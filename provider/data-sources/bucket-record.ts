@@ -1,7 +1,7 @@
 import { number, string } from '../../framework/schema';
 import type { BucketRecord } from '../client';
 
-/** What a listed bucket says beside its id, its alias and its project. */
+/** The attributes of a listed bucket other than its id, its alias and its project. */
 export const bucketDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint. Null until the service has assigned it.' }),
   max_size: number({ computed: true, description: 'Quota in bytes.' }),
@@ -16,10 +16,10 @@ export const bucketDetails = {
   }),
 };
 
-/** An alias that is not assigned yet may be listed as an empty text. */
+/** The alias; undefined if it is missing or empty because it is not assigned yet. */
 export const aliasOf = ({ alias }: BucketRecord) => alias || undefined;
 
-/** A listed bucket as attributes. */
+/** Converts a listed bucket to attributes. */
 export function toBucket(record: BucketRecord) {
   return {
     id: record.id,

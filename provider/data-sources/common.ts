@@ -8,7 +8,7 @@ import { notEmpty } from '../../framework/validators';
 import { isInProject } from '../client/in-project';
 import type { Call, Connection } from '../service/connection';
 
-/** `project_id` of a data source: where to look. */
+/** The attribute `project_id` of a data source. `otherwise` describes its default. */
 export const lookInProject = (
   otherwise = "Default: the provider's `project_id`, or else every project of the token.",
 ) =>
@@ -19,13 +19,13 @@ export const lookInProject = (
     validators: [notEmpty()],
   });
 
-/** `project_id` of a data source that finds one object, by its id or otherwise. */
+/** The attribute `project_id` of a data source that finds one object, by id or name. */
 export const lookForOneInProject = () =>
   lookInProject(
     "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
   );
 
-/** `timeouts`, as every data source has it. */
+/** The attribute `timeouts` of every data source. */
 export const readTimeouts = () => timeouts({ read: 'Limit of reading, repetitions and further lists included.' });
 
 interface Listed {
@@ -38,7 +38,7 @@ interface Collection<R> {
   search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
 }
 
-/** Checks that exactly one of two attributes says what to find. */
+/** Reports an error unless exactly one of two attributes is configured. */
 export function requireOneOf<M>(
   config: Planned<M>,
   first: keyof M & string,
@@ -53,22 +53,22 @@ export function requireOneOf<M>(
 export interface Wanted<R> {
   /** `secret`, `bucket`. */
   readonly noun: string;
-  /** Attribute other than `id` that can say what to find, and the field of a record with it. */
+  /** The attribute other than `id` by which an object is found, and the field of a record to compare. */
   readonly by: keyof R & string;
-  /** As configured, one of them null. */
+  /** The configured id and name, of which one is null. */
   readonly id: string | null;
   readonly name: string | null;
   readonly projectId: string | null;
 }
 
-/** The one object that is asked for. None is an error, and so are several, with all their ids (P9). */
+/** Finds the object. Throws if there is none, or if there are several, with all their ids (P9). */
 export async function getOne<R extends Listed>(
   collection: Collection<R>,
   { noun, by, id, name, projectId }: Wanted<R>,
   connection: Connection,
   call: Call,
 ): Promise<R> {
-  // An id says enough; a name is one of a project.
+  // An id needs no project; a name belongs to a project.
   const project = projectId ?? (id === null ? connection.projectId : undefined);
   const isWanted = (record: R) => project === undefined || isInProject(record, project);
   const listed =

@@ -1,7 +1,7 @@
 import { toDotenv } from './dotenv';
 import { endpointUrl } from './s3-endpoint';
 
-/** Credentials of an S3 client, and what they open. */
+/** Credentials of an S3 client, and the buckets that they open. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -12,7 +12,7 @@ export interface Credentials {
   readonly buckets: readonly string[];
 }
 
-/** How credentials are written into a secret. */
+/** The formats in which credentials are written into a secret. */
 export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
 export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
 

@@ -1,11 +1,11 @@
-/** What every reader of dotenv files and every shell takes as it is. */
+/** Text that every reader of dotenv files and every shell takes literally. */
 const PLAIN = /^[\w./:@%+,=-]+$/;
 
 /**
  * Variables as dotenv text: one `NAME=value` a line, sorted by name, with a line break at the end.
  *
- * A value is quoted only where it has to be, so that readers that take quotes literally get along. In single quotes nothing
- * has a meaning; what they cannot hold goes into double quotes, with `\`, `"`, `$`, a backtick and line breaks escaped.
+ * A value is quoted only if necessary, so that readers which take quotes literally can read the others. Single quotes keep every
+ * character. A value that they cannot contain is in double quotes, with `\`, `"`, `$`, a backtick and line breaks escaped.
  */
 export function toDotenv(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)

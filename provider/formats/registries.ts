@@ -1,27 +1,26 @@
 /**
- * What is known of container registries: the only such table. The one of the constructs, `src/private/registries/registry-table.ts`, is
- * generated from it.
+ * The table of known container registries. That of the constructs, `src/private/registries/registry-table.ts`, is generated from it.
  */
 export interface KnownRegistry {
   readonly name: string;
   /** Matches the host in lower case. */
   readonly hosts: RegExp;
-  /** The only user names that there are. */
+  /** The user names that the registry accepts; absent if it accepts any. */
   readonly usernames?: readonly string[];
-  /** Whether the registry's own documentation fixes the user names: another one is an error then, else a warning (P30). */
+  /** True if the registry's own documentation fixes the user names. Then another one is an error, else a warning (P30). */
   readonly usernamesAreFixed?: true;
-  /** How long passwords live; without a user name, those of any. */
+  /** The lifetimes of passwords by user name; an entry without a user name applies to all. */
   readonly lifetimes?: readonly { readonly username?: string; readonly minutes: number }[];
   /** Factory of `PullSecret` in the constructs. */
   readonly factory: string;
 }
 
-/** How Docker Hub is written where credentials are kept. */
+/** The server of Docker Hub in files with credentials. */
 export const DOCKER_HUB = 'https://index.docker.io/v1/';
 
 /**
- * All mean Docker Hub. `registry.hub.docker.com` does not: it serves the same images, but container tools look for the credentials of
- * an image of that host under that host.
+ * The hosts of Docker Hub. `registry.hub.docker.com` is not one of them: it serves the same images, but container tools look for its
+ * credentials under its own name.
  */
 export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 
@@ -80,13 +79,13 @@ export const REGISTRIES: readonly KnownRegistry[] = [
   { name: 'Fly', hosts: /^registry\.fly\.io$/, usernames: ['x'], factory: 'forFly' },
 ];
 
-/** The registry that a host belongs to; undefined for one that is not known. The host may have a port and capital letters. */
+/** The registry of a host; undefined if it is not known. The host may have a port and capital letters. */
 export function findRegistry(host: string): KnownRegistry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return REGISTRIES.find(({ hosts }) => hosts.test(name));
 }
 
-/** How long a password lives that is used with this user name, in minutes; undefined: nobody knows, or until revoked. */
+/** Lifetime of a password with this user name, in minutes; undefined if it is not known or unlimited. */
 export function findLifetime({ lifetimes = [] }: KnownRegistry, username: string | null): number | undefined {
   return lifetimes.find((each) => each.username === undefined || each.username === username)?.minutes;
 }

@@ -1,11 +1,11 @@
 import { DOCKER_HUB, DOCKER_HUB_HOSTS } from './registries';
 
-/** The `server` to keep credentials under for a registry's host: itself, but for Docker Hub, which has several names. */
+/** The `server` of credentials for a registry's host: the host in lower case, or the one name of Docker Hub, which has several hosts. */
 export function serverOf(host: string): string {
   return DOCKER_HUB_HOSTS.includes(host.toLowerCase()) ? DOCKER_HUB : host.toLowerCase();
 }
 
-/** The host, with its port, of a server as practitioners write it: a scheme and a path are left out, as clients do. */
+/** The host and port of a server, without scheme and path, which clients ignore. */
 export function hostOf(server: string): string {
   return server.replace(/^https?:\/\//i, '').replace(/\/.*$/s, '');
 }
@@ -27,6 +27,6 @@ function canonical(server: string): string {
   return registry === DOCKER_HUB || /^\/v[12]$/.test(path) ? registry : registry + path;
 }
 
-/** True for what can be a host, with or without a port. */
+/** True if a text can be a host, with or without a port. */
 export const isHost = (text: string) =>
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:]+\])(?::\d+)?$/.test(text);

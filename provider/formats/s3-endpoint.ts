@@ -1,18 +1,18 @@
 import { isLoopback } from './loopback';
 
-/** Region to sign for where nobody says otherwise. */
+/** The default region in signatures. */
 export const DEFAULT_REGION = 'us-east-1';
 
-/** How the bucket is written into the address of a request: as the first part of the path, or before the host. */
+/** The place of the bucket in the address of a request: the first part of the path, or the first part of the host. */
 export const S3_ADDRESSINGS = ['path', 'virtual'] as const;
 export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
 
-/** A scheme that is misspelt, or missing before its slashes: URLs would take `http` for the host, or a path for it. */
+/** An address whose scheme is misspelt, or missing before its slashes, so that a URL parser would read another host or a path. */
 const MISSPELT_SCHEME = /^(?:[^/\\:]*:)?[/\\]/;
 
 /**
- * The URL of an S3 endpoint, which may come without a scheme (P31): it is `https` then, on loopback `http`. Undefined
- * for what is no address.
+ * The URL of an S3 endpoint, which may lack its scheme (P31). The default is `https`, and `http` on loopback. Undefined for text that is
+ * no address.
  */
 export function endpointUrl(endpoint: string): string | undefined {
   const given = endpoint.trim();

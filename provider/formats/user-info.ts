@@ -1,8 +1,8 @@
-/** Everything of an address up to its host: a scheme, slashes, and what stands before "@". */
+/** The beginning of an address up to its host, with user name and password: scheme, slashes, and the text up to "@". */
 const USER_INFO = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*)[^/\\?#]*@/i;
 
-/** Whether a user name or password stands before the host of an address, even an empty one. */
+/** True if an address has a user name or password before its host, even an empty one. */
 export const hasUserInfo = (address: string): boolean => USER_INFO.test(address);
 
-/** The address as a message may show it: without user name and password. */
+/** The address without user name and password, for messages. */
 export const withoutUserInfo = (address: string): string => address.replace(USER_INFO, '$1');

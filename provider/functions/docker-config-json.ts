@@ -3,7 +3,7 @@ import { defineFunction, FunctionError, objectsParameter } from '../../framework
 import { hostOf, isHost, serverOf } from '../formats/registry';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
-/** The file in which container tools keep credentials. */
+/** Makes the file in which container tools keep credentials. */
 export const dockerConfigJson = defineFunction({
   name: 'docker_config_json',
   summary: 'Text of ~/.docker/config.json for registry credentials',
@@ -48,7 +48,7 @@ export const dockerConfigJson = defineFunction({
 
 type Credential = { readonly [N in 'server' | 'username' | 'password']: string | null };
 
-/** All three, none of them null or empty. Names what is wrong, and never a user name or a password. */
+/** Returns server, user name and password. Throws if one is null or empty, without quoting user name or password. */
 function checked(one: Credential | null, index: number): { readonly [N in keyof Credential]: string } {
   const { server, username, password } = one ?? { server: null, username: null, password: null };
   const missing = Object.entries({ server, username, password }).find(([, value]) => value === null || value === '');

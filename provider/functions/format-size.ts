@@ -2,7 +2,7 @@ import { defineFunction, FunctionError, numberParameter } from '../../framework/
 import { toBigInt } from '../../framework/number';
 import { BINARY_UNITS } from './size-units';
 
-/** A number of bytes in words, exactly. */
+/** Converts a number of bytes to an exact text with a unit. */
 export const formatSize = defineFunction({
   name: 'format_size',
   summary: 'A number of bytes as a size such as "10GiB"',

@@ -3,7 +3,7 @@ import { UNITS } from './size-units';
 
 const SIZE = /^(\d+)(?:\.(\d+))?\s*([A-Za-z]*)$/;
 
-/** Bytes of a size in words. */
+/** Converts a size with a unit to a number of bytes. */
 export const parseSize = defineFunction({
   name: 'parse_size',
   summary: 'Bytes of a size such as "10GiB"',

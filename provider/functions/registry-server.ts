@@ -2,11 +2,11 @@ import { defineFunction, FunctionError, stringParameter } from '../../framework/
 import { DOCKER_HUB } from '../formats/registries';
 import { isHost, serverOf } from '../formats/registry';
 
-/** Path, tag and digest of an image, as the reference grammar of container registries has them. */
+/** Path, tag and digest of an image, by the grammar of references of container registries. */
 const REST =
   /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
 
-/** The registry that an image comes from. */
+/** Finds the server of the registry of an image. */
 export const registryServer = defineFunction({
   name: 'registry_server',
   summary: 'Registry server of an image reference',

@@ -2,7 +2,7 @@ import { defineFunction, FunctionError, orNull, stringParameter } from '../../fr
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
 
-/** Variables for S3 clients. */
+/** Makes the environment variables of S3 clients. */
 export const s3Environment = defineFunction({
   name: 's3_environment',
   summary: 'Environment variables for S3 clients',

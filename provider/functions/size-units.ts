@@ -1,4 +1,4 @@
-/** Bytes of each unit that a size can be written in. */
+/** The bytes of each unit. */
 export const UNITS: ReadonlyMap<string, bigint> = new Map([
   ['B', 1n],
   ...['k', 'M', 'G', 'T', 'P', 'E'].map((prefix, i): [string, bigint] => [`${prefix}B`, 1000n ** BigInt(i + 1)]),

@@ -2,7 +2,7 @@ import { string } from '../../framework/schema';
 import { notEmpty } from '../../framework/validators';
 import type { Call } from '../service/connection';
 
-/** `project_id` of a list resource: where to look. */
+/** The attribute `project_id` of a list resource. */
 export const lookInProject = () =>
   string({
     optional: true,
@@ -12,7 +12,7 @@ export const lookInProject = () =>
     validators: [notEmpty()],
   });
 
-/** The readable records of a list; the call warns of the others. A query changes nothing, so what it leaves out is nobody's loss. */
+/** Searches the readable records of a list, and warns of the others: a query changes nothing, so leaving them out does no harm. */
 export const fromList =
   <R>(collection: { list(call: Call): Promise<readonly R[]> }, call: Call) =>
   async (matches: (record: R) => boolean): Promise<readonly R[]> =>

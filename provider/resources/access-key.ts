@@ -106,7 +106,7 @@ function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
   set('secret_id', plannedSecretId(storeIn));
 }
 
-/** Plans the sink of an existing key: refuses a change of it that is not allowed, and notices a sink that is gone (P25, P29). */
+/** Plans the sink of an existing key: replaces the key if its sink is new or gone; refuses one for an unknown secret half (P25, P29). */
 function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
   const { plan, set, requiresReplace: replace, diagnostics } = request;
   if (prior.store_in === null && maySet(plan.store_in)) {

@@ -28,7 +28,7 @@ const CHECKED =
 /** Key of private state: id of an access key that was made to look into the bucket and could not be deleted. */
 const KEY_LEFT = 'key_left';
 
-/** How often a bucket is emptied if the service still refuses to delete it, because others put objects into it meanwhile. */
+/** Number of times that a bucket is emptied if the service refuses to delete it, because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
 /** The result of looking into a bucket. `unknown`: the bucket has no alias yet, so nobody can have put anything into it. */
@@ -83,7 +83,7 @@ async function clearListed(request: Request, listed: BucketAddress, clear: typeo
   }
 }
 
-/** Clears a bucket that no list shows, at the address in state (P33). Refuses a bucket that it cannot look into, unless `force_destroy` is set. */
+/** Clears a bucket that no list shows, at its address in state (P33). Throws if it cannot look into it, unless `force_destroy` is set. */
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
   const id = state.id ?? '';

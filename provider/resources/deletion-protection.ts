@@ -32,7 +32,7 @@ type Origin = 'resource' | 'provider';
 /** Key of private state: the origin of the protection, for the plan of an object that replaces the protected one. */
 const PROTECTED = 'protected';
 
-/** Throws if an object is protected from being destroyed. Called at plan, and at apply for destroys without a plan, such as after a taint. */
+/** Throws if an object is protected from deletion. Called at plan, and at apply for deletions that no plan shows, such as after a taint. */
 export function requireUnprotected({ state, connection }: Destroying, noun: Noun): void {
   const origin = protectionOf(state.deletion_protection, connection);
   if (origin) throw protectionError(origin, 'destroy', nameOf(noun, state));

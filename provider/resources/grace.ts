@@ -22,7 +22,7 @@ const FLAP_MS = 3_000;
 /** Key of private state of earlier releases: the time at which the resource's object was made, whatever its id. */
 const UNSEEN = 'unseen_since';
 
-/** A missing object stays if `fresh`. If `doubted`, it is gone if lists spread over the settle time agree; if `over`, if three lists agree. */
+/** `fresh`: a missing object stays. `doubted`: it is gone if lists spread over the settle time agree. `over`: if three lists agree. */
 export type Phase = 'fresh' | 'doubted' | 'over';
 
 /** The grace of one object of a resource. */

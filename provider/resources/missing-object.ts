@@ -46,7 +46,7 @@ export interface KnownObject {
 /** The result of a refresh: the record, or whether an object that lists do not show stays in state or is gone. */
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
-/** Looks up an object of the state for a refresh. Warns if many objects are missing or belong to another project. */
+/** Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state. */
 export async function lookUp<R extends Listed>(
   request: Handling<Connection>,
   collection: Collection<R>,

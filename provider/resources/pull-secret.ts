@@ -204,7 +204,7 @@ function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection
   };
 }
 
-/** The request for a new pull secret. If its response is lost and the service has a list, it is found by any spelling of the server (P2, P30). */
+/** The request for a new pull secret. A lost one is looked for in the list, if there is one, by any spelling of the server (P2, P30). */
 function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId: string) {
   const login = credentials(request);
   const isServer = (listed: string) => sameServer(listed, login.server);

@@ -10,7 +10,7 @@ import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 /** S3's limit for one DeleteObjects request, and for one page of a list. */
 const BATCH = 1000;
 
-/** How many batches are deleted at the same time. */
+/** Number of batches that are deleted at the same time. */
 export const SIDE_BY_SIDE = 8;
 
 /** Counts of what was removed from a bucket so far. They are up to date even when emptying fails. */

@@ -4,7 +4,7 @@ import { ClientError } from '../client/errors';
 export interface Unreachable {
   readonly endpoint: string;
   readonly reason: string;
-  /** What to do, as sentences. */
+  /** Advice, as sentences. */
   readonly advice: string;
 }
 

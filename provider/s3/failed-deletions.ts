@@ -11,10 +11,10 @@ const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 
 /** Codes for an object that somebody else has deleted meanwhile: S3 acknowledges its deletion, other servers do not. */
 const GONE = new Set(['NoSuchKey', 'NoSuchVersion']);
 
-/** Whether the code means that the object no longer exists. */
+/** True if the code means that the object no longer exists. */
 export const isGone = (code: string | undefined): boolean => code !== undefined && GONE.has(code);
 
-/** How many refused keys an error names. */
+/** Number of refused keys that an error names. */
 const NAMED = 5;
 
 /** Refused deletions, condensed for an error message: there may be millions. */
@@ -31,7 +31,7 @@ export class FailedDeletions {
     return this.#passing.count === 0 && !this.areLasting;
   }
 
-  /** Whether another attempt would fail for some of them too. */
+  /** True if another attempt would fail for some of them, too. */
   get areLasting(): boolean {
     return this.#lasting.count > 0;
   }

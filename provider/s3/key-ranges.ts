@@ -15,7 +15,7 @@ export interface KeyRange {
   readonly upTo?: string | undefined;
 }
 
-/** Whether one key comes after another in the order of S3, by UTF-8 bytes. */
+/** True if one key comes after another in the order of S3, by UTF-8 bytes. */
 export const comesAfter = (key: string, other: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
 

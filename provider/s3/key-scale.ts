@@ -5,7 +5,7 @@
  * are 1000 to 1999, in a number system whose digits are the characters in which the keys of the page differ.
  */
 
-/** How many characters count before the first one in which the page's keys differ, and how many from that one on. */
+/** Number of characters that count before the first one in which the page's keys differ, and from that one on. */
 const [BEFORE, BEHIND] = [16, 6];
 
 export class KeyScale {

@@ -43,7 +43,7 @@ export class S3Connection {
   /** The destination of requests, without the path: the endpoint, with or without the bucket in front of its host. */
   readonly #origin: URL;
   readonly #signer: Signer;
-  /** How far the server's clock is ahead of ours, in milliseconds: undefined until the server rejects our time. */
+  /** Time by which the server's clock is ahead of ours, in milliseconds; undefined until the server rejects our time. */
   #aheadMs: number | undefined;
 
   constructor(

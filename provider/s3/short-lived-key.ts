@@ -5,7 +5,7 @@ import { BucketContents } from './bucket-contents';
 import { KeyLeftError, S3ResponseError } from './errors';
 import { S3Connection } from './s3-connection';
 
-/** A bucket that S3 knows, and how to sign requests for it. */
+/** A bucket that S3 knows, and the settings to sign requests for it. */
 export interface Reach {
   readonly bucket: Pick<BucketRecord, 'id'> & { readonly alias: string; readonly endpoint: string };
   readonly addressing: S3Addressing;

@@ -37,7 +37,7 @@ const LASTING: Readonly<Record<string, string>> = {
 const unconfirmed = (error: UnconfirmedError): string =>
   withImport(error, LASTING[error.operation] ?? 'coffer_secret', error.existingId);
 
-/** The message, an import block, and the steps after the import. The block has no address, because Terraform does not tell it to providers. */
+/** The message, an import block, and the steps after the import. Terraform does not tell providers the address of the resource. */
 const withImport = ({ message, afterImport }: ClientError, typeName: string, id: string) =>
   [
     message,

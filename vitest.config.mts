@@ -37,7 +37,7 @@ const PROCESSES = [
   'test/emulator/files/{data-folder,folder-fuzz,temporary-folder}.test.ts',
   'test/emulator/garage/**/*.test.ts',
   'test/emulator/journal/curl.test.ts',
-  'test/emulator/probe/command.test.ts',
+  'test/emulator/cli/probe.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
   'test/projenrc/{dependencies,licenses,upkeep,workflows}.test.ts',
   'test/provider/client/{bundle,kill-all,token-command,trust}.test.ts',

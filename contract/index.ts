@@ -1,5 +1,4 @@
 export * from './errors';
-export * from './json';
 export * from './records';
 export * from './requests';
 export * from './routes';

@@ -6,7 +6,7 @@ import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
 import type { EmulatorOptions } from './options/options';
 import { isLoopback, reachableAddresses } from './system/listen';
-import { VERSION } from './system/version';
+import { VERSION } from './version';
 
 /** Exit codes: stopped by a signal, could not start, wrong flags. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
@@ -19,7 +19,7 @@ void main();
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'probe') {
-    const { runProbe } = await import('./probe/command');
+    const { runProbe } = await import('./cli/probe');
     process.exitCode = await runProbe(rest, process.env);
     return;
   }

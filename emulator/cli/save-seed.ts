@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stringifyJson } from '../../contract/formats/json';
 import { Inspect } from '../control/inspect';
 import { StartError } from '../domain/errors';
 import { DATABASE } from '../files/data-folder';
 import { writeWhole } from '../files/write-whole';
-import { stringifyJson } from '../rest/json';
-import { saveSeed } from '../rest/saved-seed';
-import type { SeedDocument } from '../rest/seed';
+import type { SeedDocument } from '../seed/document';
+import { saveSeed } from '../seed/save';
 import { openStorage } from '../storage/storage';
 import { flagLines, flagTable, readArguments } from './arguments';
 

@@ -5,18 +5,16 @@ import type { Random } from '../domain/ports';
 import { grantStart } from '../domain/seeding';
 import type { Service } from '../domain/service';
 import { readName } from '../domain/told-name';
-import type { Controlled } from '../rest/control/controlled';
-import { type Dump, dump } from '../rest/control/dump';
-import type { Faults } from '../rest/faults';
-import type { Journal } from '../rest/journal';
-import { type SaveSeedOptions, saveSeed } from '../rest/saved-seed';
-import type { SeedDocument } from '../rest/seed';
-import type { Settings } from '../rest/settings';
+import type { Faults } from '../faults/faults';
+import type { Journal } from '../journal/journal';
+import type { SeedDocument } from '../seed/document';
+import { type SaveSeedOptions, saveSeed } from '../seed/save';
+import type { Settings } from '../settings/settings';
 import { restoreSnapshot, takeSnapshot } from '../sqlite/snapshot';
 import { eraseAll } from '../sqlite/stores';
 import type { Storage } from '../storage/storage';
 import type { VirtualClock } from '../system/clock';
-import { VERSION } from '../system/version';
+import { type Dump, dump } from './dump';
 import { Inspect } from './inspect';
 import type { Lifecycle } from './lifecycle';
 import type { Seeds } from './seeds';
@@ -35,6 +33,7 @@ export interface ResetOptions {
 
 /** Parts of an emulator that a {@link Control} works on. */
 export interface ControlParts {
+  readonly version: string;
   /** Makes a link of one use to the dashboard; returns its path. */
   readonly dashboardLink: (to?: string) => string;
   readonly replays: { clear(): void };
@@ -59,7 +58,7 @@ export interface ControlParts {
 }
 
 /** Controls an emulator for tests, from code in this process or from the HTTP API. */
-export class Control implements Controlled {
+export class Control {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
@@ -137,7 +136,7 @@ export class Control implements Controlled {
   }
 
   dump(): Dump {
-    return dump(this, VERSION);
+    return dump(this, this.parts.version);
   }
 
   snapshot(): Uint8Array {

@@ -19,3 +19,17 @@ function distanceOf(one: string, other: string): number {
   }
   return row[other.length] ?? 0;
 }
+
+/** Shorter names are near to too much. */
+const SHORTEST_NEAR = 4;
+const MOST_EDITS = 2;
+
+/**
+ * The known name that a misspelt one probably means; undefined: none. A near miss differs from a public name in two letters, so it is
+ * shown (E14); any other name is the client's, and may be a secret.
+ */
+export function nearMiss(name: string, known: readonly string[]): string | undefined {
+  // Comparing takes as long as the names are: only names of about one length are compared.
+  const candidates = known.filter((each) => Math.abs(each.length - name.length) <= MOST_EDITS);
+  return name.length < SHORTEST_NEAR ? undefined : nearest(name, candidates, MOST_EDITS);
+}

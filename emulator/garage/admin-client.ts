@@ -1,5 +1,5 @@
+import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
 import type { Permissions } from '../domain/records';
-import { type Json, parseJson, stringifyJson } from '../rest/json';
 import {
   type AdminApi,
   type ClusterBucket,

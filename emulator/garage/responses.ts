@@ -1,5 +1,5 @@
+import type { Json } from '../../contract/formats/json';
 import type { Permissions } from '../domain/records';
-import type { Json } from '../rest/json';
 import type {
   ClusterBucket,
   ClusterHealth,

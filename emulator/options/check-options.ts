@@ -3,15 +3,16 @@ import { withoutUndefined } from '../domain/members';
 import { nearest } from '../domain/nearest';
 import { parseSettle } from '../domain/settling';
 import { LOG_FORMATS } from '../journal/log-line';
-import { toProblems } from '../rest/body';
-import { dialects, isDialect, type Knobs } from '../rest/knobs';
-import { behaviourChange } from '../rest/settings';
+import { isBucketName } from '../seed/document';
+import { dialects, isDialect, type Knobs } from '../settings/knobs';
+import { behaviourChange } from '../settings/settings';
 import { isLoopback } from '../system/listen';
+import { toProblems } from '../validation/validate';
 import { withDialectFile } from './dialect-file';
 import { findGarageProblems } from './garage-options';
 import { checkTypes } from './option-types';
 import { DEFAULT_HOST, type EmulatorOptions, OPTIONS } from './options';
-import { isBucketName, isPublicUrl, isRegion, toldUrl } from './s3-options';
+import { isPublicUrl, isRegion, toldUrl } from './s3-options';
 
 /** Reads options, and the dialect file among them. Throws one error with every problem. */
 export function readOptions(given: EmulatorOptions): EmulatorOptions {

@@ -1,6 +1,6 @@
-import { toProblems } from '../rest/body';
-import { profile } from '../rest/settings';
+import { profile } from '../settings/settings';
 import { readJsonFile, toFileError } from '../system/json-file';
+import { toProblems } from '../validation/validate';
 import type { EmulatorOptions } from './options';
 
 const WHAT = 'dialect file';

@@ -1,4 +1,4 @@
-import type { Knobs } from '../rest/knobs';
+import type { Knobs } from '../settings/knobs';
 import { toldUrl } from './s3-options';
 
 /** A Garage cluster to keep the objects in. */

@@ -1,6 +1,6 @@
 import type { Lag } from '../domain/lag';
 import type { LogFormat } from '../journal/log-line';
-import type { Dialect, Knobs } from '../rest/knobs';
+import type { Dialect, Knobs } from '../settings/knobs';
 import type { VirtualClock } from '../system/clock';
 import type { GarageOptions } from './garage-options';
 

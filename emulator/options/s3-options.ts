@@ -1,5 +1,3 @@
-export { isBucketName } from '../rest/body';
-
 /** Whether the text can be a region, as named in signatures and reported by buckets. */
 export function isRegion(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,62}$/.test(text);

@@ -1,4 +1,4 @@
-import type { Knobs } from '../rest/knobs';
+import type { Knobs } from '../settings/knobs';
 import type { JsonObject } from './server';
 import { describe, idOf, type Session, type Step } from './session';
 

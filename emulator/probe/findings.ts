@@ -1,5 +1,5 @@
-import type { Knobs } from '../rest/knobs';
-import { knobFields } from '../rest/settings';
+import type { Knobs } from '../settings/knobs';
+import { knobFields } from '../settings/settings';
 
 /** Name of a knob. */
 export type KnobName = keyof Knobs;

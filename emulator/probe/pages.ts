@@ -1,4 +1,4 @@
-import type { Knobs } from '../rest/knobs';
+import type { Knobs } from '../settings/knobs';
 import type { List } from './lists';
 import { isDone, isObject } from './server';
 import { describe, type Session, type Step } from './session';

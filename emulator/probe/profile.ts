@@ -1,5 +1,5 @@
-import { type Dialect, dialects, type Knobs } from '../rest/knobs';
-import type { Profile } from '../rest/settings';
+import { type Dialect, dialects, type Knobs } from '../settings/knobs';
+import type { Profile } from '../settings/settings';
 import type { ProbeReport } from './probe';
 
 /** The report as a dialect file: every known value, and the dialect nearest to them for the rest. */

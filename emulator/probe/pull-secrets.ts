@@ -1,4 +1,4 @@
-import type { Knobs } from '../rest/knobs';
+import type { Knobs } from '../settings/knobs';
 import { isDone, isObject, type ProbeResponse } from './server';
 import { describe, idOf, mayHaveMade, type Session, type Step } from './session';
 

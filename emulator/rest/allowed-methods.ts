@@ -1,7 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import type { Operation } from '../../contract';
-import { shownPath } from './addresses';
-import { HttpError, noRoute } from './errors';
+import { HttpError } from '../http/http-error';
+import { shownPath } from '../journal/addresses';
+import { noRoute } from './errors';
 
 /** Knows the methods of every path that the control plane's listener serves: interface, control API, documents and dashboard. */
 export class AllowedMethods {

@@ -1,7 +1,7 @@
 import { andThen } from '../domain/awaitable';
 import type { SeenBucket } from '../domain/buckets';
 import type { Rely } from '../domain/rules';
-import type { Knobs } from './knobs';
+import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
 import type { JsonRecord } from './response';
 

@@ -1,6 +1,6 @@
 import { type Operation, type Route, routes } from '../../contract';
 import type { FieldProblem } from '../domain/errors';
-import { toProblems } from './body';
+import { toProblems } from '../validation/validate';
 
 /** Returns every problem of an operation's request body under the contract; none for a valid body. */
 export function checkRequest(operation: Operation, body: unknown): FieldProblem[] {

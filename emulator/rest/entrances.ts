@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ICON_PATH, isBrowserAtRoot, PAGES_PREFIX } from './control-path';
+import { ICON_PATH, isBrowserAtRoot, PAGES_PREFIX } from '../http/paths';
 import { noRoute } from './errors';
 
 /** What browsers ask for outside of the dashboard: the root, whose address somebody typed, and the icon. Neither is in the journal. */

@@ -3,24 +3,11 @@ import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
+import { HttpError } from '../http/http-error';
+import { shownPath } from '../journal/addresses';
 import type { RecordedError } from '../journal/recorded';
-import { shownPath } from './addresses';
-import type { Knobs } from './knobs';
+import type { Knobs } from '../settings/knobs';
 import { JSON_TYPE, type RestResponse } from './response';
-
-/** A request refused at the HTTP level, before the domain sees it. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
-}
 
 /** The error for an unknown path. */
 export function noRoute({ method, url }: { readonly method: string; readonly url: string }): HttpError {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract';
 import { type Route, routes } from '../../contract';
 import { linksOf, type OpenApiDocument, toOpenApi } from '../../contract/openapi';
-import type { Knobs } from './knobs';
+import type { Knobs } from '../settings/knobs';
 import { offeredOperations } from './routing';
 import { fieldsWithoutEffect } from './unknown-fields';
 

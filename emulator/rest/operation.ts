@@ -5,7 +5,7 @@ import type { PageRequest } from '../domain/listing';
 import type { Caller } from '../domain/records';
 import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
-import type { Knobs } from './knobs';
+import type { Knobs } from '../settings/knobs';
 import type { Outcome } from './response';
 
 /** Body of an operation's request after validation; `undefined` for operations that have none. */

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { type Json, type Operation, type Route, routes } from '../../contract';
+import { type Operation, type Route, routes } from '../../contract';
+import type { Json } from '../../contract/formats/json';
 import type { TokenStore } from '../domain/stores';
-import { bearerOf } from './auth';
-import { parseBody } from './body';
-import type { RequestView } from './request-filter';
+import { bearerOf } from '../http/bearer';
+import { parseBody } from '../http/body';
+import type { RequestView } from '../journal/request-filter';
 
 /** Lookups that a view needs. */
 export interface Lookup {

@@ -1,7 +1,8 @@
-import { type Route, stringifyJson } from '../../contract';
+import type { Route } from '../../contract';
+import { stringifyJson } from '../../contract/formats/json';
 import type { Page } from '../domain/listing';
 import type { Rely } from '../domain/rules';
-import type { Knobs } from './knobs';
+import type { Knobs } from '../settings/knobs';
 
 /** An HTTP response before it is written. Without a body, nothing is sent after the headers. */
 export interface RestResponse {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { type Operation, routes } from '../../contract';
 import type { Rely } from '../domain/rules';
+import { type Knobs, unrecorded } from '../settings/knobs';
 import type { AllowedMethods } from './allowed-methods';
 import { noRoute } from './errors';
 import type { Handler } from './handle';
-import { type Knobs, unrecorded } from './knobs';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 

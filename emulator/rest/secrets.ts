@@ -1,6 +1,6 @@
 import type { Secret } from '../domain/records';
 import type { Rely } from '../domain/rules';
-import type { Knobs } from './knobs';
+import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
 import type { JsonRecord } from './response';
 

@@ -6,16 +6,17 @@ import type { PageRequest } from '../domain/listing';
 import type { Clock } from '../domain/ports';
 import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
+import type { Faults } from '../faults/faults';
+import { parseBody } from '../http/body';
+import { redactBody } from '../journal/allow-list';
+import type { Journal, OpenEntry } from '../journal/journal';
+import type { Assumptions } from '../settings/assumptions';
+import type { Knobs } from '../settings/knobs';
+import { validate } from '../validation/validate';
 import { accessKeyOperations } from './access-keys';
-import { redactBody } from './allow-list';
 import type { AllowedMethods } from './allowed-methods';
-import type { Assumptions } from './assumptions';
 import { authenticate } from './auth';
-import { parseBody, validateBody } from './body';
 import { bucketOperations } from './buckets';
-import type { Faults } from './faults';
-import type { Journal, OpenEntry } from './journal';
-import type { Knobs } from './knobs';
 import type { Call, Operations } from './operation';
 import { pullSecretOperations } from './pull-secrets';
 import type { Replays } from './replays';
@@ -107,9 +108,9 @@ function readBody(
   entry.projectId = entry.projectIds[0];
   context.journal.note(entry);
   const unknown = unknownFields(request.operation, body, request.body ?? new Uint8Array());
-  if (unknown.length === 0) return validateBody(route.request, body);
+  if (unknown.length === 0) return validate(route.request, body);
   const refused = rely('unknownFields') === 'refuse';
-  return validateBody(route.request, body, refused ? unknown : []);
+  return validate(route.request, body, 'The body', refused ? unknown : []);
 }
 
 function readPage(route: Route, { query }: IncomingRequest, rely: Rely<Knobs>): PageRequest {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { bucketRecord, type Json, type Operation, type Route, routes } from '../../contract';
+import { bucketRecord, type Operation, type Route, routes } from '../../contract';
+import type { Json } from '../../contract/formats/json';
 import type { FieldProblem } from '../domain/errors';
-import { nearMiss } from './allow-list';
+import { nearMiss } from '../domain/nearest';
 import { repeatedKeys } from './repeated-keys';
 
 /** Fields that a request may have without effect: an update of a bucket takes "optionally other bucket fields". */

@@ -1,5 +1,5 @@
+import { HttpError } from '../http/http-error';
 import type { ReadError, RequestLine } from '../http/raw';
-import { HttpError } from './errors';
 
 /** The error for a request that Node could not read. `refusal` makes the one for a method that the path does not have. */
 export function toHttpError({ code }: ReadError, { method }: RequestLine, refusal: () => HttpError): HttpError {

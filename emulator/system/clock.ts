@@ -1,6 +1,21 @@
+import * as z from 'zod';
 import { DomainError } from '../domain/errors';
 import type { Clock } from '../domain/ports';
-import { MAX_TIME_MS, readAdvance, readTime } from '../rest/clock-change';
+import { strict } from '../validation/strict';
+import { validate } from '../validation/validate';
+
+/** The end of the year 9999: dates of HTTP, XML and SDKs have four digits for the year. */
+const MAX_TIME_MS = 253_402_300_799_999;
+
+const time = z.int().min(0).max(MAX_TIME_MS);
+
+/** Body of a call that sets the clock. */
+export const clockSet = strict({ now: time.describe('Milliseconds since 1970-01-01 UTC.') });
+
+/** Body of a call that moves the clock. */
+export const clockAdvance = strict({
+  ms: z.number().min(-MAX_TIME_MS).max(MAX_TIME_MS).describe('Milliseconds; negative: back.'),
+});
 
 /**
  * A clock that tests can move. From the time it was set to, it runs at the speed of real time, unless it is frozen.
@@ -31,13 +46,13 @@ export class VirtualClock implements Clock {
 
   /** Moves the clock forward, or back for a negative number; rounds to a whole millisecond. Throws `invalid` for an invalid number. */
   advance(ms: number): void {
-    this.set(Math.round(this.now() + readAdvance(ms)));
+    this.set(Math.round(this.now() + validate(clockAdvance, { ms }, 'The time').ms));
   }
 
   /** Sets the clock, to whole milliseconds since 1970-01-01 UTC or to a date. Throws `invalid` for an invalid time. */
   set(time: number | Date): void {
     this.#requireMovable();
-    const ms = readTime(Number(time));
+    const ms = validate(clockSet, { now: Number(time) }, 'The time').now;
     if (this.#frozenAt !== undefined) this.#frozenAt = ms;
     else this.#offsetMs = ms - Date.now();
     this.#tell();

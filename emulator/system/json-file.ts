@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type Json, parseJson } from '../../contract/formats/json';
 import { StartError } from '../domain/errors';
-import { type Json, parseJson } from '../rest/json';
 
 /**
  * A problem with one member of a file. `field` is its dotted path, `''` for the whole file; `says` continues the sentence after the

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { stringifyJson } from '../../contract/formats/json';
+import { addControlRoutes } from '../control/api/routes';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
 import { variablesOf } from '../dashboard/aws-environment';
@@ -11,22 +13,19 @@ import { Epochs } from '../domain/epoch';
 import type { ObjectPlane } from '../domain/object-plane';
 import { S3_OPERATIONS } from '../domain/s3-operation';
 import { Service } from '../domain/service';
+import { Faults } from '../faults/faults';
+import { Journal, type JournalEntry } from '../journal/journal';
 import { toLogLine } from '../journal/log-line';
 import { Metrics } from '../metrics/metrics';
 import type { EmulatorOptions } from '../options/options';
 import { AllowedMethods } from '../rest/allowed-methods';
 import { buildRestApp } from '../rest/app';
-import { Assumptions } from '../rest/assumptions';
 import { checkRequest } from '../rest/check';
-import { addControlRoutes } from '../rest/control/routes';
-import { Faults } from '../rest/faults';
-import { Journal, type JournalEntry } from '../rest/journal';
-import { stringifyJson } from '../rest/json';
 import { Replays } from '../rest/replays';
 import { isOffered, offeredOperations } from '../rest/routing';
+import { Assumptions } from '../settings/assumptions';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
-import { VERSION } from '../system/version';
 import { toAdminPort, toControlPort, toFaultsPort } from './dashboard-ports';
 import { openDataPlane } from './data-plane';
 import type { NonEmpty, Prepared } from './prepare';
@@ -79,6 +78,7 @@ export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, s
 export function assemble(
   { options, storage, refused, settings, seeds, buckets, ...given }: Prepared,
   { s3, s3Url, openCluster, caFile }: S3Side,
+  version: string,
 ): Parts {
   const { clock, random, restartRandom, tokens, projects } = given;
   const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url ?? '';
@@ -89,7 +89,7 @@ export function assemble(
   const { lag } = settings;
   const settle = () => settings.settle();
   const context = { clock, random, rely, lag, settle, transaction: database.transaction };
-  const metrics = new Metrics(VERSION);
+  const metrics = new Metrics(version);
   const cluster = openCluster?.(context, metrics);
   const service = new Service(context, stores, cluster);
   const { adminToken } = options;
@@ -134,6 +134,7 @@ export function assemble(
       urls: [...(s3Url === undefined ? [] : [s3Url]), s3Endpoint],
     });
   const operations = () => [...offeredOperations(settings.knobs), ...(s3 ? S3_OPERATIONS : [])];
+  const describe = async () => (await import('../rest/openapi')).describeDialect(settings.knobs, version);
   const dashboard = addDashboardRoutes(app, {
     service,
     tokens: stores.tokens,
@@ -141,7 +142,7 @@ export function assemble(
     operations,
     methodsOf: (path) => methods.of(path),
     check: checkRequest,
-    describe: async () => (await import('../rest/openapi')).describeDialect(settings.knobs, VERSION),
+    describe,
     journal,
     faults: toFaultsPort(faults),
     control: toControlPort(clock, settings, refused, () => control),
@@ -158,6 +159,7 @@ export function assemble(
     log,
   });
   const control: Control = new Control({
+    version,
     dashboardLink: (to) => dashboard.link(tokens[0], to),
     replays,
     storage,
@@ -179,9 +181,10 @@ export function assemble(
   seeds.applyAtStart();
   const obstacles = cluster && (() => cluster.obstacles());
   addControlRoutes(app, {
-    controlled: control,
+    control,
+    describe,
     adminToken,
-    version: VERSION,
+    version,
     metrics: () => metrics.text(),
     obstacles,
     findTrouble: () => storage.findTrouble(),

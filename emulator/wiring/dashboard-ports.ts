@@ -1,13 +1,13 @@
+import { parseJson } from '../../contract/formats/json';
+import { isFromThisMachine } from '../control/api/access';
 import type { Control } from '../control/control';
 import type { AdminPort, ControlPort, FaultsPort } from '../dashboard/ports';
 import { isSame } from '../domain/compare';
 import type { TokenStore } from '../domain/stores';
-import { isFromThisMachine } from '../rest/control/access';
-import type { FaultSpec } from '../rest/fault-spec';
-import type { Faults } from '../rest/faults';
-import { parseJson } from '../rest/json';
-import { dialects } from '../rest/knobs';
-import { type BehaviourChange, choicesOf, knobFields, lagFields, type Settings } from '../rest/settings';
+import type { Faults } from '../faults/faults';
+import type { FaultSpec } from '../faults/spec';
+import { dialects } from '../settings/knobs';
+import { type BehaviourChange, choicesOf, knobFields, lagFields, type Settings } from '../settings/settings';
 import type { VirtualClock } from '../system/clock';
 
 /** The dashboard's view of faults. What it sends is whatever was entered: the faults themselves judge it. */

@@ -3,13 +3,13 @@ import type { ClientBuckets } from '../domain/client-buckets';
 import type { Epochs } from '../domain/epoch';
 import type { Clock } from '../domain/ports';
 import type { Service } from '../domain/service';
+import type { Faults } from '../faults/faults';
+import type { Journal, OpenEntry } from '../journal/journal';
 import { virtualHostBases } from '../options/s3-options';
-import type { Assumptions } from '../rest/assumptions';
-import type { Faults } from '../rest/faults';
-import type { Journal, OpenEntry } from '../rest/journal';
 import { SLOW_BODY_MS } from '../s3/listener/pace';
 import { serveS3 } from '../s3/listener/server';
 import type { JournalPort } from '../s3/ports';
+import type { Assumptions } from '../settings/assumptions';
 
 /** Parts that the data plane shares with the rest of the emulator. */
 export interface DataPlaneParts {

@@ -6,7 +6,7 @@ import { grantStart } from '../domain/seeding';
 import { requireGarage } from '../options/check-options';
 import { NOT_OVER_GARAGE } from '../options/garage-options';
 import type { EmulatorOptions } from '../options/options';
-import { Settings } from '../rest/settings';
+import { Settings } from '../settings/settings';
 import { derive } from '../sqlite/cipher';
 import type { Storage } from '../storage/storage';
 import { VirtualClock } from '../system/clock';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Json, parseJson } from '../../contract';
+import { type Json, parseJson } from '../../contract/formats/json';
 
 /**
  * The signs of further records in a page of a list (P32).

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Json } from '../../contract';
+import type { Json } from '../../contract/formats/json';
 
 /** The origin of a response, for the message when it cannot be read. */
 export interface Source {

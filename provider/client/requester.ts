@@ -1,4 +1,5 @@
-import { type Operation, type Route, routes, stringifyJson } from '../../contract';
+import { type Operation, type Route, routes } from '../../contract';
+import { stringifyJson } from '../../contract/formats/json';
 import { Admission, type Ageing, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { toApiError } from './error-response';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Json } from '../../contract';
+import type { Json } from '../../contract/formats/json';
 import { MalformedResponseError } from './errors';
 import { isMarkup } from './markup';
 import { type OddRecord, PARSING, readItem, type Source } from './odd-records';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract';
+import type { Json } from '../../contract/formats/json';
 import type { Redactor } from './redact';
 import { parseServiceJson } from './service-json';
 

@@ -1,4 +1,4 @@
-import { type Json, parseJson } from '../../contract';
+import { type Json, parseJson } from '../../contract/formats/json';
 
 /** The escape of a surrogate, alone or in a pair. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;

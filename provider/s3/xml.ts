@@ -1,4 +1,4 @@
-import { parseXml as parse, type XmlNode } from '../../contract/xml';
+import { parseXml as parse, type XmlNode } from '../../contract/formats/xml';
 
 /** An element of XML. */
 export type Xml = XmlNode;

@@ -1,10 +1,10 @@
-import { controlCalls } from '../../emulator/rest/control/table';
-import { CONTROL_PREFIX } from '../../emulator/rest/control-path';
+import { controlCalls } from '../../emulator/control/api/table';
+import { CONTROL_PREFIX } from '../../emulator/http/paths';
 import { type Documented, membersOf } from './doc-comments';
 import { code, table } from './markdown';
 
-const FAULT = 'emulator/rest/fault-spec.ts';
-const FILTER = 'emulator/rest/request-filter.ts';
+const FAULT = 'emulator/faults/spec.ts';
+const FILTER = 'emulator/journal/request-filter.ts';
 
 /** Control of a running emulator by tests: calls, faults, and request filters. */
 export const controlParts = {
@@ -15,9 +15,9 @@ export const controlParts = {
     ),
   fault: () => members(membersOf(FAULT, 'FaultSpec')),
   where: () => members(membersOf(FILTER, 'RequestFilter')),
-  journal: () => members(membersOf('emulator/rest/journal.ts', 'JournalEntry')),
+  journal: () => members(membersOf('emulator/journal/journal.ts', 'JournalEntry')),
   'journal-filter': () =>
-    members([...membersOf('emulator/rest/journal-filter.ts', 'JournalFilter'), ...membersOf(FILTER, 'RequestFilter')]),
+    members([...membersOf('emulator/journal/filter.ts', 'JournalFilter'), ...membersOf(FILTER, 'RequestFilter')]),
 };
 
 const members = (all: readonly Documented[]) =>

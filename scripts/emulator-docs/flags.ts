@@ -1,8 +1,8 @@
 import type { Flag } from '../../emulator/cli/arguments';
 import { FLAGS, toVariable } from '../../emulator/cli/flags';
+import { PROBE_FLAGS } from '../../emulator/cli/probe-flags';
 import { RECONCILE_FLAGS } from '../../emulator/cli/reconcile';
 import { SAVE_SEED_FLAGS } from '../../emulator/cli/save-seed';
-import { PROBE_FLAGS } from '../../emulator/probe/flags';
 import { code, table } from './markdown';
 
 /** Flags that do not run the emulator, and therefore have no variable. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { dialects, type Knobs } from '../../emulator/rest/knobs';
-import { knobFields } from '../../emulator/rest/settings';
+import { dialects, type Knobs } from '../../emulator/settings/knobs';
+import { knobFields } from '../../emulator/settings/settings';
 import { membersOf } from './doc-comments';
 import { code, codes, table } from './markdown';
 
@@ -29,7 +29,7 @@ export const knobParts = {
 
 /** Every knob with its doc comment: first those that change the form of responses, then those that change behaviour. */
 const documented = () =>
-  [...membersOf('emulator/rest/knobs.ts', 'Knobs'), ...membersOf('emulator/domain/rules.ts', 'Rules')].map(
+  [...membersOf('emulator/settings/knobs.ts', 'Knobs'), ...membersOf('emulator/domain/rules.ts', 'Rules')].map(
     ({ name, says }) => ({ name: name as Knob, says }),
   );
 

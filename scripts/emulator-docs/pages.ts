@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { seedSchema } from '../../emulator/rest/seed-schema';
+import { seedSchema } from '../../emulator/seed/json-schema';
 import { inRoot } from '../support/paths';
 import { controlParts } from './control';
 import { flagParts } from './flags';

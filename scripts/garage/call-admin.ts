@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '../../contract';
+import { parseJson, stringifyJson } from '../../contract/formats/json';
 
 /** Sends a raw call to the admin API, and returns the response body whatever its status. */
 export async function callAdmin(

@@ -21,6 +21,13 @@ export const FOLDERS = [
   'emulator/s3',
 ] as const;
 
+/** Folders that are mutated with another one, of which they were a part when {@link SEED} drew. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'emulator/rest': ['control/api', 'faults', 'http', 'journal', 'seed', 'settings', 'validation'].map(
+    (room) => `emulator/${room}`,
+  ),
+};
+
 /** The mutants drawn from one folder, and their current places. */
 export interface Draw {
   readonly folder: string;
@@ -155,9 +162,12 @@ const mutantsIn = (folder: string) => filesIn(folder).flatMap(({ file, text }) =
 /** The files of a folder, but for those of a folder inside of it that has mutants of its own. */
 function filesIn(folder: string): File[] {
   const deeper = FOLDERS.filter((other) => other.startsWith(`${folder}/`));
-  return readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('generated/'))
-    .map((name) => `${folder}/${name}`)
+  return [folder, ...(BESIDE[folder] ?? [])]
+    .flatMap((each) =>
+      readdirSync(inRoot(each), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !name.startsWith('generated/'))
+        .map((name) => `${each}/${name}`),
+    )
     .filter((file) => !deeper.some((other) => file.startsWith(`${other}/`)))
     .sort()
     .map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }));

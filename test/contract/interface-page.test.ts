@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routes } from '../../contract';
-import { dialects, type Knobs } from '../../emulator/rest/knobs';
+import { dialects, type Knobs } from '../../emulator/settings/knobs';
 import { inRoot } from '../../scripts/support/paths';
 import { allKnobValues } from '../emulator/knob-values';
 

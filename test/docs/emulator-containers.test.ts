@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { parseCommand } from '../../emulator/cli/flags';
-import { VERSION } from '../../emulator/system/version';
+import { VERSION } from '../../emulator/version';
 import { IMAGES } from '../../projenrc/names';
 import { bundleEmulator } from '../../scripts/emulator-package/bundle';
 import { unpackWheel } from '../support/python-wheel';

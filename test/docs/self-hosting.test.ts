@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { parseCommand } from '../../emulator/cli/flags';
-import { VERSION } from '../../emulator/system/version';
+import { VERSION } from '../../emulator/version';
 import { version } from '../../package.json';
 import { IMAGES } from '../../projenrc/names';
 import { bundleEmulator } from '../../scripts/emulator-package/bundle';

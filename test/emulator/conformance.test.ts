@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialects, type Knobs } from '../../emulator';
 import { describeDialect } from '../../emulator/rest/openapi';
-import { VERSION } from '../../emulator/system/version';
+import { VERSION } from '../../emulator/version';
 import { checkResponse } from './conformance';
 import { start } from './support';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Knobs } from '../../emulator';
-import { knobFields } from '../../emulator/rest/settings';
+import { knobFields } from '../../emulator/settings/settings';
 import { fc } from '../support/property';
 
 const PAGE_SIZES = [1, 2, 3, 4];

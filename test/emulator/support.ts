@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Json, parseJson, stringifyJson } from '../../contract';
+import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
 import { Emulator, type EmulatorOptions } from '../../emulator';
 import { checkResponse } from './conformance';
 

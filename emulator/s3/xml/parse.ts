@@ -1,4 +1,4 @@
-import { parseXml, type XmlNode } from '../../../contract/xml';
+import { parseXml, type XmlNode } from '../../../contract/formats/xml';
 import { S3Error } from '../errors';
 
 /** An element that a client sent. Text is decoded; names have no namespaces. */

@@ -16,7 +16,7 @@ export const emulatorBreaks: Breaks = {
   },
   E3: {
     does: 'carries out with `--interface-only` what the interface does not show',
-    file: 'emulator/rest/assumptions.ts',
+    file: 'emulator/settings/assumptions.ts',
     find: 'if (DECIDING.has(name) && this.isInterfaceOnly()) throw notShown(name);',
     replace: '',
   },
@@ -40,7 +40,7 @@ export const emulatorBreaks: Breaks = {
   },
   E7: {
     does: 'does not name faults that were never met',
-    file: 'emulator/rest/faults.ts',
+    file: 'emulator/faults/faults.ts',
     find: 'return this.#active.filter((fault) => fault.met === 0);',
     replace: 'return this.#active.filter((fault) => fault.met < 0);',
   },
@@ -76,13 +76,13 @@ export const emulatorBreaks: Breaks = {
   },
   E13: {
     does: 'applies faults to the requests of every project',
-    file: 'emulator/rest/request-filter.ts',
+    file: 'emulator/journal/request-filter.ts',
     find: '(projectId === undefined || request.projectIds.includes(projectId)) &&',
     replace: '',
   },
   E14: {
     does: 'shows fields of a body that are on no list',
-    file: 'emulator/rest/allow-list.ts',
+    file: 'emulator/journal/allow-list.ts',
     find: 'else others.push(field);',
     replace: 'else known.push([field, part]);',
   },

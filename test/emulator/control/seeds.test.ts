@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { stringifyJson } from '../../../contract';
+import { stringifyJson } from '../../../contract/formats/json';
 import { Emulator, type SeedDocument, StartError } from '../../../emulator';
 import { parseSaveSeedCommand } from '../../../emulator/cli/save-seed';
 import { runToEnd, startProcess } from '../process';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Json } from '../../../contract';
+import type { Json } from '../../../contract/formats/json';
 import { FakeCluster } from '../garage/fake-cluster';
 import { temporaryFolder } from '../support';
 import { signIn, useBrowser, visitByBrowser } from './browser';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dialects } from '../../../emulator/rest/knobs';
-import { knobFields, lagFields } from '../../../emulator/rest/settings';
+import { dialects } from '../../../emulator/settings/knobs';
+import { knobFields, lagFields } from '../../../emulator/settings/settings';
 import { startEmulator } from '../support';
 import { visit, visitorFromElsewhere } from './visitor';
 

@@ -1,6 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { Faults } from '../../../emulator/rest/faults';
+import { Faults } from '../../../emulator/faults/faults';
 import { send as sendRaw } from '../s3/raw';
 import { startS3 } from '../s3/support';
 import { base64, start } from '../support';

@@ -5,7 +5,7 @@ import type { AdminApi } from '../../../emulator/garage/admin-api';
 import { AdminClient } from '../../../emulator/garage/admin-client';
 import { GaragePlane } from '../../../emulator/garage/plane';
 import { Readiness } from '../../../emulator/garage/readiness';
-import { resolveKnobs } from '../../../emulator/rest/knobs';
+import { resolveKnobs } from '../../../emulator/settings/knobs';
 import { SqliteIntents } from '../../../emulator/sqlite/intents';
 import { openStorage } from '../../../emulator/storage/storage';
 import { VirtualClock } from '../../../emulator/system/clock';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { type Json, parseJson, stringifyJson } from '../../../contract';
+import { type Json, parseJson, stringifyJson } from '../../../contract/formats/json';
 import { type Call, FakeError, type FakeStep, responses } from './fake-operations';
 import { FakeTables } from './fake-tables';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../contract';
+import type { Json } from '../../../contract/formats/json';
 import type { Permissions } from '../../../emulator/domain/records';
 import { type FakeBucket, type FakeKey, type FakeTables, NONE } from './fake-tables';
 

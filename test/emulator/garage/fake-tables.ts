@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Json } from '../../../contract';
+import type { Json } from '../../../contract/formats/json';
 import type { Permissions } from '../../../emulator/domain/records';
 
 /** A row that is never removed: what was deleted stays as a tombstone. */

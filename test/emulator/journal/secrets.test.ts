@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
-import { stringifyJson } from '../../../contract';
+import { stringifyJson } from '../../../contract/formats/json';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import { toCurl } from '../../../emulator/journal/curl';
 import { Visitor } from '../dashboard/visitor';

@@ -5,7 +5,7 @@ import { type Dialect, dialects, type Emulator, type Knobs } from '../../../emul
 import { type ProbeReport, probe } from '../../../emulator/probe/probe';
 import { toProfile } from '../../../emulator/probe/profile';
 import { toText } from '../../../emulator/probe/report';
-import { knobFields } from '../../../emulator/rest/settings';
+import { knobFields } from '../../../emulator/settings/settings';
 import { seed } from '../../support/dice';
 import { fc } from '../../support/property';
 import { converse } from '../conversation';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toErrorResponse } from '../../../emulator/rest/errors';
-import { dialects, type Knobs, unrecorded } from '../../../emulator/rest/knobs';
+import { dialects, type Knobs, unrecorded } from '../../../emulator/settings/knobs';
 
 const ERROR_BODIES: readonly Knobs['errorBody'][] = ['json', 'empty', 'problem'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { unrecorded } from '../../../emulator/rest/knobs';
 import { Replays } from '../../../emulator/rest/replays';
 import type { RestResponse } from '../../../emulator/rest/response';
+import { unrecorded } from '../../../emulator/settings/knobs';
 import { start } from '../support';
 
 /** Sends a create of a key with an `Idempotency-Key`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stringifyJson } from '../../../contract';
+import { stringifyJson } from '../../../contract/formats/json';
 import { repeatedKeys } from '../../../emulator/rest/repeated-keys';
 import { base64, start } from '../support';
 

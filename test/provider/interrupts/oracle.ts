@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../contract';
+import { stringifyJson } from '../../../contract/formats/json';
 import type { Emulator, Project } from '../../../emulator';
 import type { Diagnostic } from '../../../framework/diagnostic';
 import type { Kept } from '../../support/host';

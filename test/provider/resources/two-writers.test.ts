@@ -1,5 +1,5 @@
 import { afterAll, it } from 'vitest';
-import { stringifyJson } from '../../../contract';
+import { stringifyJson } from '../../../contract/formats/json';
 import { Emulator } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/value';
 import { BadLine, clockOf } from '../../support/bad-line';

@@ -7,7 +7,7 @@ import { NO_LAG } from '../../../../emulator/domain/lag';
 import type { Incoming } from '../../../../emulator/domain/objects/incoming';
 import type { ObjectAddress, ObjectAttributes, StoredObject } from '../../../../emulator/domain/objects/records';
 import { Service } from '../../../../emulator/domain/service';
-import { dialects, unrecorded } from '../../../../emulator/rest/knobs';
+import { dialects, unrecorded } from '../../../../emulator/settings/knobs';
 import { openStorage } from '../../../../emulator/storage/storage';
 import { VirtualClock } from '../../../../emulator/system/clock';
 import { createRandom } from '../../../../emulator/system/random';

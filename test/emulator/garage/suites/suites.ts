@@ -35,8 +35,8 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'emulator/journal/reasons.test.ts': [{ why: OBJECTS_HERE, tests: [/at S3: /, /entries of S3 have/] }],
   'emulator/journal/secrets.test.ts': [{ why: OBJECTS_HERE, tests: [/no secret in lines/] }],
   'emulator/rest/access-keys.test.ts': [{ why: SECRET_HALF, tests: [/shows the secret half once/] }],
-  'emulator/rest/allow-list.test.ts': [{ why: OBJECTS_HERE, tests: [/nor at the data plane/] }],
-  'emulator/rest/assumptions.test.ts': [],
+  'emulator/journal/allow-list.test.ts': [{ why: OBJECTS_HERE, tests: [/nor at the data plane/] }],
+  'emulator/settings/assumptions.test.ts': [],
   'emulator/rest/auth.test.ts': [],
   'emulator/rest/bad-input.test.ts': [],
   'emulator/rest/bodies.test.ts': [{ why: RESET, tests: [/a body that is welcome/] }],
@@ -46,20 +46,20 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
     { why: RESET, tests: [/a reset removes objects/] },
     { why: KNOBS, tests: [/is deleted with them where the knob/, /refuses to delete a bucket that holds/] },
   ],
-  'emulator/rest/control/access.test.ts': [],
-  'emulator/rest/control/matches.test.ts': [],
-  'emulator/rest/control/routes.test.ts': [
+  'emulator/control/api/access.test.ts': [],
+  'emulator/control/api/matches.test.ts': [],
+  'emulator/control/api/routes.test.ts': [
     { why: CLOCK, tests: [/the clock is set, moved/] },
     { why: RESET, tests: [/reset and new projects/, /change at run time, for the next request, until reset/] },
   ],
-  'emulator/rest/faults.test.ts': [
+  'emulator/faults/faults.test.ts': [
     { why: RESET, tests: [/delays that a reset ends/, /with a probability a fault applies/] },
   ],
-  'emulator/rest/journal.test.ts': [],
+  'emulator/journal/journal.test.ts': [],
   'emulator/rest/openapi.test.ts': [],
   'emulator/rest/pull-secrets.test.ts': [],
   'emulator/rest/replays.test.ts': [{ why: RESET, tests: [/of the world before a reset/] }],
-  'emulator/rest/scope.test.ts': [
+  'emulator/faults/scope.test.ts': [
     { why: CLOCK, tests: [/the clock is not moved by/] },
     { why: OBJECTS_HERE, tests: [/a prefix of keys or a project at the data plane/] },
     { why: RESET, tests: [/ends with the world that it belongs to/], isLeftOut: true },
@@ -242,18 +242,25 @@ export const LEFT: readonly Left[] = [
   {
     why: 'Nothing of it starts an emulator.',
     suites: [
-      ...['cli/', 'domain/credentials', 'domain/settling', 'domain/objects/', 'dashboard/html', 'dashboard/sessions'],
+      ...[
+        'cli/flags',
+        'cli/probe-flags',
+        'domain/credentials',
+        'domain/settling',
+        'domain/objects/',
+        'dashboard/html',
+        'dashboard/sessions',
+      ],
       ...[
         'dashboard/size',
         'files/object-files',
         'files/removals',
         'files/temporary-folder',
-        'probe/flags',
         'rest/errors',
-        'rest/latency',
+        'faults/latency',
       ],
       ...[
-        'rest/seed-schema',
+        'seed/json-schema',
         'rest/unread-body',
         's3/auth/',
         's3/body/',
@@ -279,14 +286,14 @@ export const LEFT: readonly Left[] = [
         'image',
         'lifecycle-crash',
       ],
-      ...['main', 'power-cut', 'probe/command', 's3/fuzz', 's3/memory'],
+      ...['main', 'power-cut', 'cli/probe', 's3/fuzz', 's3/memory'],
     ],
   },
   {
     why: 'It looks at pages in a browser; what is on them does not depend on where objects lie.',
     suites: ['dashboard/browser-'],
   },
-  { why: CLOCK, suites: ['clock', 's3/lifecycle', 'rest/control/dump'] },
+  { why: CLOCK, suites: ['clock', 's3/lifecycle', 'control/dump'] },
   {
     why: 'It is about resets, snapshots or seeds.',
     suites: [
@@ -316,7 +323,7 @@ export const LEFT: readonly Left[] = [
   },
   {
     why: 'It turns knobs in mixes, some of which Garage cannot follow.',
-    suites: ['probe/probe', 'rest/fuzz', 'rest/knobs'],
+    suites: ['probe/probe', 'rest/fuzz', 'settings/knobs'],
   },
   { why: 'It is about the options themselves, all of which are given.', suites: ['options/option-types'] },
   {

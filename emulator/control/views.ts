@@ -1,0 +1,28 @@
+import type { FaultHandle } from '../faults/faults';
+import type { VirtualClock } from '../system/clock';
+import type { Inspect } from './inspect';
+
+/** The clock as JSON. */
+export function toTime(clock: VirtualClock) {
+  return { now: clock.now(), frozen: clock.isFrozen };
+}
+
+/** A fault as JSON, for those who add faults: everything except functions. */
+export function toFault({ id, spec, met, held }: FaultHandle) {
+  const { where } = spec;
+  if (typeof where?.body !== 'function') return { id, spec, met, held };
+  return { id, spec: { ...spec, where: { ...where, body: '[function]' } }, met, held };
+}
+
+/** Everything stored as JSON, without secret halves, which include user names of pull secrets. */
+export function toObjects(inspect: Inspect) {
+  return {
+    projects: inspect.projects(),
+    secrets: inspect.secrets().map(({ position, id, projectId, name }) => ({ position, id, projectId, name })),
+    pullSecrets: inspect
+      .pullSecrets()
+      .map(({ position, id, projectId, server }) => ({ position, id, projectId, server })),
+    buckets: inspect.buckets(),
+    accessKeys: inspect.accessKeys(),
+  };
+}

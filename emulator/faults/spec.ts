@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { Operation } from '../../contract';
+import type { FieldProblem } from '../domain/errors';
+import { isRecord, withoutUndefined } from '../domain/members';
+import type { S3Operation } from '../domain/s3-operation';
+import { operationOrAll } from '../journal/operation-name';
+import { type RequestFilter, requestFilter } from '../journal/request-filter';
+import { strict } from '../validation/strict';
+import { refuseAll, toProblems } from '../validation/validate';
+import type { FaultMoment } from './effect';
+import { findHeaderProblems } from './headers';
+import { findIdleMembers } from './idle';
+import { type Latency, MAX_LATENCY_MS } from './latency';
+
+/**
+ * A fault in an operation. One of `cut`, `truncate`, `garbage` and `status` decides what happens to the response; `delayMs` and `pause`
+ * take effect before that, and may be given alone. A member that changes nothing is an error.
+ */
+export interface FaultSpec {
+  /** The operation that the fault applies to, of the control plane or of the data plane; `*` for all operations of both. */
+  readonly operation: Operation | S3Operation | '*';
+  /** Respond with this status instead. */
+  readonly status?: number;
+  /** Body for `status`: JSON, or a string sent as it is. Without one, a status from 400 on gets the error body of the dialect, or of S3. */
+  readonly body?: unknown;
+  /** Headers for `status`. A `content-length` is sent as it is; if the body's length differs, the connection is cut after the body. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `Retry-After` for `status`: seconds, or an HTTP date as text. */
+  readonly retryAfter?: number | string;
+  /** Cut the connection instead of responding. */
+  readonly cut?: FaultMoment;
+  /** Send only this many bytes of the response's body, or half of it for `true`, and cut the connection. */
+  readonly truncate?: boolean | number;
+  /** Send this text as the response's body, or for `true` some text that is not JSON. */
+  readonly garbage?: boolean | string;
+  /** Wait in real time: a fixed time, or one drawn for each request, in whole milliseconds. */
+  readonly delayMs?: Latency;
+  /** Hold the request until `release()`. */
+  readonly pause?: boolean;
+  /** When `status`, `delayMs` and `pause` take effect; default `before-commit`. `truncate` and `garbage` always act after the commit. */
+  readonly when?: FaultMoment;
+  /** Which requests to that operation it applies to. Default: those of all clients, whatever their project. */
+  readonly where?: RequestFilter;
+  /** Number of matching requests that pass before the fault applies to one; default 0. */
+  readonly skip?: number;
+  /** Maximum number of requests it applies to; default: no limit. One that it changed nothing for does not count. */
+  readonly times?: number;
+  /** Chance that it applies to a request: more than 0, at most 1; default 1. */
+  readonly probability?: number;
+}
+
+const ms = z.number().min(0).max(MAX_LATENCY_MS);
+const DELAYS = 'must be milliseconds, {min, max} or {p50, p99}, the smaller first';
+const latency = z.union(
+  [
+    z.int().min(0).max(MAX_LATENCY_MS),
+    z.strictObject({ min: ms, max: ms }).refine(({ min, max }) => min <= max, DELAYS),
+    z.strictObject({ p50: ms, p99: ms }).refine(({ p50, p99 }) => p50 <= p99, DELAYS),
+  ],
+  DELAYS,
+);
+
+/** Schema of a fault from outside. Strict: a fault with a misspelt member would never apply as intended. */
+export const faultSpec = strict({
+  operation: operationOrAll,
+  status: z.int().min(200).max(599).exactOptional(),
+  body: z.unknown().exactOptional(),
+  headers: z.record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string()).exactOptional(),
+  retryAfter: z.union([z.number().min(0), z.string()], 'must be seconds, or a date as text').exactOptional(),
+  cut: z.enum(['before-commit', 'after-commit']).exactOptional(),
+  truncate: z.union([z.boolean(), z.int().min(0)], 'must be true, false or a number of bytes').exactOptional(),
+  garbage: z.union([z.boolean(), z.string()], 'must be true, false or a text').exactOptional(),
+  delayMs: latency.exactOptional(),
+  pause: z.boolean().exactOptional(),
+  where: requestFilter.exactOptional(),
+  skip: z.int().min(0).exactOptional(),
+  when: z.enum(['before-commit', 'after-commit']).exactOptional(),
+  times: z.int().min(1).exactOptional(),
+  probability: z.number().gt(0).max(1).exactOptional(),
+}) satisfies z.ZodType<FaultSpec>;
+
+/**
+ * Returns every problem of a fault, wherever it comes from: members that are invalid, headers that cannot be sent, and members without
+ * effect.
+ */
+export function findFaultProblems(given: unknown): FieldProblem[] {
+  const { data, error } = faultSpec.safeParse(given);
+  const found = error ? toProblems(error) : findHeaderProblems(data);
+  return isRecord(given) ? [...found, ...findIdleMembers(given)] : found;
+}
+
+/** Validates a fault, from the HTTP API, the dashboard or code. Throws one `invalid` that names every problem and what is valid there. */
+export function readFaultSpec(given: FaultSpec): FaultSpec {
+  const where = given?.where;
+  const spec = withoutUndefined(isRecord(where) ? { ...given, where: withoutUndefined(where) } : given);
+  const problems = findFaultProblems(spec);
+  if (problems.length > 0) refuseAll(problems, 'The fault');
+  return spec;
+}

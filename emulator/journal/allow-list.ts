@@ -1,0 +1,247 @@
+import type { Json } from '../../contract/formats/json';
+import { nearMiss } from '../domain/nearest';
+import { plainServer } from '../domain/server-address';
+import { redactAddresses, redactCopySource, withoutSignature } from './addresses';
+import { stringifiable } from './stringifiable';
+
+/*
+ * The parts of requests that the journal and a dump show (E14): those listed here, and nothing else. A field that is known to be
+ * secret shows its name and the type of its value; so does a near miss of a known name; anything else shows only that it was there.
+ */
+
+/** A field of a body: shown as a scalar, masked, an object of fields, or an array of scalars. */
+type Shown = 'scalar' | 'masked' | 'address' | readonly ['scalar'] | { readonly [field: string]: Shown };
+
+const BODY: { readonly [field: string]: Shown } = {
+  id: 'scalar',
+  project_id: 'scalar',
+  name: 'scalar',
+  description: 'scalar',
+  max_size: 'scalar',
+  server: 'address',
+  bucket_ids: ['scalar'],
+  permissions: { read: 'scalar', write: 'scalar', owner: 'scalar' },
+  value: 'masked',
+  username: 'masked',
+  password: 'masked',
+};
+
+const QUERY = new Set(
+  // Parameters of the control plane, then those of S3.
+  (
+    'cursor acl accelerate analytics attributes continuation-token cors delete delimiter encoding-type encryption fetch-owner ' +
+    'intelligent-tiering inventory key-marker legal-hold lifecycle list-type location logging marker max-keys max-parts max-uploads ' +
+    'metrics notification object-lock ownershipcontrols partnumber part-number-marker policy policystatus prefix publicaccessblock ' +
+    'replication requestpayment restore retention select select-type start-after tagging torrent uploadid upload-id-marker uploads ' +
+    'version-id-marker versionid versioning versions website x-id response-cache-control response-content-disposition ' +
+    'response-content-encoding response-content-language response-content-type response-expires x-amz-algorithm x-amz-date ' +
+    'x-amz-expires x-amz-signedheaders x-amz-content-sha256 x-amz-checksum-mode x-amz-checksum-algorithm x-amz-acl'
+  ).split(' '),
+);
+
+/** Parameters known to let others replay a request. */
+const MASKED_QUERY = new Set(['x-amz-signature', 'x-amz-credential', 'x-amz-security-token', 'signature']);
+
+const HEADERS = new Set(
+  (
+    'accept accept-encoding content-encoding content-length content-type expect idempotency-key if-match if-modified-since ' +
+    'if-none-match if-unmodified-since origin range transfer-encoding user-agent x-amz-acl x-amz-checksum-algorithm ' +
+    'x-amz-checksum-mode x-amz-content-sha256 x-amz-copy-source x-amz-copy-source-range x-amz-date x-amz-decoded-content-length ' +
+    'x-amz-expected-bucket-owner x-amz-metadata-directive x-amz-sdk-checksum-algorithm x-amz-server-side-encryption ' +
+    'x-amz-storage-class x-amz-trailer amz-sdk-invocation-id amz-sdk-request'
+  ).split(' '),
+);
+
+/** Fields of responses: of records, of pages, and of errors in every dialect. */
+const RESPONSE: { readonly [field: string]: Shown } = {
+  ...BODY,
+  alias: 'scalar',
+  endpoint: 'scalar',
+  created_at: 'scalar',
+  updated_at: 'scalar',
+  access_key_id: 'scalar',
+  secret_access_key: 'masked',
+  pull_secret_id: 'scalar',
+  next_cursor: 'scalar',
+  error: { code: 'scalar', message: 'scalar', field: 'scalar' },
+  type: 'scalar',
+  title: 'scalar',
+  status: 'scalar',
+  detail: 'scalar',
+  field: 'scalar',
+};
+
+const RESPONSE_HEADERS = new Set(
+  (
+    'accept-ranges access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-max-age allow ' +
+    'content-length content-range content-type etag last-modified link retry-after vary www-authenticate x-amz-bucket-region ' +
+    'x-amz-copy-source-version-id x-amz-expiration x-amz-id-2 x-amz-mp-parts-count x-amz-request-id x-amz-storage-class ' +
+    'x-amz-checksum-crc32 x-amz-checksum-crc32c x-amz-checksum-crc64nvme x-amz-checksum-sha1 x-amz-checksum-sha256 ' +
+    'x-amz-checksum-type x-amz-server-side-encryption x-coffer-assumption'
+  ).split(' '),
+);
+
+/** Elements of XML documents whose text is shown. */
+const ELEMENTS = new Set(
+  (
+    'Code Bucket Name Key Prefix Delimiter Marker NextMarker StartAfter ContinuationToken NextContinuationToken MaxKeys KeyCount ' +
+    'IsTruncated ETag Size LastModified CreationDate StorageClass UploadId PartNumber MaxParts MaxUploads LocationConstraint Location ' +
+    'RequestId Resource Permission Status'
+  ).split(' '),
+);
+
+const REDACTED = '[redacted]';
+/** How much of a list or of a document is kept. */
+const MOST_RECORDS = 10;
+const LONGEST_DOCUMENT = 2048;
+const LONGEST_TEXT = 1024;
+const MOST_ELEMENTS = 1024;
+
+/** Headers that the journal keeps. */
+export const shownHeaders: ReadonlySet<string> = HEADERS;
+
+/** Whether the journal keeps the value at this place in a body, given as the path of names to it. */
+export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
+  const shown = Object.hasOwn(BODY, first) ? BODY[first] : undefined;
+  if (shown === undefined || shown === 'masked') return false;
+  if (typeof shown === 'string') return rest.length === 0;
+  if (Array.isArray(shown)) return rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0] ?? ''));
+  return rest.length === 0 || (rest.length === 1 && Object.hasOwn(shown, rest[0] ?? ''));
+}
+
+/** Redacts a body for the journal. */
+export function redactBody(body: Json): Json {
+  return stringifiable(show(body, BODY));
+}
+
+/** Redacts a response's body for the journal; undefined where there is none, or the bytes of an object. */
+export function redactResponse(body: unknown): Json | undefined {
+  if (
+    body === undefined ||
+    ArrayBuffer.isView(body) ||
+    (body !== null && typeof body === 'object' && 'chunks' in body)
+  ) {
+    return undefined;
+  }
+  if (typeof body === 'string')
+    return body.startsWith('<?xml') ? redactDocument(body) : body === '' ? undefined : REDACTED;
+  return stringifiable(showRecords(body as Json));
+}
+
+/** Redacts a response's headers for the journal: drops unknown ones. Of a fault's own headers only numbers and dates are shown. */
+export function redactResponseHeaders(
+  headers: Readonly<Record<string, string>>,
+  isInjected: boolean,
+): Readonly<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const name in headers) {
+    if (!RESPONSE_HEADERS.has(name)) continue;
+    const value = headers[name] ?? '';
+    all[name] = isInjected && !PLAIN.test(value) ? REDACTED : shorten(name === 'link' ? value : redactAddresses(value));
+  }
+  return all;
+}
+
+/** A number, a date, or a type that our own errors have. */
+const PLAIN =
+  /^(?:\d+(?:\.\d+)?|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|application\/(?:problem\+)?(?:json|xml)(?:; charset=utf-8)?)$/;
+
+/** Redacts a query for the journal. */
+export function redactQuery(query: Iterable<readonly [string, unknown]>): Readonly<Record<string, string>> {
+  const all: Record<string, string> = {};
+  let others = 0;
+  for (const [name, value] of query) {
+    const known = name.toLowerCase();
+    if (QUERY.has(known)) all[name] = shorten(String(value));
+    else if (MASKED_QUERY.has(known)) all[name] = REDACTED;
+    else others += 1;
+  }
+  return others === 0 ? all : { ...all, ...otherNames(others, 'parameter') };
+}
+
+/** Redacts headers for the journal: drops unknown ones, including their names, and credentials in addresses. */
+export function redactHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Readonly<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || !HEADERS.has(name)) continue;
+    const redact = name === 'x-amz-copy-source' ? redactCopySource : redactAddresses;
+    all[name] = shorten(redact(String(value)));
+  }
+  return all;
+}
+
+/** The name of a server, without what may be credentials: `https://user:password@host`, `host/?password=…`. */
+export function redactServer(server: string): string {
+  const plain = plainServer(server);
+  return plain === undefined ? REDACTED : shorten(plain === server ? plain : `${plain}?${REDACTED}`);
+}
+
+function showRecords(body: Json): Json {
+  if (Array.isArray(body)) {
+    const kept = body.slice(0, MOST_RECORDS).map((each) => show(each, RESPONSE));
+    return body.length > MOST_RECORDS ? [...kept, `[${body.length - MOST_RECORDS} more]`] : kept;
+  }
+  if (body === null || typeof body !== 'object' || !('data' in body)) return show(body, RESPONSE);
+  const { data = null, ...more } = body;
+  return { data: data === null ? null : showRecords(data), ...(show(more, RESPONSE) as object) };
+}
+
+/** The beginning of an XML document; the text of unknown elements is masked. */
+function redactDocument(text: string): string {
+  const isWhole = text.length <= LONGEST_DOCUMENT;
+  const part = isWhole ? text : text.slice(0, text.lastIndexOf('<', LONGEST_DOCUMENT));
+  const shown = part.replace(
+    /<(\w+)([^<>]*)>([^<]+)/g,
+    (_, name, rest, text) => `<${name}${rest}>${ELEMENTS.has(name) ? withoutSignature(text) : REDACTED}`,
+  );
+  return isWhole ? shown : `${shown}…`;
+}
+
+function show(value: Json, shown: Shown): Json {
+  if (shown === 'masked') return mask(value);
+  if (shown === 'address') return typeof value === 'string' ? redactServer(value) : mask(value);
+  if (shown === 'scalar') {
+    if (typeof value === 'string') return shorten(value);
+    // As in a parsed body: records hold sizes as integers of 64 bits, which `JSON.stringify` refuses.
+    if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    return value !== null && typeof value === 'object' ? mask(value) : value;
+  }
+  if (Array.isArray(shown)) {
+    return Array.isArray(value) ? value.slice(0, MOST_ELEMENTS).map((each) => show(each, 'scalar')) : mask(value);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return mask(value);
+  return showFields(value as { readonly [field: string]: Json }, shown as { readonly [field: string]: Shown });
+}
+
+function showFields(value: { readonly [field: string]: Json }, shown: { readonly [field: string]: Shown }): Json {
+  const [known, others]: [[string, Json][], string[]] = [[], []];
+  for (const [field, part] of Object.entries(value)) {
+    // JSON leaves them out.
+    if (part === undefined) continue;
+    const how = Object.hasOwn(shown, field) ? shown[field] : undefined;
+    if (how) known.push([field, show(part, how)]);
+    else if (nearMiss(field, Object.keys(shown)) !== undefined) known.push([field, mask(part)]);
+    else others.push(field);
+  }
+  const fields = Object.fromEntries(known);
+  return others.length === 0 ? fields : { ...fields, ...otherNames(others.length, 'field') };
+}
+
+/** Hides the names too, because the client chose them. */
+function otherNames(count: number, what: string): Record<string, string> {
+  return { [`[${count} other ${what}${count === 1 ? '' : 's'}]`]: REDACTED };
+}
+
+function mask(value: Json): string {
+  if (typeof value === 'string') return REDACTED;
+  const kind =
+    value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'bigint' ? 'number' : typeof value;
+  return `[redacted ${kind}]`;
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

@@ -1,0 +1,312 @@
+import type { Operation } from '../../contract';
+import type { Json } from '../../contract/formats/json';
+import { DomainError } from '../domain/errors';
+import type { FaultNote } from '../domain/fault-note';
+import type { S3Operation } from '../domain/s3-operation';
+import { readName } from '../domain/told-name';
+import type { Assumption } from '../settings/assumptions';
+import { shownPath, withoutSignature } from './addresses';
+import { redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
+import { type JournalFilter, readJournalFilter } from './filter';
+import { type JournalMark, Marks } from './marks';
+import type { RecordedError, RecordedResponse } from './recorded';
+import { picks } from './request-filter';
+
+/** One recorded request. `JSON.stringify` takes it: integers beyond ±(2^53 - 1), which are `bigint` in bodies, are written with all digits. */
+export interface JournalEntry {
+  /** `req-1`, `req-2`, …; S3 responses have it in `x-amz-request-id`. */
+  readonly requestId: string;
+  /** The interface that the request came by. */
+  readonly api: 'rest' | 's3';
+  /** The method, in capitals. */
+  readonly method: string;
+  /** The path as it was sent, without the query, which may contain anything on an unknown route. */
+  readonly path: string;
+  /** The known query parameters, and only the number of others. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The known headers without secrets, by lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The operation of the control plane or of the data plane; undefined for an unknown route, or the emulator's own pages. */
+  readonly operation: Operation | S3Operation | undefined;
+  /** Arrival time by the virtual clock, in milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  /** Status of the response; `cut` if a fault or a restore cut the connection, undefined while the request is in progress. */
+  readonly status: number | 'cut' | undefined;
+  /** Real time until the response was ready. */
+  readonly durationMs: number | undefined;
+  /** The project that the request or its token names. */
+  readonly projectId: string | undefined;
+  /** The id in its path or body, or of the object that it made; at the data plane the id of its bucket, once that is known. */
+  readonly objectId: string | undefined;
+  /** Key of the object, at the data plane. */
+  readonly key: string | undefined;
+  /** Public id of the access key that signed; undefined at the control plane, and until a signature is verified. */
+  readonly accessKeyId: string | undefined;
+  /** Knobs that the response depends on: the parts of it that the interface does not show. */
+  readonly assumptions: readonly Assumption[];
+  /** The fault that applied to the request, and its effect; undefined: no fault applied. */
+  readonly fault: FaultNote | undefined;
+  /** The known fields of the request body, with secrets masked; undefined if there was no body or it did not parse. */
+  readonly body: Json | undefined;
+  /** Why the request was refused: `code`, `message` and `field`. It may say more than the response did; undefined: it was not. */
+  readonly error: RecordedError | undefined;
+  /** The known `headers` and fields of the `body` of the response, with secrets masked; undefined while there is none, or if it was cut. */
+  readonly response: RecordedResponse | undefined;
+}
+
+type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] } & {
+  readonly assumptions: Assumption[];
+};
+
+/** An entry that the app completes while it handles the request. */
+export type OpenEntry = Draft & {
+  readonly startedAt: number;
+  /** It is not a request to the service: one to pages or the control API. The journal does not keep it. */
+  readonly isOwn: boolean;
+  /** All projects that the request concerns; `projectId` is the first. */
+  projectIds: readonly string[];
+};
+
+/** A request as it arrives. */
+export interface Arrival extends Pick<JournalEntry, 'method' | 'path' | 'operation' | 'at' | 'objectId' | 'key'> {
+  /** Default `rest`. */
+  readonly api?: JournalEntry['api'];
+  readonly query: Iterable<readonly [string, unknown]>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Whether it is not a request to the service. Default false. */
+  readonly isOwn?: boolean;
+}
+
+/** A response as it is sent. */
+export interface SentResponse {
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined: there is none. */
+  readonly body?: unknown;
+}
+
+/** How long to wait for a request. */
+export interface WaitOptions {
+  /** How many requests must have matched; default 1. */
+  readonly count?: number;
+  /** Time limit in milliseconds. Default: 10,000. At most 600,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Number of entries kept; older ones are dropped. */
+const CAPACITY = 10_000;
+
+/** Statuses of requests that match no route. The data plane knows all of S3, and responds 501 for operations it does not have. */
+const UNMATCHED: ReadonlySet<JournalEntry['status']> = new Set([404, 405, 501] as const);
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const LONGEST_TIMEOUT_MS = 600_000;
+
+/**
+ * The last 10,000 requests of all clients of the emulator; `projectId` selects those of one test. Keeps only the parts of headers,
+ * queries and bodies that are known to hold no secret (E14).
+ */
+export class Journal {
+  #entries: OpenEntry[] = [];
+  #begun = 0;
+  readonly #waiters = new Set<Waiter>();
+  readonly #marks = new Marks();
+
+  /**
+   * `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. `now` is the
+   * time of marks.
+   */
+  constructor(
+    private readonly observe: (entry: JournalEntry) => void = () => undefined,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Returns entries in order of arrival. Throws `invalid` for a filter that matches nothing because it is misspelt. */
+  requests(filter: JournalFilter = {}): JournalEntry[] {
+    return this.#find(filter).map(toEntry);
+  }
+
+  count(filter: JournalFilter = {}): number {
+    return this.#find(filter).length;
+  }
+
+  /**
+   * Resolves with the last of `count` matching entries as soon as there are that many, counting existing ones. Its request may still
+   * be in progress (give `status` to wait for its response). Rejects when the time is up, and when the emulator is reset or stopped.
+   */
+  waitFor(
+    filter: JournalFilter = {},
+    { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS }: WaitOptions = {},
+  ): Promise<JournalEntry> {
+    if (!Number.isInteger(count) || count < 1)
+      throw new DomainError('invalid', '"count" must be an integer, at least 1.');
+    if (!Number.isInteger(timeoutMs) || timeoutMs < 0 || timeoutMs > LONGEST_TIMEOUT_MS) {
+      throw new DomainError('invalid', `"timeoutMs" must be an integer from 0 to ${LONGEST_TIMEOUT_MS}.`);
+    }
+    const wanted = readJournalFilter(filter);
+    const found = new Set(this.#entries.filter((entry) => matches(entry, wanted)));
+    const matched = new Promise<JournalEntry>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+      };
+      const waiter: Waiter = {
+        look(entry) {
+          if (entry && (found.has(entry) || !matches(entry, wanted))) return;
+          if (entry) found.add(entry);
+          const last = [...found][count - 1];
+          if (!last) return;
+          end();
+          resolve(toEntry(last));
+        },
+        refuse(error) {
+          end();
+          reject(error);
+        },
+      };
+      const timer = setTimeout(() => waiter.refuse(this.#timedOut(found.size, count, timeoutMs)), timeoutMs);
+      this.#waiters.add(waiter);
+      waiter.look(undefined);
+    });
+    // Callers that await the promise get the rejection; the empty handler keeps an ignored one from crashing the process.
+    matched.catch(() => undefined);
+    return matched;
+  }
+
+  /** Requests that matched no route, by path or by method. */
+  unmatched(): JournalEntry[] {
+    return this.requests().filter(({ operation, status }) => operation === undefined && UNMATCHED.has(status));
+  }
+
+  /**
+   * Adds a line between requests, for people who read the journal: `test "x" began`. It must hold no secret, as it is shown as it is.
+   * Of a text the first 1,000 characters are kept. Throws `invalid` for an empty one.
+   */
+  mark(text: string): JournalMark {
+    return this.#marks.add({ text: readName('text', text), at: this.now(), after: this.#begun });
+  }
+
+  /** Returns the last 1,000 marks, oldest first. */
+  marks(): readonly JournalMark[] {
+    return this.#marks.list();
+  }
+
+  /** Forgets the requests and the marks of all clients. Pending waits continue. */
+  clear(): void {
+    this.#entries = [];
+    this.#marks.clear();
+  }
+
+  /** Called at a reset: forgets all requests, and rejects all pending waits. */
+  reset(): void {
+    this.clear();
+    this.#marks.reset();
+    this.#begun = 0;
+    this.stop();
+  }
+
+  /** Called when the emulator stops. */
+  stop(): void {
+    const gone = new DomainError('conflict', 'The emulator was reset or stopped while the request was waited for.');
+    for (const waiter of [...this.#waiters]) waiter.refuse(gone);
+  }
+
+  /** Called by the app when a request arrives. Keeps no calls of the control API and no pages: they are not requests to the service. */
+  open({ path: sent, key, query, headers, api = 'rest', isOwn = false, ...request }: Arrival): OpenEntry {
+    if (!isOwn) this.#begun += 1;
+    const entry: OpenEntry = {
+      ...request,
+      api,
+      isOwn,
+      path: shownPath(sent),
+      key: key && withoutSignature(key),
+      query: redactQuery(query),
+      headers: redactHeaders(headers),
+      requestId: `req-${this.#begun}`,
+      status: undefined,
+      durationMs: undefined,
+      projectId: undefined,
+      projectIds: [],
+      accessKeyId: undefined,
+      assumptions: [],
+      fault: undefined,
+      body: undefined,
+      error: undefined,
+      response: undefined,
+      startedAt: performance.now(),
+    };
+    if (!isOwn) this.#entries.push(entry);
+    // Dropped in bulk: shifting one by one would slow down every request.
+    if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
+    if (!isOwn) this.note(entry);
+    return entry;
+  }
+
+  /** Called by the app when more is known about the request. */
+  note(entry: OpenEntry): void {
+    if (this.#waiters.size === 0 || entry.isOwn) return;
+    for (const waiter of [...this.#waiters]) {
+      try {
+        waiter.look(entry);
+      } catch (error) {
+        // The filter's own function failed: the error goes to its caller, not to this request.
+        waiter.refuse(error);
+      }
+    }
+  }
+
+  /** Called by the app when the response is ready, or the request is cut. */
+  finish(entry: OpenEntry, status: number | 'cut', sent?: SentResponse): void {
+    // A cut request stays cut, even if its operation reports a result later.
+    if (entry.status === 'cut') return;
+    if (sent !== undefined) {
+      const effect = entry.fault?.effect;
+      // Whoever adds a fault may send anything with it.
+      const isGiven = effect === 'status' || effect === 'garbage';
+      const body = isGiven && sent.body !== undefined ? '[redacted]' : redactResponse(sent.body);
+      entry.response = { headers: redactResponseHeaders(sent.headers, effect === 'status'), body };
+    }
+    const isFirst = entry.status === undefined;
+    entry.status = status;
+    entry.durationMs = performance.now() - entry.startedAt;
+    if (isFirst && !entry.isOwn) this.observe(toEntry(entry));
+    this.note(entry);
+  }
+
+  #find(filter: JournalFilter): OpenEntry[] {
+    const wanted = readJournalFilter(filter);
+    return this.#entries.filter((entry) => matches(entry, wanted));
+  }
+
+  #timedOut(found: number, count: number, timeoutMs: number): DomainError {
+    const seen = new Map<string, number>();
+    for (const { operation, method } of this.#entries) {
+      const name = operation ?? `${method} of no operation`;
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+    }
+    const all = [...seen].map(([name, times]) => `${name} (${times})`).join(', ');
+    const says = `${found} of ${count} requests matched within ${timeoutMs} ms. The journal has: ${all || 'nothing'}.`;
+    return new DomainError('not_found', says);
+  }
+}
+
+/** A pending wait for requests. */
+interface Waiter {
+  /** Checks a new or changed entry; undefined: checks the existing ones. */
+  look(entry: OpenEntry | undefined): void;
+  refuse(error: unknown): void;
+}
+
+function toEntry({ startedAt: _, projectIds: __, isOwn: ___, ...entry }: OpenEntry): JournalEntry {
+  return entry;
+}
+
+function matches(entry: OpenEntry, { operation, method, path, status, ...filter }: JournalFilter): boolean {
+  return (
+    (operation === undefined || entry.operation === operation) &&
+    (method === undefined || entry.method === method) &&
+    (path === undefined || entry.path === path) &&
+    (status === undefined || entry.status === status) &&
+    picks(filter, entry)
+  );
+}

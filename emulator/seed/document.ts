@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { BUCKET_NAME, base64, id, maxSize, SECRET_NAME } from '../../contract';
+import type { Seed, SeedProblem } from '../domain/seed';
+import { strict } from '../validation/strict';
+import { toProblems } from '../validation/validate';
+
+/** Whether S3 takes it as the name of a bucket. */
+export const isBucketName = (text: string) => BUCKET_NAME.test(text);
+
+const visible = (least: number) =>
+  z.string().regex(new RegExp(`^[\\x21-\\x7e]{${least},}$`), `must be visible ASCII characters, at least ${least}`);
+
+/** An object of a seed, which holds secrets. */
+const only = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => strict(shape, { hidesNames: true });
+
+const bit = z.boolean().default(false);
+const object = {
+  id: id.optional().describe('Drawn when left out.'),
+  project_id: id.optional().describe('The first project when left out.'),
+};
+
+/** Schema of an entry of each part of a seed, with the interface's own names where it has them. */
+const parts = {
+  projects: id,
+  tokens: only({
+    token: visible(1),
+    projects: z.array(id).min(1).optional().describe('All projects of the seed when left out.'),
+  }),
+  secrets: only({
+    ...object,
+    name: z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens'),
+    value: z
+      .union([z.string().min(1), only({ base64 })], 'must be a text, or {"base64": …}')
+      .describe('A text, or {"base64": …} for bytes.'),
+  }),
+  pull_secrets: only({
+    ...object,
+    server: z.string().min(1),
+    username: z.string().min(1),
+    password: z.string().min(1),
+  }),
+  buckets: only({
+    ...object,
+    alias: z
+      .string()
+      .regex(BUCKET_NAME, 'must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen')
+      .optional()
+      .describe('Name to use with S3 clients. Drawn when left out.'),
+    max_size: maxSize,
+    description: z.string().nullish(),
+  }),
+  access_keys: only({
+    ...object,
+    access_key_id: z
+      .string()
+      .regex(/^\w{3,128}$/, 'must be 3 to 128 letters, digits and underscores')
+      .optional()
+      .describe('Drawn when left out.'),
+    secret_access_key: visible(8).optional().describe('Drawn when left out.'),
+    buckets: z.array(id).describe('Ids or aliases.'),
+    permissions: only({ read: bit, write: bit, owner: bit }),
+  }),
+} as const;
+
+/** Members of every object. */
+interface SeedObject {
+  /** Drawn when left out. */
+  readonly id?: string | undefined;
+  /** The first project when left out. */
+  readonly project_id?: string | undefined;
+}
+
+/**
+ * A seed as JSON. Objects without a project go into the first one; ids that are left out are drawn.
+ * The type is spelled out, so that its users need no zod types.
+ */
+export interface SeedDocument {
+  /** Location of its JSON schema, for editors. */
+  readonly $schema?: string | undefined;
+  /** Names everything that a saved seed leaves out. For readers only. */
+  readonly not_saved?: readonly string[] | undefined;
+  readonly projects?: readonly string[] | undefined;
+  readonly tokens?:
+    | readonly { readonly token: string; readonly projects?: readonly string[] | undefined }[]
+    | undefined;
+  readonly secrets?:
+    | readonly (SeedObject & { readonly name: string; readonly value: string | { readonly base64: string } })[]
+    | undefined;
+  readonly pull_secrets?:
+    | readonly (SeedObject & { readonly server: string; readonly username: string; readonly password: string })[]
+    | undefined;
+  readonly buckets?:
+    | readonly (SeedObject & {
+        readonly alias?: string | undefined;
+        /** Quota in bytes. */
+        readonly max_size: number | bigint;
+        readonly description?: string | null | undefined;
+      })[]
+    | undefined;
+  readonly access_keys?:
+    | readonly (SeedObject & {
+        readonly access_key_id?: string | undefined;
+        readonly secret_access_key?: string | undefined;
+        /** Ids or aliases. */
+        readonly buckets: readonly string[];
+        readonly permissions: {
+          readonly read?: boolean | undefined;
+          readonly write?: boolean | undefined;
+          readonly owner?: boolean | undefined;
+        };
+      })[]
+    | undefined;
+}
+
+/** Schema of a {@link SeedDocument}. */
+export const seedDocument = only({
+  $schema: z.string().describe('Where this schema is, for editors.'),
+  not_saved: z.array(z.string()).describe('What a saved seed could not take along. For readers only.'),
+  projects: z
+    .array(parts.projects)
+    .describe('Projects beside those of the start. Objects without a project go into the first one.'),
+  tokens: z.array(parts.tokens).describe('Access tokens beside those of the start.'),
+  secrets: z.array(parts.secrets),
+  pull_secrets: z.array(parts.pull_secrets),
+  buckets: z.array(parts.buckets),
+  access_keys: z.array(parts.access_keys),
+}).partial();
+
+type Part = keyof typeof parts;
+
+/** Reads a seed: returns every problem of its form, and the entries without problems. */
+export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] } {
+  const { error } = seedDocument.safeParse(json);
+  // Entry by entry, so that the valid entries can be checked further even if one is invalid.
+  const entries = <Name extends Part>(name: Name): { at: string; entry: z.output<(typeof parts)[Name]> }[] => {
+    const all: unknown = json !== null && typeof json === 'object' ? Reflect.get(json, name) : undefined;
+    if (!Array.isArray(all)) return [];
+    return all.flatMap((each, place) => {
+      const { success, data } = parts[name].safeParse(each);
+      return success ? [{ at: `${name}.${place}`, entry: data as z.output<(typeof parts)[Name]> }] : [];
+    });
+  };
+  const seed: Seed = {
+    projects: entries('projects').map(({ entry }) => entry),
+    tokens: entries('tokens').map(({ at, entry }) => ({ at, token: entry.token, projectIds: entry.projects })),
+    secrets: entries('secrets').map(({ at, entry: { project_id, value, ...secret } }) => {
+      const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.base64, 'base64');
+      return { at, ...secret, projectId: project_id, value: bytes };
+    }),
+    pullSecrets: entries('pull_secrets').map(({ at, entry: { project_id, ...rest } }) => ({
+      at,
+      ...rest,
+      projectId: project_id,
+    })),
+    buckets: entries('buckets').map(({ at, entry: { project_id, max_size, description, ...rest } }) => ({
+      at,
+      ...rest,
+      projectId: project_id,
+      maxSize: max_size,
+      description: description || null,
+    })),
+    accessKeys: entries('access_keys').map(({ at, entry }) => ({
+      at,
+      id: entry.id,
+      projectId: entry.project_id,
+      accessKeyId: entry.access_key_id,
+      secretAccessKey: entry.secret_access_key,
+      buckets: entry.buckets,
+      permissions: entry.permissions,
+    })),
+  };
+  return { seed, problems: error ? toProblems(error) : [] };
+}

@@ -1,0 +1,93 @@
+import type { AccessKey, Bucket, PullSecret, Secret } from '../domain/records';
+import type { SeedDocument } from './document';
+
+/** How to save a seed. */
+export interface SaveSeedOptions {
+  /**
+   * Write the values of secrets, the credentials of pull secrets and the secret halves of access keys, in plain text. Default
+   * false: a placeholder replaces the first two, and the last are drawn again.
+   */
+  readonly withValues?: boolean | undefined;
+}
+
+/** Source of the data of a seed. */
+export interface SeedSource {
+  /** In order, the first project first. */
+  projects(): readonly string[];
+  secrets(): readonly Secret[];
+  secretBytes(id: string): Uint8Array;
+  pullSecrets(): readonly PullSecret[];
+  pullSecretPassword(id: string): string;
+  buckets(): readonly Bucket[];
+  accessKeys(): readonly AccessKey[];
+  /** Undefined: the secret half is not kept. */
+  findSecretAccessKey(id: string): string | undefined;
+  /** Counts of a bucket's contents that have no place in a seed. */
+  contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number };
+}
+
+/** Replaces a value that is not saved. */
+const PLACEHOLDER = 'placeholder';
+
+/**
+ * Returns everything stored as a seed, as far as a seed has a place for it, with the same ids, names, aliases and quotas. Its
+ * `not_saved` names everything left out.
+ */
+export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOptions = {}): SeedDocument {
+  const secrets = source.secrets().map(({ id, projectId: project_id, name }) => ({
+    ...{ id, project_id, name },
+    value: withValues ? toValue(source.secretBytes(id)) : PLACEHOLDER,
+  }));
+  const pullSecrets = source.pullSecrets().map(({ id, projectId: project_id, server, username }) => {
+    if (withValues) return { id, project_id, server, username, password: source.pullSecretPassword(id) };
+    // The name of a server may contain credentials.
+    const address = server.includes('@') ? PLACEHOLDER : server;
+    return { id, project_id, server: address, username: PLACEHOLDER, password: PLACEHOLDER };
+  });
+  const buckets = source.buckets().map(({ id, projectId: project_id, alias, maxSize: max_size, description }) => ({
+    ...{ id, project_id, alias, max_size },
+    ...(description !== null && { description }),
+  }));
+  const accessKeys = source.accessKeys().map(({ id, projectId: project_id, accessKeyId, bucketIds, permissions }) => {
+    const secretAccessKey = withValues ? source.findSecretAccessKey(id) : undefined;
+    return {
+      ...{ id, project_id, access_key_id: accessKeyId },
+      ...(secretAccessKey !== undefined && { secret_access_key: secretAccessKey }),
+      ...{ buckets: bucketIds, permissions },
+    };
+  });
+  return {
+    not_saved: notSaved(source, withValues, accessKeys.filter((key) => !('secret_access_key' in key)).length),
+    projects: source.projects(),
+    secrets,
+    pull_secrets: pullSecrets,
+    buckets,
+    access_keys: accessKeys,
+  };
+}
+
+/** As text if the bytes are text, which is the form that people write. */
+function toValue(bytes: Uint8Array): string | { readonly base64: string } {
+  const text = Buffer.from(bytes).toString();
+  if (text !== '' && Buffer.from(text).equals(bytes)) return text;
+  return { base64: Buffer.from(bytes).toString('base64') };
+}
+
+function notSaved(source: SeedSource, withValues: boolean, halves: number): string[] {
+  const contents = source.buckets().map(({ id }) => source.contents(id));
+  const sum = (part: 'objects' | 'uploads' | 'configurations') =>
+    contents.reduce((total, each) => total + each[part], 0);
+  const parts: [number, string][] = [
+    [withValues ? 0 : source.secrets().length, `values of secrets: "${PLACEHOLDER}" stands for them`],
+    [withValues ? 0 : source.pullSecrets().length, `credentials of pull secrets: "${PLACEHOLDER}" stands for them`],
+    [halves, 'secret halves of access keys: they are drawn anew'],
+    [sum('objects'), 'objects in buckets'],
+    [sum('uploads'), 'unfinished uploads'],
+    [sum('configurations'), 'CORS and lifecycle configurations of buckets'],
+  ];
+  return [
+    ...parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ];
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { type Lag, NO_LAG } from '../domain/lag';
+import { parseSettle, type Settle } from '../domain/settling';
+import { validate } from '../validation/validate';
+import { type Dialect, dialects, type Knobs, resolveKnobs } from './knobs';
+
+/** Behaviour of the emulator that can be changed while it runs. */
+export interface Behaviour {
+  readonly knobs: Knobs;
+  readonly lag: Lag;
+  /** `immediate`, `<n>ms` or `<n>polls`. */
+  readonly settle: string;
+  /** Whether requests that depend on a knob that decides what happens are refused with 501 (E3). */
+  readonly interfaceOnly: boolean;
+}
+
+/** Changes to the behaviour; the rest stays. A dialect sets every knob, before `knobs` sets some of them. */
+export interface BehaviourChange {
+  readonly dialect?: Dialect | undefined;
+  readonly knobs?: Partial<Knobs> | undefined;
+  readonly lag?: Partial<Lag> | undefined;
+  readonly settle?: string | undefined;
+  readonly interfaceOnly?: boolean | undefined;
+}
+
+const count = z.int().min(0).max(1_000_000);
+
+/** Every member of the lag with its possible values. */
+export const lagFields = {
+  newHidden: count,
+  recordFlaps: count,
+  aliasFlaps: count,
+  deletedShown: count,
+  keyRefusals: count,
+  keyRefusal: z.enum(['not_found', 'conflict']),
+  nameRefusals: count,
+} satisfies { [Name in keyof Lag]: z.ZodType<Lag[Name]> };
+
+/** Every knob with its possible values. */
+export const knobFields = {
+  createStatus: z.literal([201, 200]),
+  writeResponse: z.enum(['record', 'empty', 'enveloped']),
+  deleteResponse: z.enum(['no_content', 'empty', 'enveloped']),
+  pullSecretResponse: z.enum(['record', 'id', 'enveloped', 'pull_secret_id', 'bare_id']),
+  listShape: z.enum(['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor']),
+  pageSize: z.int().min(1).max(1_000_000),
+  pullSecretApi: z.enum(['create_only', 'full']),
+  errorBody: z.enum(['json', 'empty', 'problem']),
+  deleteUnknown: z.literal([404, 204]),
+  badToken: z.literal([401, 403]),
+  foreignProject: z.literal([403, 404]),
+  secretFields: z.enum(['id_name', 'with_project']),
+  noDescription: z.enum(['absent', 'null', 'empty']),
+  timestamps: z.enum(['seconds', 'milliseconds']),
+  idempotencyKeys: z.enum(['ignored', 'replayed']),
+  unknownFields: z.enum(['ignore', 'refuse']),
+  takenName: z.enum(['conflict', 'accept']),
+  ownerPermission: z.enum(['full', 'independent']),
+  listScope: z.enum(['token', 'project']),
+  omittedDescription: z.enum(['keep', 'clear']),
+  clearsDescription: z.enum(['both', 'empty', 'null', 'neither']),
+  unsettled: z.enum(['absent', 'null', 'empty', 'hidden']),
+  deleteNonEmpty: z.enum(['conflict', 'delete']),
+  cannedAcl: z.enum(['ignore', 'refuse']),
+  serverSideEncryption: z.enum(['ignore', 'refuse']),
+  s3Checks: z.enum(['aws', 'garage']),
+  unknownPart: z.literal([400, 416]),
+} satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
+
+/** A setting with its possible values; undefined: a number. */
+export interface Choice {
+  readonly name: string;
+  readonly values: readonly (string | number)[] | undefined;
+}
+
+/** The choices that some settings leave, in their order. */
+export function choicesOf(fields: Readonly<Record<string, z.ZodType>>): Choice[] {
+  return Object.entries(fields).map(([name, schema]) => ({ name, values: valuesOf(schema) }));
+}
+
+function valuesOf(schema: z.ZodType): Choice['values'] {
+  if (schema instanceof z.ZodEnum) return schema.options;
+  return schema instanceof z.ZodLiteral ? ([...schema.values] as (string | number)[]) : undefined;
+}
+
+const changeFields = {
+  dialect: z.enum(Object.keys(dialects) as Dialect[]).optional(),
+  knobs: z.strictObject(knobFields).partial().optional(),
+  lag: z.strictObject(lagFields).partial().optional(),
+  settle: z
+    .string()
+    .refine((text) => parseSettle(text) !== undefined, 'must be immediate, <n>ms or <n>polls')
+    .optional(),
+  interfaceOnly: z.boolean().optional(),
+};
+
+/** Schema of a {@link BehaviourChange} from outside. JSON has no undefined, so every member that is present has a value. */
+export const behaviourChange = z.strictObject(changeFields) as z.ZodType as z.ZodType<BehaviourChange>;
+
+/**
+ * Behaviour of a server as a file, found by a probe or written by hand.
+ *
+ * Settings that the file leaves out are those of its dialect, or of `conventional` if it names none.
+ */
+export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
+  /** Knobs whose values at the server are unknown, with the reasons. For readers only. */
+  readonly notKnown?: Readonly<Partial<Record<keyof Knobs, string>>> | undefined;
+}
+
+/** Schema of a {@link Profile} from outside. */
+export const profile = z
+  .strictObject({
+    ...changeFields,
+    notKnown: z.partialRecord(z.enum(Object.keys(knobFields)), z.string()).optional(),
+  })
+  .omit({ interfaceOnly: true }) as z.ZodType as z.ZodType<Profile>;
+
+/** Knobs, lag and settle rule of a running emulator. Code that depends on them keeps these objects, and reads them on every use. */
+export class Settings {
+  readonly knobs: Knobs;
+  readonly lag: Lag;
+  #settle: string;
+  #interfaceOnly: boolean;
+  readonly #initial: Behaviour;
+
+  /** @param initial must be valid already */
+  constructor({ dialect, knobs, lag, settle = 'immediate', interfaceOnly = false }: BehaviourChange) {
+    this.knobs = resolveKnobs(dialect, knobs);
+    this.lag = { ...NO_LAG, ...lag };
+    this.#settle = settle;
+    this.#interfaceOnly = interfaceOnly;
+    this.#initial = this.read();
+  }
+
+  /** Returns a copy of the current values. */
+  read(): Behaviour {
+    return { knobs: { ...this.knobs }, lag: { ...this.lag }, settle: this.#settle, interfaceOnly: this.#interfaceOnly };
+  }
+
+  /** Changes some settings for all requests from now on. Throws `invalid` with every invalid field, and then changes nothing. */
+  change(change: BehaviourChange): void {
+    // Through JSON, which drops members that are undefined.
+    const given = JSON.parse(JSON.stringify(change));
+    const { dialect, knobs, lag, settle, interfaceOnly } = validate(behaviourChange, given);
+    Object.assign(this.knobs, dialect && dialects[dialect], knobs);
+    Object.assign(this.lag, lag);
+    this.#settle = settle ?? this.#settle;
+    this.#interfaceOnly = interfaceOnly ?? this.#interfaceOnly;
+  }
+
+  /** Restores the values that the emulator started with. */
+  reset(): void {
+    Object.assign(this.knobs, this.#initial.knobs);
+    Object.assign(this.lag, this.#initial.lag);
+    this.#settle = this.#initial.settle;
+    this.#interfaceOnly = this.#initial.interfaceOnly;
+  }
+
+  get interfaceOnly(): boolean {
+    return this.#interfaceOnly;
+  }
+
+  /** The parsed settle rule. */
+  settle(): Settle {
+    return parseSettle(this.#settle) ?? { kind: 'immediate' };
+  }
+}

@@ -43,6 +43,7 @@ const PROCESSES = [
   'test/provider/client/{bundle,kill-all,token-command,trust}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
+  'test/framework/packaging/node-edition.test.ts',
   'test/framework/protocol/{generated,lifetime,process,process-*}.test.ts',
   'test/scripts/audit/shipped.test.ts',
   'test/scripts/{build-emulator,build-emulator-python,command-lines,plain-checkout,terraform}.test.ts',

@@ -42,6 +42,7 @@ export class Driver {
       TF_CLI_CONFIG_FILE: join(this.home, 'terraformrc'),
       TF_IN_AUTOMATION: '1',
       TMPDIR: join(this.home, 'tmp'),
+      XDG_CACHE_HOME: join(this.home, 'cache'),
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
       COFFER_BASE_URL: target.url,

@@ -25,6 +25,8 @@ export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 
     platform: 'node',
     target: 'node22',
     format: 'cjs',
+    // The ES modules of a package, where it has both: nothing unused is bundled, and fewer functions run at the start.
+    mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -18,16 +19,18 @@ export interface Bun {
 
 /**
  * Bun for a platform (by default this one) among the packages of a project; undefined if it is not there. The package `bun` brings it as
- * an optional dependency; its own install script is not needed.
+ * an optional dependency, and its install script, where npm runs it, moves that of this platform into the package itself.
  */
 export function findBun(folder: string, platform: Platform = hostPlatform()): Bun | undefined {
   const require = createRequire(join(folder, 'package.json'));
   for (const from of [require, requireOf(require, 'bun')]) {
     try {
       const manifest = from?.resolve(`${platform.basePackage}/package.json`);
-      if (manifest === undefined) continue;
+      if (from === undefined || manifest === undefined) continue;
       const { version } = require(manifest) as { readonly version: string };
-      return { path: join(dirname(manifest), 'bin', `bun${platform.suffix}`), version, manifest };
+      const own = join(dirname(manifest), 'bin', `bun${platform.suffix}`);
+      const path = existsSync(own) ? own : join(dirname(from.resolve('bun/package.json')), 'bin', 'bun.exe');
+      return { path, version, manifest };
     } catch {
       // Not installed there: try the next place.
     }

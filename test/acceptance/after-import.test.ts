@@ -32,7 +32,7 @@ const TRIGGER = 'rotation_trigger = { month = "1" }';
 const REPLACED = { 'coffer_access_key.k': 'replace', 'coffer_rotating_access_key.r': 'update' };
 const TAKEN_OVER = { 'coffer_access_key.k': 'update', 'coffer_rotating_access_key.r': 'update' };
 
-onEachTerraform((terraform) => {
+onEachTerraform('plans after an import', (terraform) => {
   it('P12: a trigger replaces and rotates keys that were made here, and is taken over by imported ones', async () => {
     await using emulator = await Emulator.start();
     await using maker = await Workspace.create(emulator, { terraform });

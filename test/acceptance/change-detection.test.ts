@@ -15,7 +15,7 @@ const CONFIGURATION = `
   }
 `;
 
-onEachTerraform((terraform) => {
+onEachTerraform('changes made elsewhere', (terraform) => {
   it.each([
     ['with a fingerprint_key', { COFFER_FINGERPRINT_KEY: 'canary-key' }],
     ['without one', {}],

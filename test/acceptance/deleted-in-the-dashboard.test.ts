@@ -68,7 +68,7 @@ async function lose(path: string): Promise<void> {
   expect(ok).toBe(true);
 }
 
-onEachTerraform((terraform) => {
+onEachTerraform('objects deleted elsewhere', (terraform) => {
   it('P7: what was made, planned and deleted in the dashboard is made anew by the next plan after a minute', async () => {
     await using provider = await attach();
     await using workspace = await Workspace.create(emulator, {

@@ -28,7 +28,7 @@ async function refusedCalls(emulator: Emulator, workspace: Workspace, ...args: s
   return output.split(REFUSED).length - 1;
 }
 
-onEachTerraform((terraform) => {
+onEachTerraform('protected objects', (terraform) => {
   it('what is protected is neither destroyed nor replaced, and is destroyed once that is lifted', async () => {
     await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'] });
     await using workspace = await Workspace.create(emulator, { terraform });

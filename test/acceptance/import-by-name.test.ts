@@ -25,7 +25,7 @@ const KEYS = `
   }
 `;
 
-onEachTerraform((terraform) => {
+onEachTerraform('imports by name', (terraform) => {
   it('import blocks take name:, alias: and access_key_id:, and the plan after them is empty', async () => {
     await using emulator = await Emulator.start();
     await using maker = await Workspace.create(emulator, { terraform });

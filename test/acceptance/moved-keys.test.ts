@@ -24,7 +24,7 @@ ${NAMES.map(
 ).join('')}
 `;
 
-onEachTerraform((terraform) => {
+onEachTerraform('moved keys', (terraform) => {
   it('a moved block makes a key a rotating one and back: the key stays, nothing is sent, and the plan is empty', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { terraform });

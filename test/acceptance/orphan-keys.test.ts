@@ -22,7 +22,7 @@ const CONFIGURATION = `
   ${key('first')}
 `;
 
-onEachTerraform((terraform) => {
+onEachTerraform('orphan keys', (terraform) => {
   it('the commands of the guide name the key that an apply left in no state when it was killed, and no other', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { terraform });

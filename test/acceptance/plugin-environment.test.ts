@@ -3,7 +3,7 @@ import { Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
 
-onEachTerraform((terraform) => {
+onEachTerraform('the environment of a plugin', (terraform) => {
   it.each([
     ['PLUGIN_UNIX_SOCKET_GROUP', { PLUGIN_UNIX_SOCKET_GROUP: String(process.getgid?.() ?? 0) }, 0],
     ['a group that does not exist', { PLUGIN_UNIX_SOCKET_GROUP: 'no-such-group' }, 1],

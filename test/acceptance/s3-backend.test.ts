@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { codeOf, readPage } from '../docs/markdown';
-import { commandLines } from '../support/command-lines';
 import { Workspace } from '../support/workspace';
+import { onEachTerraform } from './support/on-each-terraform';
 
 /*
  * State in a bucket of the emulator, by Terraform's own S3 backend: encrypted and locked, as on the emulator's page.
@@ -66,7 +66,7 @@ async function member(terraform: string, input: string): Promise<Workspace> {
 const keys = () => emulator.inspect.objects(bucket.id).map(({ key }) => key);
 const APPLY = ['apply', '-auto-approve', '-input=false', '-no-color'];
 
-describe.each(await commandLines())('$product $version', ({ path }) => {
+onEachTerraform('state in a bucket', (path) => {
   it('keeps its state there: encrypt and use_lockfile, from init to destroy', async () => {
     const first = await member(path, 'one');
     await first.apply();

@@ -4,7 +4,7 @@ import type { ObjectValue } from '../../framework/value';
 import { makeBystanders, revokeKeys, runCell } from '../provider/resources/support/fault-cells';
 import type { Story } from '../provider/resources/support/fault-stories';
 import { counts, drawCell, verdict } from '../provider/resources/support/two-writers';
-import { diceOf, scaled, throwDice } from '../support/dice';
+import { diceOf, inFull, throwDice } from '../support/dice';
 import { RoughTerraform } from '../support/rough-terraform';
 import { idsIn, SecondWriter } from '../support/second-writer';
 
@@ -14,7 +14,7 @@ import { idsIn, SecondWriter } from '../support/second-writer';
  */
 
 const { seed } = throwDice('two writers with Terraform');
-const cells = Array.from({ length: scaled(200, 10) }, (_, at) => [seed + at] as const);
+const cells = Array.from({ length: inFull ? 200 : 8 }, (_, at) => [seed + at] as const);
 const seen = counts('two writers with Terraform');
 
 afterAll(seen.tell);

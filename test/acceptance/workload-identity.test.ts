@@ -75,7 +75,7 @@ describe('each command of the guide', () => {
   });
 });
 
-onEachTerraform((terraform) => {
+onEachTerraform('tokens by identity', (terraform) => {
   it('a job whose tokens end again and again plans, applies and destroys, and shows none of them', async () => {
     await using emulator = await Emulator.start();
     const { folder, PATH } = await installScripts();

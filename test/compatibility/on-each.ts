@@ -1,15 +1,19 @@
 import { describe } from 'vitest';
 import { type FeatureName, hasFeature } from '../../scripts/compatibility/features';
 import type { TerraformCli } from '../../scripts/support/terraform';
-import { commandLines } from '../support/command-lines';
+import { ALL_VERSIONS, commandLines } from '../support/command-lines';
+import { sampled } from '../support/dice';
 
 const under = await commandLines();
 
-/** Runs tests of a feature on each command line that has it. The table of `docs/compatibility.md` is generated from both titles. */
+/**
+ * Runs tests of a feature on one of the command lines that have it, which is drawn; with `COFFER_TEST_SCALE=1` and for
+ * `npm run test:matrix` on each. The table of `docs/compatibility.md` is generated from both titles.
+ */
 export function onEach(feature: FeatureName, tests: (cli: TerraformCli) => void): void {
-  for (const cli of under.filter((one) => hasFeature(one, feature))) {
-    describe(`${cli.product} ${cli.version}`, () => {
-      describe(feature, () => tests(cli));
-    });
-  }
+  const able = under.filter((cli) => hasFeature(cli, feature));
+  const chosen = process.env[ALL_VERSIONS] === '1' ? able : sampled(`command lines for ${feature}`, able, 1);
+  describe.each(chosen)('$product $version', (cli) => {
+    describe(feature, () => tests(cli));
+  });
 }

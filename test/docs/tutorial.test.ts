@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { commandLines } from '../support/command-lines';
+import { sampled } from '../support/dice';
 import { freshClone } from './fresh-clone';
 import { edited, isHcl, nameOf, type Step, stepsOf } from './hcl';
 import { allPages, readPage } from './markdown';
@@ -15,7 +16,7 @@ const README = 'README.md';
 const GUIDE = 'docs/guides/getting-started.md';
 const START = /^npm run --silent emulator\b/;
 
-const lines = await commandLines();
+const lines = sampled('command lines for the tutorial', await commandLines(), 1);
 
 let clone: string;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { scaled } from '../support/dice';
 import { base64, clientOf, startEmulator } from './support';
 
-const TESTS = Math.ceil(Number(process.env.COFFER_TEST_SCALE ?? 1) * 200);
+const TESTS = scaled(200, 40);
 
-test('E13: 200 tests at once in one emulator, with faults and held requests in each, do not meet', {
+test(`E13: ${TESTS} tests at once in one emulator, with faults and held requests in each, do not meet`, {
   timeout: 240_000,
 }, async () => {
   const emulator = await startEmulator();

@@ -42,6 +42,19 @@ export function scaled(full: number, least = 1): number {
   return Math.max(least, Math.round(full * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
 }
 
+/**
+ * Random cases of a matrix in their order: a tenth of them, or another count; with `COFFER_TEST_SCALE=1` all. Prints how many of how many,
+ * and the seed. Each matrix draws for itself, so that a case more in one changes nothing in another.
+ */
+export function sampled<T>(matrix: string, cases: readonly T[], count = scaled(cases.length)): T[] {
+  if (inFull || count >= cases.length) return [...cases];
+  const { roll } = diceOf(Buffer.from(matrix).reduce((sum, byte) => Math.imul(sum, 31) + byte, seed));
+  const left = [...cases.keys()];
+  const drawn = new Set(Array.from({ length: count }, () => left.splice(roll(left.length), 1)[0]));
+  process.stderr.write(`${matrix}: ${count} of ${cases.length}, COFFER_TEST_SEED=${seed}\n`);
+  return cases.filter((_, at) => drawn.has(at));
+}
+
 /** Whether everything is asked for, with `COFFER_TEST_SCALE=1`: for what cannot be done a little. */
 export const inFull = scaled(100) === 100;
 

@@ -1,12 +1,15 @@
 import { describe } from 'vitest';
 import { commandLines, newestOf } from '../../support/command-lines';
-import { inFull } from '../../support/dice';
+import { inFull, sampled } from '../../support/dice';
 
 const under = await commandLines();
 
-/** Runs tests with the command line of the acceptance tests, with the newest Terraform and with OpenTofu, each under its name. */
-export function onEachTerraform(tests: (terraform: string) => void): void {
-  describe.each(under)('$product $version', ({ path }) => tests(path));
+/**
+ * Runs tests of what Terraform itself does, by its name, with the command line of the acceptance tests, the newest Terraform or OpenTofu:
+ * one of them is drawn. With COFFER_TEST_SCALE=1 with all.
+ */
+export function onEachTerraform(what: string, tests: (terraform: string) => void): void {
+  describe.each(sampled(`command lines for ${what}`, under, 1))('$product $version', ({ path }) => tests(path));
 }
 
 /** Runs tests with one of the first two, for behavior between provider and service only. With COFFER_TEST_SCALE=1 with all. */

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, onTestFinished, test } from 'vitest';
+import { scaled } from '../../support/dice';
 import { shareS3 } from './support';
 
 const MIB = 2 ** 20;
@@ -28,7 +29,7 @@ test('downloads that stop for a while, or are given up, do not disturb the other
   // They are answered, and not read.
   const held = new Map<string, IncomingMessage>();
   for (const key of keys) held.set(key, await download(key));
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < scaled(3); round += 1) {
     for (const [at, key] of keys.entries()) {
       if (at % 3 === 0) (await download(key)).destroy();
       else expect(await digest(key), key).toBe(stored.get(key));

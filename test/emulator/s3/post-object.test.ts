@@ -3,11 +3,11 @@ import * as s3 from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { describe, expect, test } from 'vitest';
 import { md5, postForm } from './post-form';
-import { STYLES, shareS3 } from './support';
+import { drawStyle, shareS3 } from './support';
 
 const codeOf = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
 
-describe.each(STYLES)('%s', (style) => {
+describe.each(drawStyle('forms'))('%s', (style) => {
   const open = shareS3(style);
 
   test('a form that the SDK signs uploads its file', async () => {

@@ -4,12 +4,16 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
+import { sampled } from '../../support/dice';
 import { clientOf, type Send, startEmulator } from '../support';
 
 /** How a client puts the bucket into a request. */
 export type Style = 'path' | 'virtual-host';
 
 export const STYLES: readonly Style[] = ['path', 'virtual-host'];
+
+/** One of the styles, drawn for these operations, since routing alone knows the style; both for objects, and in full. */
+export const drawStyle = (operations: string): readonly Style[] => sampled(`style of ${operations}`, STYLES, 1);
 
 /** What an access key may do. */
 export interface Bits {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { path } from '../../../framework/path';
 import { UNKNOWN } from '../../../framework/value';
 import { Host } from '../../support/host';
-import { shareBench } from '../resources/support/bench';
+import { awaitNoResponse, shareBench } from '../resources/support/bench';
 
 const TYPE = 'coffer_access_key';
 const bench = shareBench();
@@ -129,6 +129,7 @@ it('P2, P28: a key whose response was lost is named in the plan, and stays', asy
 });
 
 it('P28: an interruption while it is being made leaves none, if nobody else makes any', async () => {
+  awaitNoResponse();
   const host = await bench.start({ settings: { lost_creates: 'sole_writer' } });
   const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
   const opening = host.open(TYPE, config());
@@ -153,6 +154,7 @@ it('P28: the end of the connection deletes every key that is open', async () => 
 });
 
 it('P28: the end of the connection waits for a key on its way, and deletes it, too', async () => {
+  awaitNoResponse();
   const host = await bench.start({ settings: { lost_creates: 'sole_writer' } });
   const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
   const opening = host.open(TYPE, config());

@@ -1,9 +1,9 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { clientFor, routeError, STYLES, shareS3 } from '../support';
+import { clientFor, drawStyle, routeError, shareS3 } from '../support';
 
-describe.each(STYLES)('%s', (style) => {
+describe.each(drawStyle('buckets'))('%s', (style) => {
   const open = shareS3(style);
 
   test('ListBuckets shows the buckets of the key, in pages, by prefix', async () => {

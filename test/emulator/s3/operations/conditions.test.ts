@@ -1,12 +1,12 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { type Bench, routeError, STYLES, shareS3 } from '../support';
+import { type Bench, drawStyle, routeError, shareS3 } from '../support';
 
 const WRONG = '"00000000000000000000000000000000"';
 const HOUR_MS = 3_600_000;
 
-describe.each(STYLES)('%s', (style) => {
+describe.each(drawStyle('conditional requests'))('%s', (style) => {
   const open = shareS3(style);
   let bench: Bench;
   let right: string;

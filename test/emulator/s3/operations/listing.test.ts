@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { type Bench, routeError, STYLES, shareS3 } from '../support';
+import { type Bench, drawStyle, routeError, shareS3 } from '../support';
 
 const KEYS = ['a', 'b/1', 'b/2', 'b/c/3', 'd', 'e/4', 'f+g h', 'ü'];
 
@@ -28,7 +28,7 @@ const CASES: readonly [string, Partial<s3.ListObjectsV2CommandInput>, readonly s
   ['a delimiter that no key holds', { Delimiter: '|' }, KEYS, []],
 ];
 
-describe.each(STYLES)('%s', (style) => {
+describe.each(drawStyle('lists'))('%s', (style) => {
   const open = shareS3(style);
 
   test.each(CASES)('lists %s, in both versions', async (_name, asked, keys, prefixes) => {

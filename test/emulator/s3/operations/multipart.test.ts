@@ -1,6 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { type Bench, routeError, STYLES, shareS3 } from '../support';
+import { type Bench, drawStyle, routeError, shareS3 } from '../support';
 
 const MIB = 1024 * 1024;
 const FIVE = Buffer.alloc(5 * MIB, 'five');
@@ -38,7 +38,7 @@ const complete = (
     new s3.CompleteMultipartUploadCommand({ Bucket, Key: 'big', UploadId, MultipartUpload: { Parts }, ...more }),
   );
 
-describe.each(STYLES)('%s', (style) => {
+describe.each(drawStyle('multipart uploads'))('%s', (style) => {
   const open = shareS3(style);
 
   test('parts become one object, with what was said when it was begun', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../../emulator';
 import { Host, type Kept } from '../../../support/host';
-import { summaries } from '../support/bench';
+import { awaitNoResponse, summaries } from '../support/bench';
 import { shareSinks, TYPE } from './support';
 
 const { bench, config, secretOf } = shareSinks();
@@ -75,6 +75,7 @@ describe('when storing fails', () => {
 });
 
 it('P25: an interruption while the key is being stored deletes it', async () => {
+  awaitNoResponse();
   const held = bench.emulator.faults.add({ operation: 'createSecret', pause: true, times: 1 });
   const applying = bench.host.apply(TYPE, config({ secret_name: 'k' }));
   await held.whenMet();

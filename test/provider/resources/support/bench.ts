@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
 import { Emulator, type Project } from '../../../../emulator';
 import { Host, type HostOptions } from '../../../support/host';
 
@@ -66,6 +66,13 @@ export function shareBuckets(bench: Bench): readonly string[] {
     }
   });
   return ids;
+}
+
+/** The response that is awaited for 30 seconds after an interruption is given up at once. */
+export function awaitNoResponse(): void {
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms === 30_000 ? 0 : ms));
+  onTestFinished(() => void vi.restoreAllMocks());
 }
 
 /** Diagnostics as `severity: summary`. */

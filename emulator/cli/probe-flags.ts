@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import type { ProbeOptions } from '../probe/probe';
 import { flagLines, flagTable, readArguments } from './arguments';
 
-/** What the command line of the probe asks for. */
+/** The parsed command line of the probe. */
 export type ProbeCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'probe'; readonly options: ProbeOptions; readonly write: string | undefined }
-  /** Every problem, one sentence each; none quotes a token. */
+  /** All problems, one sentence each, without tokens. */
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
 const VALUES = {
@@ -28,7 +28,7 @@ export const PROBE_FLAGS = flagTable(VALUES, SWITCHES, { write: 'file' });
 
 const LARGEST_OBJECTS = 10_000;
 
-/** Reads the flags of `coffer-emulator probe`, and for those not given the environment. */
+/** Parses the flags of `coffer-emulator probe`. Flags that are not given come from the environment. */
 export function parseProbeCommand(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -62,7 +62,7 @@ export function parseProbeCommand(
   };
 }
 
-/** Text of `probe --help`. */
+/** The text of `probe --help`. */
 export function probeHelpText(): string {
   return [
     'Usage: coffer-emulator probe [flags]',

@@ -5,10 +5,10 @@ import { toText } from '../probe/report';
 import { ProbeError } from '../probe/server';
 import { parseProbeCommand, probeHelpText } from './probe-flags';
 
-/** Exit codes: done, not possible, wrong flags, done but something may be left. */
+/** Exit codes: done, not possible, wrong flags, done but objects may be left. */
 const EXIT = { ok: 0, failed: 1, usage: 2, left: 3 } as const;
 
-/** `coffer-emulator probe`: gives its exit code. A signal stops it, after it has cleaned up; a second one at once. */
+/** Runs `coffer-emulator probe` and returns its exit code. A signal stops it after it has cleaned up, a second one at once. */
 export async function runProbe(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const command = parseProbeCommand(argv, env);
   switch (command.kind) {

@@ -22,10 +22,10 @@ const PERMISSIONS = [
   ['owner', 'Full control, including bucket metadata'],
 ] as const;
 
-/** So many buckets of a key stand in a list; the others are a click away. */
+/** Number of a key's buckets that a list shows; the others are a click away. */
 const FEW = 3;
 
-/** Access keys: list, create, delete. The secret half is in the response to the form that made the key, and nowhere else. */
+/** Access keys: list, create, delete. Only the response to the form that creates a key contains its secret half. */
 export function addAccessKeyPages(site: Site, context: DashboardContext): void {
   const { accessKeys, buckets, plane } = context.service;
   const { check } = context;
@@ -133,7 +133,7 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     return attempt(
       anyway ? found : [...found, ...doubts],
       () => {
-        // The response is a page, not a redirect: a reload sends the form again, and must not make another key.
+        // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
         if (once === '' || session.sent.has(once)) {
           session.flash = 'That access key was made before. Its secret half was shown then and is not shown again.';
           return redirect('/keys');
@@ -174,7 +174,7 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
 
 const DOUBT = 'Tick one, or say below that this is meant.';
 
-/** A key that opens nothing is legal, and seldom meant. */
+/** Warns about a key without buckets or permissions, which is legal but seldom meant. */
 function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): Problem[] {
   return [
     ...(bucketIds.length === 0
@@ -186,7 +186,7 @@ function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): 
   ];
 }
 
-/** The only page that ever holds the secret half. */
+/** The only page that contains the secret half. */
 function reveal(
   { accessKeyId, secretAccessKey }: CreatedAccessKey,
   { s3Endpoint, s3Region, caFile }: DashboardContext,

@@ -2,20 +2,20 @@ import type { Html } from './html';
 import { html } from './html';
 import { copyButton } from './text';
 
-/** What an S3 client needs to know. */
+/** The settings of an S3 client. */
 export interface AwsEnvironment {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly endpoint: string;
-  /** The only one that is taken; undefined: any. */
+  /** The only region that is accepted; undefined for any. */
   readonly region: string | undefined;
   readonly caFile: string | undefined;
 }
 
-/** What AWS clients are told where any region is taken: most of them want one. */
+/** The region for AWS clients if any region is accepted, because most of them need one. */
 const ANY_REGION = 'us-east-1';
 
-/** The variables that AWS clients read, to be pasted into a shell. */
+/** The environment variables of AWS clients, for pasting into a shell. */
 export function environmentBlocks(environment: AwsEnvironment): Html {
   const variables = variablesOf(environment);
   const posix = variables.map(([name, value]) => `export ${name}=${quote(value)}\n`).join('');
@@ -29,7 +29,7 @@ function block(id: string, title: string, text: string): Html {
 <div class="block"><pre tabindex="0">${text}</pre>${copyButton(`what is ${title.toLowerCase()}`)}</div></section>`;
 }
 
-/** Names and values, for an environment. */
+/** The names and values of the environment variables. */
 export function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, caFile }: AwsEnvironment) {
   return [
     ['AWS_ACCESS_KEY_ID', accessKeyId],
@@ -40,12 +40,12 @@ export function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, ca
   ] as const;
 }
 
-/** For a POSIX shell; plain words stay readable. */
+/** Quotes a text for a POSIX shell, unless it is a plain word. */
 export function quote(text: string): string {
   return /^[\w.:/@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** For PowerShell, which takes typographic quotes for quotes as well. */
+/** Quotes a text for PowerShell, which also takes typographic quotes for quotes. */
 export function quoteForPowerShell(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, (found) => found + found)}'`;
 }

@@ -11,7 +11,7 @@ import { approximateSize, grouped } from './size';
 import { type Column, table } from './table';
 import { clamped, named, visible } from './text';
 
-/** What lies in a bucket, folder by folder, and the uploads that were begun there. */
+/** The objects of a bucket by folder, and its unfinished uploads. */
 export function objectsOf(objects: Objects, { id }: SeenBucket, query: ObjectsQuery): Html {
   const { prefix } = query;
   const { entries, isTooMuch, pages } = readObjects(objects, id, query);
@@ -39,7 +39,7 @@ ${pages.last && link(toObjectsPath(id, pages.last), 'Last page')}
 ${uploadsOf(objects, id)}`;
 }
 
-/** Goes to the objects whose names begin with a text, in an order. */
+/** A form for the prefix and the order of the objects to show. */
 export function prefixForm(bucketId: string, { prefix, sort }: ObjectsQuery): Html {
   const choices = sortChoices(columnsOf(bucketId, prefix)).map(
     ([by, label]) => [by === 'name' ? '' : by, label] as const,
@@ -51,14 +51,14 @@ ${sortField(choices, sort)}
 </form></search>`;
 }
 
-/** Path below the dashboard, with a query in which every text arrives as it is. */
+/** A path below the dashboard with an encoded query. */
 export const toPath = (path: string, query: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(query)}`;
 
-/** The folder that a key lies in, as a prefix. */
+/** The folder of a key, as a prefix. */
 export const folderOf = (key: string) => key.slice(0, key.lastIndexOf(DELIMITER) + 1);
 
-/** The way from the bucket down to the folder that is shown; nothing in the bucket itself. */
+/** Links from the bucket down to the current folder; nothing for the bucket itself. */
 function folders(bucketId: string, prefix: string): Html {
   const parts = prefix.split(DELIMITER).slice(0, -1);
   const steps = parts.map((part, index) => {
@@ -78,7 +78,7 @@ function columnsOf(bucketId: string, prefix: string): readonly ListColumn<Entry>
     {
       head: 'Select',
       kind: 'tick',
-      // Outside of its form: what is ticked stays so when the list is brought up to date.
+      // The boxes are outside of their form, so that they stay ticked when the list is refreshed.
       cell: (entry) =>
         html`<input type="checkbox" form="${SELECTION}" name="${entry.kind === 'item' ? 'object' : 'folder'}" value="${encodeURIComponent(keyOf(entry))}" aria-label="Select ${visible(keyOf(entry))}" autocomplete="off">`,
     },
@@ -115,11 +115,11 @@ function columnsOf(bucketId: string, prefix: string): readonly ListColumn<Entry>
   ];
 }
 
-/** A size for people; to the byte where one points at it. */
+/** A size for people, with the exact bytes in its title. */
 export const sizeOf = (size: number) =>
   html`<span title="${grouped(size)} bytes">${approximateSize(BigInt(size))}</span>`;
 
-/** A media type breaks behind its slash, rather than in a word. */
+/** A media type that breaks after its slash rather than in a word. */
 function typeOf({ headers }: StoredObject): Html {
   const [first = '', ...rest] = visible(headers['content-type'] ?? '').split('/');
   return html`${first}${rest.map((part) => html`/<wbr>${part}`)}`;

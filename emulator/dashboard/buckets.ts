@@ -20,7 +20,7 @@ import { uploadForm } from './upload-form';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
 
-/** Buckets: list, create, quota and description, delete. The service names them. */
+/** Buckets: list, create, change quota and description, delete. The service chooses their names. */
 export function addBucketPages(site: Site, context: DashboardContext): void {
   const { service, check, s3Endpoint } = context;
   const { buckets } = service;
@@ -110,7 +110,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
       async () => {
         const { caller } = visit.session;
         const saved = await buckets.update(caller, { id: bucket.id, maxSize, description });
-        // Whether "" or null clears a description is for the dialect to say.
+        // The dialect decides whether "" or null clears a description.
         const isLeft = description === '' && saved.description !== null;
         const last = isLeft ? await buckets.update(caller, { id: bucket.id, maxSize, description: null }) : saved;
         const remains = description === '' && last.description !== null;
@@ -155,14 +155,14 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
   });
 }
 
-/** The bucket of the id in the path. */
+/** The bucket with the id in the path. Throws a {@link PageError} if there is none. */
 export function getBucket(buckets: Buckets, { session, id }: Visit): SeenBucket {
   const found = buckets.stored(session.caller).find((bucket) => bucket.id === id);
   if (!found) throw new PageError(404, `There is no bucket with the id "${id}".`);
   return found;
 }
 
-/** One bucket: what lies in it, a form to upload more, and what can be changed. */
+/** The page of a bucket: its objects, a form to upload more, and forms for changes. */
 export function bucketPage(
   { service, s3Endpoint }: Pick<DashboardContext, 'service' | 's3Endpoint'>,
   { session, query }: Visit,
@@ -197,12 +197,12 @@ ${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?
   );
 }
 
-/** The bucket's alias, or its id as long as the service does not show the alias yet. */
+/** The bucket's alias, or its id until the service shows the alias. */
 export function nameOf({ id, alias, showsAlias }: SeenBucket): string {
   return showsAlias ? alias : id;
 }
 
-/** Beside what only the service knows any more. */
+/** The note beside a bucket or key that only the service still knows. */
 export const GONE = html`<div class="muted">gone from the storage cluster</div>`;
 
 const aliasOf = ({ alias, showsAlias }: SeenBucket) =>

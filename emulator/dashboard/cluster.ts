@@ -18,7 +18,7 @@ const STATUS = {
   unavailable: { look: 'bad', says: 'Some objects cannot be read or written, and changes wait.' },
 } as const;
 
-/** The storage cluster: how it is, its nodes, and how much room they have. Only where there is one. */
+/** The page of the storage cluster, if there is one: its status, its nodes, and their space. */
 export function addClusterPage(site: Site, context: DashboardContext): void {
   const { cluster, s3Endpoint } = context;
   if (!cluster) return;
@@ -58,7 +58,7 @@ function facts({ health, nodes, at }: SeenCluster, use: Content): Html {
 </dl></section>`;
 }
 
-/** Content of the caller's buckets, and the age of the oldest figure in it. */
+/** The use of all of the caller's buckets, and the age of the oldest of these figures. */
 function used({ service: { buckets } }: DashboardContext, caller: Caller): Content {
   const all = buckets.stored(caller);
   const known = all.flatMap(({ id: bucketId }) => buckets.usage(bucketId) ?? []);
@@ -93,7 +93,7 @@ function stateOf({ isUp, lastSeenSecondsAgo }: SeenNode): Html {
   return html`<span class="status bad">down</span> <span class="muted">${since}</span>`;
 }
 
-/** `40 s`, `3 min`, `1,428 days`. */
+/** A duration for people: `40 s`, `3 min`, `1,428 days`. */
 function ago(seconds: number): string {
   const [unit, size] = DURATIONS.find(([, least]) => seconds >= 2 * least) ?? ['s', 1];
   return `${grouped(Math.floor(seconds / size))} ${unit}`;
@@ -110,7 +110,7 @@ function capacityOf({ zone, capacity }: SeenNode): Content {
   return zone === undefined ? undefined : html`<span class="muted">gateway</span>`;
 }
 
-/** Of the file system: others may use it, too. */
+/** The space of the node's file system, which others may also use. */
 function diskOf({ freeBytes, totalBytes }: SeenNode): Content {
   if (freeBytes === undefined || totalBytes === undefined || totalBytes === 0n) return undefined;
   const taken = totalBytes - freeBytes;

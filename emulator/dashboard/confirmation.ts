@@ -8,12 +8,12 @@ interface Question {
   readonly says: Content;
   readonly path: string;
   readonly back: string;
-  /** What the button does. */
+  /** The label of the button. */
   readonly label?: string;
   readonly fields?: Content;
 }
 
-/** Asks before something is deleted: a page of its own, which needs no script. `fields` go with the form. */
+/** A page that asks for confirmation before a deletion and needs no script. `fields` are added to its form. */
 export function confirmation(
   session: Session,
   { title, says, path, back, label = 'Delete', fields }: Question,

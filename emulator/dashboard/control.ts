@@ -19,10 +19,10 @@ const UNITS = [
 
 const LABELS = { now: 'Set to', ms: 'Move by' };
 
-/** Largest snapshot that is restored here, as over HTTP: 1.25 GiB. */
+/** Largest snapshot that is restored here, the same as over HTTP: 1.25 GiB. */
 const LARGEST_SNAPSHOT_BYTES = 1.25 * 1024 ** 3;
 
-/** Control of tests: the clock, resets and snapshots. They apply to everybody, so not everybody who signed in may use them. */
+/** Control of tests: the clock, resets and snapshots. They affect everybody, so not every session may use them. */
 export function addControlPages(site: Site, context: DashboardContext): void {
   const { control } = context;
   const { clock, refused } = control;
@@ -131,7 +131,7 @@ ${refused ? html`<p>${refused.snapshot}</p>` : snapshots(session, state)}</secti
   });
 }
 
-/** Milliseconds, or a date; UTC unless it says otherwise. */
+/** Reads a time: milliseconds, or a date, which is in UTC by default. */
 function readTime(form: URLSearchParams): number {
   const text = (form.get('now') ?? '').trim();
   if (/^\d+$/.test(text)) return Number(text);

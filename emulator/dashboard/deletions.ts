@@ -5,35 +5,35 @@ import type { Deletion } from '../domain/objects/deletion';
 import { drawSecret } from './sessions';
 import { countOf } from './size';
 
-/** Deletions that are remembered, those that have ended first to go. */
+/** Number of deletions that are remembered. Ended ones are removed first. */
 const MOST = 100;
 
-/** A deletion that takes long enough to be watched, or took it. */
+/** A deletion that takes, or took, long enough to have a page of its own. */
 export interface WatchedDeletion {
   readonly id: string;
   readonly bucketId: string;
   readonly name: string;
-  /** How many objects there were when it began. */
+  /** Number of objects at its beginning. */
   readonly total: number;
-  /** Where to go on. */
+  /** The path of the page to return to. */
   readonly back: string;
   readonly deletion: Deletion;
-  /** Undefined: it belongs to none. */
+  /** The epoch in which it began; undefined if it belongs to none. */
   readonly epoch: Epoch | undefined;
   state: 'running' | 'done' | 'cancelled' | 'failed';
 }
 
-/** Runs deletions in the background, a step at a time: whoever else sends a request is served in between. */
+/** Runs deletions in the background, one step at a time, and serves other requests between the steps. */
 export class Deletions {
   readonly #all = new Map<string, WatchedDeletion>();
 
-  /** @param later gives others a turn before it calls */
+  /** @param later calls its argument after other pending work */
   constructor(
     private readonly log: (line: string) => void,
     private readonly later: (run: () => void) => void = setImmediate,
   ) {}
 
-  /** Goes on with one. It ends with the epoch, and is forgotten then. */
+  /** Continues a deletion in the background. The end of the epoch stops and forgets it. */
   start(
     deletion: Deletion,
     { bucket, ...about }: { bucket: SeenBucket } & Pick<WatchedDeletion, 'epoch' | 'name' | 'total' | 'back'>,
@@ -51,7 +51,7 @@ export class Deletions {
     return watched;
   }
 
-  /** One of the present world; what it says of another would not be true of this one. */
+  /** The deletion with this id, if it began in the current epoch. */
   find(id: string): WatchedDeletion | undefined {
     const found = this.#all.get(id);
     if (!found?.epoch?.hasEnded) return found;
@@ -59,12 +59,12 @@ export class Deletions {
     return undefined;
   }
 
-  /** Called when the emulator stops: no step may come after the store is closed. */
+  /** Call it when the emulator stops, because no step may follow after the store is closed. */
   stop(): void {
     for (const watched of this.#all.values()) this.cancel(watched);
   }
 
-  /** Leaves the rest where it is. */
+  /** Stops a deletion. The remaining objects stay. */
   cancel(watched: WatchedDeletion): void {
     if (watched.state === 'running') watched.state = 'cancelled';
   }
@@ -77,7 +77,7 @@ export class Deletions {
         watched.state = 'done';
       } catch (error) {
         watched.state = 'failed';
-        // A bucket that was deleted meanwhile is no failure of ours.
+        // A bucket that was deleted meanwhile is no unexpected failure.
         if (!(error instanceof DomainError))
           this.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
       }
@@ -86,7 +86,7 @@ export class Deletions {
   }
 }
 
-/** What came of it, in a sentence. */
+/** The result of a deletion, in a sentence. */
 export function outcomeOf({ deleted, kept }: Deletion): string {
   const stays = `${countOf(kept, 'object')} came or changed after you were asked, and ${kept === 1 ? 'stays' : 'stay'}.`;
   return `${countOf(deleted, 'object')} ${deleted === 1 ? 'was' : 'were'} deleted.${kept > 0 ? ` ${stays}` : ''}`;

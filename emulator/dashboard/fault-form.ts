@@ -24,7 +24,7 @@ const MOMENTS = [
   ['after-commit', 'after it took effect'],
 ] as const;
 
-/** Members of a fault, by the names of their fields: those of the interface of tests. */
+/** Labels of the members of a fault, by their names in the control interface for tests. */
 export const FAULT_LABELS = {
   operation: 'Operation',
   status: 'Respond with status',
@@ -55,7 +55,7 @@ const OF_REQUESTS = [
   ...(['skip', 'probability'] as const),
 ];
 
-/** The form that adds a fault: first what most faults are made of. */
+/** The form that adds a fault. The fields that most faults need come first. */
 export function faultForm(session: Session, state: FormState, operations: readonly string[]): Html {
   const named = (name: Name) => ({ name, label: FAULT_LABELS[name], optional: true });
   const text = (name: Name, hint?: string) => textField(state, { ...named(name), ...(hint && { hint }) });
@@ -99,7 +99,7 @@ export function faultForm(session: Session, state: FormState, operations: readon
   ]);
 }
 
-/** Reads the form. Its own problems are those of how things are written; what a fault may be is for {@link FaultsPort.add} to say. */
+/** Reads the form. Reports only malformed texts; {@link FaultsPort.add} checks the fault itself. */
 export function readFault(sent: URLSearchParams, parseJson: FaultsPort['parseJson']) {
   const values = Object.fromEntries(
     Object.keys(FAULT_LABELS).map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim()]),
@@ -140,23 +140,23 @@ export function readFault(sent: URLSearchParams, parseJson: FaultsPort['parseJso
   return { values, fault, problems };
 }
 
-/** What was entered, without what a fault sends and looks for: it may be secret. */
+/** The entered values without those that a fault sends or compares, which may be secret. */
 export function withoutSecrets(values: Readonly<Record<Name, string>>): Readonly<Record<Name, string>> {
   const retryAfter = typeof toNumber(values.retryAfter) === 'number' ? values.retryAfter : '';
   return { ...values, ...{ body: '', headers: '', garbage: '', 'where.headers': '', 'where.body': '' }, retryAfter };
 }
 
-/** A text that is not written as its field asks; `says` goes on after the field's label. */
+/** A text in a wrong format. `says` continues a sentence that begins with the field's label. */
 class Unreadable {
   constructor(readonly says: string) {}
 }
 
-/** A number, or the text for the check of faults to judge. */
+/** A number, or the text itself, which the check of faults then refuses. */
 const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 const toWhole = (text: string, says: string) => (/^\d+$/.test(text) ? Number(text) : new Unreadable(says));
 
-/** `200`, `10-300`, or `p50 20 p99 300`. */
+/** Parses a wait: `200`, `10-300`, or `p50 20 p99 300`. */
 function toWait(text: string): object | number | Unreadable {
   const [, min, max] = /^(\d+) *- *(\d+)$/.exec(text) ?? [];
   if (min !== undefined && max !== undefined) return { min: Number(min), max: Number(max) };
@@ -165,7 +165,7 @@ function toWait(text: string): object | number | Unreadable {
   return toWhole(text, 'must be such as 200, 10-300, or p50 20 p99 300');
 }
 
-/** `name: value` on each line. */
+/** Parses headers: `name: value` on each line. */
 function toHeaders(text: string): Record<string, string> | Unreadable {
   const headers: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {
@@ -179,7 +179,7 @@ function toHeaders(text: string): Record<string, string> | Unreadable {
   return headers;
 }
 
-/** A text that happens to be a JSON string goes out as it was entered; but for the empty one, which a field cannot say otherwise. */
+/** Parses a body. A text that is a JSON string is sent as entered, except `""`, which stands for the empty text. */
 function toBody(text: string, parseJson: FaultsPort['parseJson']): unknown {
   try {
     const json = parseJson(text);

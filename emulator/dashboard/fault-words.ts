@@ -4,10 +4,10 @@ import { named, visible } from './text';
 
 type Spec = SeenFault['spec'];
 
-/** `all operations` for `*`. */
+/** The operation of a fault in words: `all operations` for `*`. */
 export const operationOf = ({ operation }: Spec) => (operation === '*' ? 'all operations' : operation);
 
-/** What a fault does. Of what it sends and of what it looks for only the names are told: the values may be anything. */
+/** The effect of a fault in words. Shows only names of what it sends and compares, because values may be secret. */
 export function effectOf({ spec, held }: Pick<SeenFault, 'spec' | 'held'>): string {
   const { delayMs, pause, probability } = spec;
   const parts = [
@@ -22,7 +22,7 @@ export function effectOf({ spec, held }: Pick<SeenFault, 'spec' | 'held'>): stri
 
 const AFTER = 'after it took effect';
 
-/** Only the first of these happens. */
+/** The effect on the response. Only the first of these applies. */
 function responseOf({ cut, truncate, garbage, status, body, headers, retryAfter }: Spec): string | undefined {
   if (cut) return `is cut ${cut === 'before-commit' ? 'before it takes effect' : AFTER}`;
   if (truncate !== undefined && truncate !== false) {
@@ -44,7 +44,7 @@ function waitInWords(delayMs: NonNullable<Spec['delayMs']>): string {
   return `waits ${delayMs.p50} ms, one in a hundred ${delayMs.p99} ms and more`;
 }
 
-/** Which requests it applies to, for those who may add faults. */
+/** The requests that a fault applies to, for visitors who may add faults. */
 export function aimOf({ skip, where = {} }: Spec): Content {
   const { projectId, objectId, keyPrefix, headers, body } = where;
   const parts = [

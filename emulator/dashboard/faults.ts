@@ -12,14 +12,14 @@ import type { Session } from './sessions';
 import type { Site, Visit } from './site';
 import { grouped } from './size';
 
-/** A fault with its place among all. */
+/** A row of the list: a fault and its position. */
 interface Row {
   readonly id: string;
   readonly position: number;
   readonly fault: SeenFault;
 }
 
-/** Faults: what is in force, what is used up, adding one, releasing what it holds, removing. */
+/** Faults: lists of active and used ones, a form to add one, and buttons to release and remove. */
 export function addFaultPages(site: Site, context: DashboardContext): void {
   const { faults, operations } = context;
   const gate = gateOf(context, 'A fault applies to every client.');
@@ -104,7 +104,7 @@ ${list(
   change('remove', 'The fault was removed.');
 }
 
-/** One that holds requests can be released still, however many it applied to. */
+/** True if a fault can still apply, or holds requests that can be released. */
 const isInForce = ({ isUsedUp, held }: SeenFault) => !isUsedUp || held > 0;
 
 const texts = ({ fault }: Row) => [fault.id, operationOf(fault.spec), effectOf(fault)];

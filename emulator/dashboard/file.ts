@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FileReply } from './reply';
 
-/** It is saved, never shown, and nothing in it runs, whatever it says that it is. */
+/** Browsers save the file, and neither show it nor run anything in it, whatever its type. */
 const HEADERS = {
   'content-type': 'application/octet-stream',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -12,7 +12,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Sends a file as it is read. One that cannot be read to its end ends early, which its length tells. */
+/** Sends a file while it is read. If reading fails, the response is shorter than its `content-length`. */
 export function sendFile(reply: FastifyReply, { name, length, chunks }: FileReply): FastifyReply {
   reply.hijack();
   const { raw } = reply;
@@ -24,7 +24,7 @@ export function sendFile(reply: FastifyReply, { name, length, chunks }: FileRepl
 async function pump(raw: FastifyReply['raw'], chunks: AsyncIterableIterator<Uint8Array>): Promise<void> {
   for await (const chunk of chunks) {
     if (raw.destroyed) return;
-    // The next piece takes the place of this one in memory: it has to have left.
+    // The next piece overwrites this one in memory, so this one must be sent first.
     await new Promise<void>((resolve) => {
       raw.once('close', resolve);
       raw.write(chunk, () => {
@@ -37,8 +37,8 @@ async function pump(raw: FastifyReply['raw'], chunks: AsyncIterableIterator<Uint
 }
 
 /**
- * A header that names the file to save: in ASCII for those of old, and as it is. Without folders, controls and marks of direction,
- * which would make it another. Source: RFC 6266, RFC 8187.
+ * The header with the name of the file to save, in ASCII for old clients and in UTF-8 (RFC 6266, RFC 8187). Folders, control characters
+ * and marks of direction are removed, because they would change the name.
  */
 export function contentDisposition(name: string): string {
   const plain = name
@@ -54,5 +54,5 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff<>:"|?*]/g;

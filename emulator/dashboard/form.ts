@@ -5,22 +5,22 @@ import { proof } from './layout';
 import { type Reply, ROOT } from './reply';
 import type { Session } from './sessions';
 
-/** A form as it is shown: what was entered before, if it may be shown, and what was wrong with it. */
+/** The state of a form: values entered before, without secret ones, and their problems. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
 }
 
-/** One sentence about one field. */
+/** A sentence about a field. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
 }
 
-/** A form that nobody has filled in. */
+/** The state of an empty form. */
 export const BLANK: FormState = { values: {}, problems: [] };
 
-/** A field to fill in. `hint` says what is expected. */
+/** A form field. `hint` describes the expected value. */
 export interface FieldOptions {
   readonly name: string;
   readonly label: Content;
@@ -31,7 +31,7 @@ export interface FieldOptions {
 /** Labels of fields, by their names. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Says what is wrong in sentences, with the labels that the fields have on the page; of what is below a field, too. */
+/** Makes sentences of problems, with the labels of their fields on the page. A problem below a field gets the label of that field. */
 export function toProblems(found: readonly FieldProblem[], labels: Labels): Problem[] {
   return found.map(({ field, says }) => {
     const name = Object.keys(labels).find((each) => isOf(each, field)) ?? field;
@@ -40,18 +40,18 @@ export function toProblems(found: readonly FieldProblem[], labels: Labels): Prob
   });
 }
 
-/** What a form asks for, as it was read: nothing is done yet. */
+/** A form that was read but not carried out yet. */
 export interface Attempt {
-  /** Found before anything is done. */
+  /** The problems found before anything is done. */
   readonly problems: readonly Problem[];
   readonly run: () => Awaitable<Reply>;
-  /** Shows the form with what was entered. */
+  /** Shows the form again with the entered values. */
   readonly again: (problems: readonly Problem[]) => Reply;
-  /** Labels of the fields in what the service refuses. */
+  /** Labels for fields in errors of the service. */
   readonly labels: Labels;
 }
 
-/** What a form asks for. */
+/** Makes an {@link Attempt}. */
 export const attempt = (
   problems: Attempt['problems'],
   run: Attempt['run'],
@@ -59,18 +59,18 @@ export const attempt = (
   labels: Labels = {},
 ): Attempt => ({ problems, run, again, labels });
 
-/** Does what a form asks for, or shows it again: with the problems found before, else with what the service refuses. */
+/** Carries out a form. Shows it again if it has problems, or if the service refuses a field. */
 export function carryOut({ problems, run, again, labels }: Attempt): Awaitable<Reply> {
   if (problems.length > 0) return again(problems);
   return orElse(run, (error) => {
-    // The id is no field of a form: what is gone is told by a page of its own.
+    // The id is no field of a form; a page of its own reports an object that is gone.
     if (!(error instanceof DomainError) || error.field === undefined || error.field === 'id') throw error;
     if (error.problems.length > 0) return again(toProblems(error.problems, labels));
     return again([{ field: error.field, message: error.message }]);
   });
 }
 
-/** A form with everything that is wrong on top of it, each problem leading to its field. */
+/** A form, above it all problems with links to their fields. */
 export function form(
   session: Session,
   { path, submit, state }: { path: string; submit: string; state: FormState },
@@ -84,10 +84,10 @@ ${fields}
 </form>`;
 }
 
-/** A line of text. */
+/** A field for a line of text. */
 export function textField(state: FormState, options: FieldOptions & { numeric?: boolean; secret?: boolean }): Html {
   const { name, numeric, secret } = options;
-  // What may be secret is never written back into a page.
+  // A page never contains an entered secret again.
   const value = secret ? undefined : state.values[name];
   return wrap(
     state,
@@ -96,7 +96,7 @@ export function textField(state: FormState, options: FieldOptions & { numeric?: 
   );
 }
 
-/** Several lines that are secret: shown as dots until asked for, never written back into a page. */
+/** A field for several secret lines: shown as dots until the user asks for them; a page never contains them again. */
 export function secretField(state: FormState, options: FieldOptions): Html {
   const { name, label } = options;
   return wrap(
@@ -107,7 +107,7 @@ export function secretField(state: FormState, options: FieldOptions): Html {
   );
 }
 
-/** Several lines. */
+/** A field for several lines of text. */
 export function areaField(state: FormState, options: FieldOptions): Html {
   const { name } = options;
   return wrap(
@@ -118,7 +118,7 @@ ${state.values[name]}</textarea>`,
   );
 }
 
-/** A yes or no; `yes` is sent where it is ticked. */
+/** A box to tick; sends `yes` if it is ticked. */
 export function checkField(state: FormState, options: FieldOptions): Html {
   const { name, label, hint } = options;
   const problem = problemOf(state, name);
@@ -129,7 +129,7 @@ ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 </div>`;
 }
 
-/** Fields that few need: folded away, unless one of them has something in it or is wrong. */
+/** Fields that few people need. They are folded unless one of them has a value or a problem. */
 export function moreFields(
   { values, problems }: FormState,
   { label, names }: { label: string; names: readonly string[] },
@@ -139,7 +139,7 @@ export function moreFields(
   return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${fields}</div></details>`;
 }
 
-/** One choice of several. */
+/** A field to choose one of several values. */
 export function selectField(
   state: FormState,
   options: FieldOptions & { choices: readonly (readonly [value: string, label: string])[] },
@@ -155,7 +155,7 @@ export function selectField(
   );
 }
 
-/** Any number of several choices, each under its own name or all under one. */
+/** Boxes to tick any number of choices, each with a name of its own or all with one name. */
 export function checkGroup(
   state: FormState,
   options: FieldOptions & { choices: readonly { name: string; value: string; label: Content; checked: boolean }[] },
@@ -173,7 +173,7 @@ ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 </fieldset>`;
 }
 
-/** The project of a new object: a choice only where the token has more than one. */
+/** The project of a new object: a choice if the token has more than one. */
 export function projectField(session: Session, state: FormState): Html {
   const { projectIds } = session.caller;
   if (projectIds.length > 1 || problemOf(state, 'project_id') !== undefined) {
@@ -182,7 +182,7 @@ export function projectField(session: Session, state: FormState): Html {
   return html`<input type="hidden" name="project_id" value="${projectIds[0]}">`;
 }
 
-/** For a form with fields of its own: everything that is wrong on top of it, and what is wrong with one of them. */
+/** For a form with special fields: the summary of all problems, and a function for the problem of one field. */
 export function problemsOf(state: FormState): { summary: Content; of: (name: string) => string | undefined } {
   return { summary: state.problems.length > 0 && summary(state.problems), of: (name) => problemOf(state, name) };
 }
@@ -207,7 +207,7 @@ function summary(problems: readonly Problem[]): Html {
 function describedBy(state: FormState, { name, hint }: FieldOptions): Html {
   const isWrong = problemOf(state, name) !== undefined;
   const ids = [hint && `${name}-hint`, isWrong && `${name}-problem`].filter(Boolean).join(' ');
-  // The first field that is wrong is where to go on typing.
+  // The first field with a problem gets the focus.
   const isFirst = state.problems[0]?.field === name;
   return html`${ids && html` aria-describedby="${ids}"`}${isWrong && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
 }

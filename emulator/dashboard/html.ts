@@ -1,14 +1,14 @@
 /**
- * HTML by tagged template: what stands in the source is markup, what is put in is text.
+ * HTML by tagged templates: the template is markup, and inserted values are text.
  *
- * Nothing but {@link html} makes an {@link Html}, so that a text can't become markup by mistake: there is no way to say "raw".
+ * Only {@link html} makes an {@link Html}, so that a text cannot become markup by mistake; there is no way to insert raw markup.
  */
 
 /** A piece of finished markup. */
 export class Html {
   readonly #text: string;
 
-  /** Only {@link html} makes one: it alone has the key. */
+  /** Only {@link html} has the key. */
   constructor(key: symbol, text: string) {
     if (key !== KEY) throw new Error('Markup is made by html`…` only.');
     this.#text = text;
@@ -19,10 +19,10 @@ export class Html {
   }
 }
 
-/** What may be put into markup. Nothing is written for `undefined`, `null` and `false`; lists are joined without a gap. */
+/** A value that can be inserted into markup. `undefined`, `null` and `false` insert nothing; lists are joined without a gap. */
 export type Content = Html | string | number | bigint | false | null | undefined | readonly Content[];
 
-/** Markup with everything put in escaped, for elements and for quoted attributes alike. */
+/** Makes markup. Escapes inserted values, in elements and in quoted attributes. */
 export function html(markup: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     KEY,

@@ -5,12 +5,12 @@ import { ROOT } from './reply';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
-/** In place of a project: requests of which none is known, such as those with a wrong token. */
+/** The choice of requests without a known project, such as those with a wrong token. */
 const NO_PROJECT = 'none';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Which requests to show. */
+/** The form that filters the journal. */
 export function journalForm(query: Query, operations: readonly string[], projectIds: readonly string[]): Html {
   const choose = (name: string, label: string, choices: readonly (readonly [value: string, label: string])[]) =>
     html`<div class="field">
@@ -19,7 +19,7 @@ export function journalForm(query: Query, operations: readonly string[], project
       ([value, text]) => html`<option value="${value}"${value === query[name] && html` selected`}>${text}</option>`,
     )}</select></div>`;
   const same = (texts: readonly string[]) => texts.map((text) => [text, text] as const);
-  // The others are projects of their own; one that is named so is found by its requests.
+  // A project whose id equals the special choice is found by its requests.
   const projects = [
     ...same(projectIds),
     ...(projectIds.includes(NO_PROJECT) ? [] : [[NO_PROJECT, 'not known'] as const]),
@@ -35,7 +35,7 @@ ${choose('fault', 'Fault', [['any', 'with one'], ...one])}
 </form></search>`;
 }
 
-/** Whether a request is one of those. */
+/** True if a request passes the filter. */
 export function matches(item: JournalItem, { operation, method, status, project, fault }: Query): boolean {
   const is = (text: string | undefined, has: string | undefined) => !text || has === text;
   return (
@@ -47,7 +47,7 @@ export function matches(item: JournalItem, { operation, method, status, project,
   );
 }
 
-/** `404`, `4xx`, or `cut`. */
+/** True if a request has the wanted status: `404`, `4xx`, or `cut`. */
 function hasStatus({ status: has }: JournalItem, wanted: string | undefined): boolean {
   if (!wanted) return true;
   return /^[1-5]xx$/i.test(wanted) ? String(has).startsWith(wanted.slice(0, 1)) : String(has) === wanted.toLowerCase();

@@ -5,7 +5,7 @@ import { link } from './layout';
 import type { JournalItem } from './ports';
 import { copyButton, named, visible } from './text';
 
-/** One request in detail: why it was refused first. Everything that the journal keeps can be shown. */
+/** The details of a request, its error first. Everything in the journal may be shown. */
 export function requestDetails(item: JournalItem): Html {
   const { error, response } = item;
   return html`${
@@ -58,12 +58,12 @@ function factsOf(item: JournalItem): readonly Fact[] {
   ];
 }
 
-/** What a fault did. */
+/** The effect of a fault. */
 export function faultNote(fault: NonNullable<JournalItem['fault']>): Html {
   return html`<span class="fault">${faultInWords(fault)}</span>`;
 }
 
-/** A status by its kind; of a request under way, too. */
+/** The status of a request, which may still be in progress, coloured by its kind. */
 export function status({ status: has }: JournalItem): Html {
   const kind = has === undefined || has === 'cut' ? 'bad' : has >= 500 ? 'bad' : has >= 400 ? 'poor' : 'good';
   return html`<span class="status ${kind}">${has ?? 'under way'}</span>`;
@@ -75,7 +75,7 @@ export function clock(ms: number): Html {
   return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
 }
 
-/** A line of facts; without content it is left out. */
+/** A line of facts. It is left out if it has no content. */
 type Fact = readonly [name: string, says: Content];
 
 function list(facts: readonly Fact[]): Html {
@@ -83,7 +83,7 @@ function list(facts: readonly Fact[]): Html {
   return html`<dl class="facts">${known.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl>`;
 }
 
-/** Of a masked one only the name. */
+/** The query in one line, with only the names of redacted parameters. */
 function parameters(query: JournalItem['query']): string {
   const all = Object.entries(query).map(([name, value]) => (value === '[redacted]' ? name : `${name}=${value}`));
   return all.length === 0 ? 'none' : all.join(', ');
@@ -96,7 +96,7 @@ function headers(all: Readonly<Record<string, string>>): Fact {
 
 const names = (all: readonly string[]) => html`<code>${all.join(', ')}</code>`;
 
-/** JSON, indented; a document as it is. */
+/** A body: JSON is indented, a text is unchanged. */
 function print(body: unknown): Html {
   if (typeof body === 'string') return html`<pre tabindex="0">${body}</pre>`;
   const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `${value}` : value), 2);

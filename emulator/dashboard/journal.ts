@@ -12,9 +12,9 @@ import { grouped } from './size';
 import { type Column, table } from './table';
 import { line, named } from './text';
 
-/** The request journal: the latest requests to the control plane, with a filter; one request in detail. Nothing secret is shown. */
+/** The request journal: the latest requests to the control plane with a filter, and the details of a request. It shows no secrets. */
 export function addJournalPages(site: Site, { epochs, journal, operations }: DashboardContext): void {
-  // The project is that of the request or of its token; a request that got to neither is anybody's.
+  // The project is that of the request or of its token. Everybody may see a request without a project.
   const visible = ({ session: { caller } }: Visit) =>
     journal.requests().filter(({ projectId }) => projectId === undefined || caller.projectIds.includes(projectId));
 
@@ -27,7 +27,7 @@ export function addJournalPages(site: Site, { epochs, journal, operations }: Das
     const { before: _, ...filter } = query;
     const path = (more: Record<string, string>) => `/journal?${new URLSearchParams({ ...filter, ...more })}`;
     const last = older.length > shown.length ? shown.at(-1) : undefined;
-    // Between chosen requests a mark would say nothing.
+    // Marks between filtered requests would be misleading.
     const isWhole = Object.values(filter).every((value) => value === '');
     const rows = table(COLUMNS, shown, {
       caption: html`Requests <span class="count">${grouped(found.length)}</span>`,
@@ -51,7 +51,7 @@ ${region('journal', path(query.before === undefined ? {} : { before: query.befor
 
   site.page('/journal/:id', (visit) => {
     const item = visible(visit).find(({ requestId }) => requestId === visit.id);
-    // After a reset numbers begin again: a page that follows one request does not turn into another.
+    // Numbers begin again after a reset, so the page of a request must not show another one with the same number.
     const { epoch = `${epochs.current.number}` } = visit.query;
     if (!item || epoch !== `${epochs.current.number}`) throw new PageError(404, 'The journal has no such request.');
     return page(
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<JournalItem>[] = [
   { head: 'Reason', kind: 'text', cell: reason },
 ];
 
-/** How many marks a page shows in one place, and how much of each: tests that ask for nothing leave many. */
+/** Largest number of marks between two requests, and largest length of each: tests without requests leave many marks. */
 const MOST_MARKS = 10;
 const LONGEST_MARK = 200;
 
@@ -104,10 +104,10 @@ function marksOf(marks: readonly MarkItem[], shown: readonly JournalItem[], page
   };
 }
 
-/** Requests are numbered as they come. */
+/** The number of a request, in the order of arrival. */
 const numberOf = ({ requestId }: JournalItem) => Number(requestId.replace(/^\D+/, ''));
 
-/** Why a request was refused, or what a fault did. */
+/** The error of a request, or the effect of a fault. */
 function reason({ error, fault }: JournalItem): Html {
   return html`${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
 }

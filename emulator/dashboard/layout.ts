@@ -18,23 +18,23 @@ const SECTIONS = [
   ['/control', 'Control'],
 ] as const;
 
-/** Only where there is one. */
+/** The section of the storage cluster, if there is one. */
 const OF_A_CLUSTER = ['/cluster', 'Storage cluster'] as const;
 
-/** What a page says of itself. */
+/** The title and the notices of a page. */
 interface Head {
   readonly title: string;
   readonly path: string;
   readonly flash?: string | undefined;
-  /** Why nothing was done. */
+  /** The reason why nothing was done. */
   readonly alert?: Content;
-  /** Undefined: the page is of none. */
+  /** The epoch of the page; undefined if it belongs to none. */
   readonly epoch?: Epoch | undefined;
-  /** Whether objects lie in a storage cluster. */
+  /** Whether objects are in a storage cluster. */
   readonly hasCluster?: boolean;
 }
 
-/** Everything around a page. Without a session there is nothing to navigate. */
+/** The frame of a page. Without a session it has no navigation. */
 export function layout(
   { title, path, flash, alert, epoch, hasCluster = false }: Head,
   body: Html,
@@ -72,42 +72,42 @@ ${body}
 `;
 }
 
-/** Where a button leads, and what is on it; `fields` go with it. */
+/** Path and label of a button. `fields` are sent with it. */
 interface ButtonOptions {
   readonly path: string;
   readonly label: string;
-  /** Heard, not seen. */
+  /** Text for screen readers only. */
   readonly says?: string;
   readonly kind?: 'plain' | 'danger';
   readonly fields?: Content;
 }
 
-/** A button that sends an action. Without `fields` nothing but the session's own proof is sent. */
+/** A button that sends an action. Without `fields` it sends only the proof of the session. */
 export function button(session: Session, { path, label, says, kind = 'plain', fields }: ButtonOptions): Html {
   return html`<form method="post" action="${ROOT}${path}">${proof(session)}${fields}<button class="${kind}">${label}${hidden(says)}</button></form>`;
 }
 
-/** Goes into every form: shows that the form came from a page of this session, and of which epoch. */
+/** A hidden field of every form. It proves that the form is from a page of this session, and shows its epoch. */
 export function proof(session: Session): Html {
   return html`<input type="hidden" name="csrf" value="${session.proof}">`;
 }
 
-/** A link below the dashboard; `says` is heard, not seen, where many links have the same text. */
+/** A link below the dashboard. `says` is text for screen readers, to distinguish links with equal labels. */
 export function link(path: string, label: Content, says?: string): Html {
   return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
 }
 
-/** Where the form is below the list: the way down to it. */
+/** A link to the form below a list. */
 export function jump(id: string, label: string): Html {
   return html`<p class="jump"><a href="#${id}">${label}</a></p>`;
 }
 
 const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;
 
-/** A title of more characters, such as that of a long key, would fill a page. */
+/** Longest title, in characters. A longer one, such as that of a long key, would fill a page. */
 const LONG = 80;
 
-/** So many projects stand beside one another. */
+/** Number of projects that are shown side by side. */
 const FEW = 2;
 
 function account(session: Session): Html {

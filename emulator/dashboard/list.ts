@@ -8,25 +8,25 @@ import { grouped } from './size';
 import { type Column, table } from './table';
 import { line } from './text';
 
-/** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 of them were 40 screens. */
+/** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 rows would be 40 screens. */
 export const PAGE_SIZE = 25;
 
-/** A list of so few can be overlooked: it needs no search. */
+/** A list with at most this number of items needs no search. */
 const FEW = 5;
 
-/** A column that a list may be sorted by. */
+/** A column by which a list can be sorted. */
 export interface ListColumn<T> extends Column<T> {
   readonly sort?: { readonly by: string; readonly of: (item: T) => SortValue };
 }
 
-/** What a list is about. */
+/** The parts of a list. */
 export interface ListShape<T> {
-  /** Of the page that it stands on. */
+  /** The path of its page. */
   readonly path: string;
   readonly caption: string;
   readonly empty: Content;
   readonly columns: readonly ListColumn<T>[];
-  /** What a search looks into. */
+  /** The texts that a search looks into. */
   readonly texts: (item: T) => readonly (string | null | undefined)[];
 }
 
@@ -35,7 +35,7 @@ interface Listable {
   readonly position: number;
 }
 
-/** A list with search, sorting and pages, all of it in the URL. */
+/** A list with search, sorting and pages, whose state is in the URL. */
 export function list<T extends Listable>({ query }: Visit, items: readonly T[], shape: ListShape<T>): Html {
   const { path, caption, empty, columns, texts } = shape;
   const sortings = ['created', ...columns.flatMap(({ sort }) => (sort ? [sort.by] : []))];
@@ -59,7 +59,7 @@ export function list<T extends Listable>({ query }: Visit, items: readonly T[], 
 ${region('list', toListPath(path, asked), [rows, pager(path, here, { first, shown: shown.length, all: found.length, pages })])}`;
 }
 
-/** Newest first, unless asked for otherwise; what is the same stays in that order. */
+/** Sorts items, by default newest first. Equal items stay newest first. */
 function inOrder<T extends Listable>(items: readonly T[], columns: readonly ListColumn<T>[], sort: string): T[] {
   const newest = [...items].sort((a, b) => b.position - a.position);
   const by = sort.replace(/^-/, '');
@@ -70,7 +70,7 @@ function inOrder<T extends Listable>(items: readonly T[], columns: readonly List
   return newest.sort((a, b) => sign * compare(of(a), of(b)));
 }
 
-/** A heading that sorts; `to` is the path of the list in that order. */
+/** A heading that sorts. `to` gives the path of the list in an order. */
 export function heading<T>(current: string, { head, sort }: ListColumn<T>, to: (sort: string) => string) {
   if (!sort) return {};
   const isUp = current === sort.by;
@@ -80,7 +80,7 @@ export function heading<T>(current: string, { head, sort }: ListColumn<T>, to: (
   return { content, ...(isUp && { sort: 'ascending' as const }), ...(isDown && { sort: 'descending' as const }) };
 }
 
-/** Search, and sorting for where there are no headings. */
+/** The search field, and the choice of an order for narrow screens, which have no headings. */
 function tools<T>(path: string, { q, sort }: ListQuery, columns: readonly ListColumn<T>[]): Html {
   const choices = [['', 'Newest first'], ['created', 'Oldest first'], ...sortChoices(columns)] as const;
   return html`<search><form class="tools" method="get" action="${ROOT}${path}">
@@ -90,7 +90,7 @@ ${sortField(choices, sort)}
 </form></search>`;
 }
 
-/** Both orders of each column that has one, for where there are no headings. */
+/** The choices of orders: both directions of each column that has an order. */
 export function sortChoices<T>(columns: readonly ListColumn<T>[]): (readonly [value: string, label: string])[] {
   return columns.flatMap(({ head, sort }) =>
     sort === undefined || sort.by === 'created'
@@ -99,14 +99,14 @@ export function sortChoices<T>(columns: readonly ListColumn<T>[]): (readonly [va
   );
 }
 
-/** The choice among them. */
+/** The field to choose an order. */
 export function sortField(choices: readonly (readonly [value: string, label: string])[], sort: string): Html {
   return html`<label class="hidden" for="sort">Sort by</label><select id="sort" name="sort">${choices.map(
     ([value, label]) => html`<option value="${value}"${value === sort && html` selected`}>${label}</option>`,
   )}</select>`;
 }
 
-/** Ways to the other pages of a list; nothing where all is on one. */
+/** Links to the other pages of a list; nothing if there is only one. */
 function pager(
   path: string,
   here: ListQuery,
@@ -124,14 +124,14 @@ ${page < pages - 1 && to(pages, 'Last page')}
 </nav>`;
 }
 
-/** A column for the project, which stands only where there is more than one. */
+/** The column of the project, if the session has more than one. */
 export function projectColumn<T extends { readonly projectId: string }>({ session }: Visit): readonly ListColumn<T>[] {
   if (session.caller.projectIds.length < 2) return [];
   const of = ({ projectId }: T) => projectId;
   return [{ head: 'Project', kind: 'line', cell: (item) => line(of(item)), sort: { by: 'project', of } }];
 }
 
-/** A time for people, in UTC to the minute, with the exact one for programs. */
+/** A time for people, in UTC to the minute, with the exact time in its `datetime`. */
 export function time(ms: number): Html {
   const exact = new Date(ms).toISOString();
   return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 16)} UTC</span></time>`;

@@ -3,15 +3,15 @@ import { type Html, html } from './html';
 import type { DashboardContext } from './ports';
 import { PageError, type Visit } from './site';
 
-/** Whoever is signed in with an access token may control the emulator on its own machine only; the admin may from any. */
+/** Decides who may control the emulator: the admin from any machine, sessions with an access token only from the emulator's own. */
 export interface Gate {
-  /** Throws a {@link PageError} for a visit that may not. */
+  /** Throws a {@link PageError} if the visitor may not. */
   require(visit: Visit): void;
-  /** In place of a form: how to get it. `to` is the page that it stands on. */
+  /** The text in place of a form, which says how to get the permission. `to` is the page of the form. */
   invitation(visit: Visit, to: string): Html;
 }
 
-/** `what` begins a sentence: `A fault applies to every client.` */
+/** Makes a gate. `what` is the sentence with the reason: `A fault applies to every client.` */
 export function gateOf({ admin }: Pick<DashboardContext, 'admin'>, what: string): Gate {
   const withToken = `${what} To change that from this machine, sign in with the admin token.`;
   const withoutToken = `${what} So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.`;

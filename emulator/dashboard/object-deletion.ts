@@ -12,13 +12,13 @@ import { askToDelete, askToEmpty, decode, readChosen } from './selection';
 import { PageError, type Site, type Visit } from './site';
 import { countOf, grouped } from './size';
 
-/** Steps that are taken before the response; who deletes more is shown how it goes on. */
+/** Number of steps before the response. A longer deletion continues in the background, with a page for its progress. */
 const STEPS_AT_ONCE = 4;
 
-/** How often the page of a deletion looks. */
+/** Interval at which the page of a deletion refreshes, in milliseconds. */
 const EVERY_MS = 500;
 
-/** Deletes many objects: chosen ones, folders, or all of a bucket. */
+/** Deletes many objects: selected ones, folders, or all objects of a bucket. */
 export function addDeletionPages(site: Site, context: DashboardContext, deletions: Deletions): void {
   const { buckets, objects, plane } = context.service;
   if (!plane.isHere) return;
@@ -74,7 +74,7 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
 
   const get = (visit: Visit): WatchedDeletion => {
     const watched = deletions.find(visit.id);
-    // Who may not see the bucket may not see this; one that is gone meanwhile was seen before.
+    // Only visitors who may see the bucket may see its deletion.
     if (!watched) throw new PageError(404, 'There is no such deletion, or it ended with a reset.');
     getBucket(buckets, { ...visit, id: watched.bucketId });
     return watched;

@@ -17,7 +17,7 @@ import { countOf, grouped } from './size';
 import { type Column, table } from './table';
 import { copyButton, named, visible } from './text';
 
-/** Everything that is known of one object, and a link to share it. */
+/** The page of an object: all its details, and a form for a link to share it. */
 export function addDetailsPages(site: Site, context: DashboardContext): void {
   const { plane } = context.service;
   if (!plane.isHere) return;
@@ -81,7 +81,7 @@ function pairs(caption: string, hint: string, values: Readonly<Record<string, st
   return table(columns, rows, { caption: html`${caption} <span class="muted">${hint}</span>`, empty: '' });
 }
 
-/** Parts, page by page: there may be ten thousand. */
+/** The parts of an object in pages, because there may be ten thousand. */
 function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): Html {
   if (!parts) return html``;
   const pages = Math.ceil(parts.length / PAGE_SIZE);

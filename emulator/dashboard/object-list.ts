@@ -3,37 +3,37 @@ import type { StoredObject } from '../domain/objects/records';
 import { PAGE_SIZE } from './list';
 import { compare, type SortValue } from './list-query';
 
-/** Slashes make folders here, as S3's own console has it; a key is any text all the same. */
+/** Slashes in keys make folders, as in the console of Amazon S3. */
 export const DELIMITER = '/';
 
-/** Objects and folders that are read and put in another order than that of their names. */
+/** Largest number of objects and folders that can be sorted by anything but their names. */
 const MOST_SORTED = 10_000;
 
-/** What stands in a row: an object, or a folder. */
+/** The content of a row: an object or a folder. */
 export type Entry = Listed<StoredObject>;
 
-/** Which part of a bucket somebody asks for, as it stands in the URL. Pages by name begin at a key, others have a number. */
+/** The requested part of a bucket, from the URL. Pages by name begin at a key; other pages have a number. */
 export interface ObjectsQuery {
   readonly prefix: string;
-  /** `''`: by name. With a hyphen before it in reverse. */
+  /** The name of an order, with a hyphen before it in reverse. `''`: by name. */
   readonly sort: string;
-  /** Only names after this one. */
+  /** The page begins after this name. */
   readonly after: string;
-  /** The names right before this one. */
+  /** The page ends before this name. */
   readonly before: string;
-  /** The last page. */
+  /** Whether the last page is requested. */
   readonly isLast: boolean;
   readonly page: number;
 }
 
-/** What entries can be put in order by, besides their names. */
+/** The orders of entries other than by name. */
 export const ORDERS: Readonly<Record<string, (entry: Entry) => SortValue>> = {
   size: (entry) => (entry.kind === 'item' ? entry.item.size : -1),
   type: (entry) => (entry.kind === 'item' ? (entry.item.headers['content-type'] ?? '') : ''),
   modified: (entry) => (entry.kind === 'item' ? entry.item.lastModified : -1),
 };
 
-/** Reads it; what is not understood is as if it was not there. */
+/** Reads the query. Ignores values that it does not understand. */
 export function readObjectsQuery(query: Readonly<Record<string, string>>): ObjectsQuery {
   const { prefix = '', sort = '', after = '', before = '', last, page = '' } = query;
   const by = sort.replace(/^-/, '');
@@ -47,7 +47,7 @@ export function readObjectsQuery(query: Readonly<Record<string, string>>): Objec
   };
 }
 
-/** The path of that part. */
+/** The path of a part of a bucket. */
 export function toObjectsPath(bucketId: string, query: Partial<ObjectsQuery>): string {
   const { prefix = '', sort = '', after = '', before = '', isLast = false, page = 1 } = query;
   const pairs = new URLSearchParams({
@@ -61,10 +61,10 @@ export function toObjectsPath(bucketId: string, query: Partial<ObjectsQuery>): s
   return `/buckets/${bucketId}${pairs.size === 0 ? '' : `?${pairs}`}`;
 }
 
-/** One page, and where the others are; what is undefined is not there. */
+/** A page of entries, and the queries of other pages; undefined if there is none. */
 export interface ObjectsPage {
   readonly entries: readonly Entry[];
-  /** There is too much to put it in the order that was asked for: it is by name. */
+  /** True if there are too many entries for the requested order, so that they are sorted by name. */
   readonly isTooMuch: boolean;
   readonly pages: Readonly<Partial<Record<'first' | 'previous' | 'next' | 'last', Partial<ObjectsQuery>>>>;
 }
@@ -72,7 +72,7 @@ export interface ObjectsPage {
 /** The name of an entry: a key, or a prefix with its slash. */
 export const keyOf = (entry: Entry) => (entry.kind === 'item' ? entry.item.key : entry.prefix);
 
-/** Reads a page. */
+/** Reads a page of entries. */
 export function readObjects(objects: Objects, bucketId: string, query: ObjectsQuery): ObjectsPage {
   const order = ORDERS[query.sort.replace(/^-/, '')];
   if (!order) return byName(objects, bucketId, query);
@@ -94,7 +94,7 @@ export function readObjects(objects: Objects, bucketId: string, query: ObjectsQu
   };
 }
 
-/** Names are in order where they are stored: a page is read from a key on, upwards or downwards, and no other. */
+/** Reads a page by name. The store is sorted by name, so only the entries of the page are read, forwards or backwards from a key. */
 function byName(objects: Objects, bucketId: string, query: ObjectsQuery): ObjectsPage {
   const { prefix, sort, after, before, isLast } = query;
   const isDown = sort === '-name';
@@ -107,7 +107,7 @@ function byName(objects: Objects, bucketId: string, query: ObjectsQuery): Object
   const hasLower = isBack ? listing.isTruncated : after !== '';
   const hasHigher = isBack ? before !== '' : listing.isTruncated;
   const isBackwards = isDown ? after !== '' : before !== '';
-  // Who pages back to the beginning gets a whole page.
+  // Paging back to the beginning shows a full page.
   if (isBackwards && !listing.isTruncated && listing.entries.length < PAGE_SIZE) {
     return byName(objects, bucketId, { ...query, after: '', before: '', isLast: false });
   }

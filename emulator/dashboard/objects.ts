@@ -14,13 +14,13 @@ import { PageError, type Site, type UploadVisit, type Visit } from './site';
 import { approximateSize } from './size';
 import { visible } from './text';
 
-/** Most bytes of a key. */
+/** Largest number of bytes of a key. */
 const LONGEST_KEY_BYTES = 1024;
 
-/** Objects of a bucket: upload, download, delete. The whole token may do so: no access key is asked for. */
+/** Objects of a bucket: upload, download, delete. Sessions need no access key for it. */
 export function addObjectPages(site: Site, context: DashboardContext): void {
   const { buckets, objects, plane } = context.service;
-  // Elsewhere an S3 client is the way to them.
+  // Objects in a storage cluster are reached by an S3 client only.
   if (!plane.isHere) return;
 
   const usedBy = ({ id }: SeenBucket) => buckets.usage(id)?.bytes ?? 0n;
@@ -37,7 +37,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
     const { fields, filename, contentType, body } = visit.upload;
     const name = (fields.get('name') ?? '').trim();
     const prefix = decode(fields.get('prefix') ?? '');
-    // Only the script names the whole key.
+    // Only the script sends a complete key.
     const key = fields.has('key') ? decode(fields.get('key') ?? '') : prefix + (name || filename);
     const address = { bucketId: bucket.id, key };
     const condition = toCondition(visit, key);
@@ -46,7 +46,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       if (filename === '') throw new DomainError('invalid', 'Choose a file.', 'file');
       const problem = keyProblem(key);
       if (problem) throw new DomainError('invalid', problem, 'name');
-      // What is refused now is refused before the file is stored.
+      // Checked once before the file is received, and again when it is stored.
       condition(objects.find(address));
       const headers = { 'content-type': contentType || 'application/octet-stream' };
       const stored = await objects.put(address, { headers, metadata: {} }, body, { condition });
@@ -101,7 +101,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
   });
 }
 
-/** The object of that key in the bucket of the id in the path. */
+/** The object with this key in the bucket with the id in the path. Throws a {@link PageError} if there is none. */
 export function getObject(
   { buckets, objects }: DashboardContext['service'],
   visit: Visit,
@@ -115,7 +115,7 @@ export function getObject(
 
 const toFolder = ({ id }: SeenBucket, prefix: string) => toObjectsPath(id, { prefix });
 
-/** What has to hold when the upload is stored. */
+/** The condition for storing an upload. */
 function toCondition({ upload, requireCurrent }: UploadVisit, key: string) {
   return (current: StoredObject | undefined) => {
     requireCurrent();
@@ -124,7 +124,7 @@ function toCondition({ upload, requireCurrent }: UploadVisit, key: string) {
   };
 }
 
-/** A count of bytes that the script has sent; nothing for what is none. */
+/** A number of bytes that the script has sent; 0 for any other text. */
 const toBytes = (text: string) => (/^\d{1,18}$/.test(text) ? BigInt(text) : 0n);
 
 const taken = (key: string) => `There is an object named "${visible(key)}" already.`;

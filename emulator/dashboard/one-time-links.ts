@@ -1,24 +1,24 @@
 import { drawSecret, type Holder, toKey } from './sessions';
 
-/** The oldest of more is worth nothing any more. */
+/** Largest number of open links. A further one ends the oldest. */
 const MOST = 100;
 
-/** Where a link leads. */
+/** The target of a link. */
 export interface Aim {
-  /** Who is signed in by it. */
+  /** The token's holder, who is signed in. */
   readonly holder: Holder;
-  /** Page below the dashboard. */
+  /** The page below the dashboard to show then. */
   readonly to: string;
 }
 
 /**
- * Links that sign in whoever follows them first, as those that Jupyter prints. They are for a browser on the emulator's own machine.
- * Codes are 256 random bits, of which only the digest is kept.
+ * Links that sign in the first person who follows them, like those of Jupyter. They are for a browser on the emulator's own machine.
+ * Codes are 256 random bits; only their digests are kept.
  */
 export class OneTimeLinks {
   readonly #open = new Map<string, Aim>();
 
-  /** Gives the code of a new link. */
+  /** Makes a link and returns its code. */
   make(aim: Aim): string {
     for (const key of this.#open.keys()) {
       if (this.#open.size < MOST) break;
@@ -29,7 +29,7 @@ export class OneTimeLinks {
     return code;
   }
 
-  /** Gives what a code stands for, once. */
+  /** Returns the target of a code, once. Undefined if the code is unknown or used. */
   use(code: string): Aim | undefined {
     const key = toKey(code);
     const aim = this.#open.get(key);

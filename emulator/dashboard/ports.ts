@@ -7,56 +7,56 @@ import type { Service } from '../domain/service';
 import type { TokenStore } from '../domain/stores';
 import type { RecordedRequest } from '../journal/recorded';
 
-/** What the dashboard works with. */
+/** The dependencies of the dashboard. */
 export interface DashboardContext {
   readonly service: Service;
   readonly tokens: Pick<TokenStore, 'holderOf'>;
   readonly epochs: Pick<Epochs, 'current'>;
-  /** Names of the operations that the dialect of the moment has. */
+  /** Names of the operations of the current dialect. */
   readonly operations: () => readonly string[];
-  /** The methods of a path; none: there is no such path. */
+  /** The methods of a path; empty if the path does not exist. */
   readonly methodsOf: (path: string) => readonly string[];
   readonly check: RequestCheck;
-  /** The interface in the dialect of the moment, as an OpenAPI document. */
+  /** The interface in the current dialect, as an OpenAPI document. */
   readonly describe: () => Promise<InterfaceDescription>;
   readonly journal: JournalPort;
   readonly faults: FaultsPort;
   readonly control: ControlPort;
   readonly admin: AdminPort;
-  /** Undefined: objects lie in this process. */
+  /** The storage cluster; undefined if objects are in this process. */
   readonly cluster: ClusterPort | undefined;
-  /** Reads a form up to its file. Throws `invalid` for one that is none. */
+  /** Reads a form up to its file. Throws `invalid` if it is no form with a file. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
-  /** Signs a link that downloads an object; throws `invalid` where there can be none. `expiresAt` is in milliseconds. */
+  /** Signs a link that downloads an object. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */
   readonly presign: (wanted: LinkRequest) => { readonly url: string; readonly expiresAt: number };
   /** URL of the S3 listener. */
   readonly s3Endpoint: string;
-  /** The only region that it takes; undefined: any. */
+  /** The only region that it accepts; undefined for any. */
   readonly s3Region: string | undefined;
-  /** A file with the authority that its clients have to trust; undefined: there is none to trust, or no file. */
+  /** The file with the certificate authority that its clients must trust; undefined if there is none. */
   readonly caFile: string | undefined;
-  /** Where unexpected errors go. */
+  /** Logs an unexpected error. */
   readonly log: (line: string) => void;
 }
 
-/** What a link opens, who signs it, and how long it is valid. */
+/** Object, access key and lifetime of a presigned link. */
 export interface LinkRequest {
-  /** Its alias. */
+  /** The alias of the bucket. */
   readonly bucket: string;
   readonly key: string;
   readonly accessKeyId: string;
   readonly lifetimeS: number;
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that the dashboard reads. */
 export interface InterfaceDescription {
   readonly info: { readonly version: string };
-  /** Operations, by path and method. */
+  /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
-/** The operations of the service that a form here stands for. */
+/** The operations of the service that have a form. */
 export type FormOperation =
   | 'createSecret'
   | 'updateSecret'
@@ -66,33 +66,33 @@ export type FormOperation =
   | 'updateBucket'
   | 'createAccessKey';
 
-/** The control plane's own check of a request's body: every problem at once, none for a body that it would take. */
+/** The control plane's check of a request's body. Returns all problems; none for a valid body. */
 export type RequestCheck = (operation: FormOperation, body: object) => readonly FieldProblem[];
 
-/** A form with a file, of which the bytes are still to come. */
+/** A form with a file whose bytes have not arrived yet. */
 export interface Upload {
-  /** What stands before the file. */
+  /** The fields before the file. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Without folders; `''`: none was chosen. */
+  /** The name without folders; `''` if no file was chosen. */
   readonly filename: string;
-  /** As the browser has it. */
+  /** The type that the browser sent. */
   readonly contentType: string;
   readonly body: Incoming;
-  /** Bytes of the whole form, a little more than those of its file; undefined: nobody has said. */
+  /** Bytes of the whole form, a little more than those of its file; undefined if not announced. */
   readonly formLength: number | undefined;
-  /** Reads what is left of the form, and throws it away. */
+  /** Reads the rest of the form and drops it. */
   end(): Promise<void>;
 }
 
-/** Requests that the control plane has met. */
+/** The journal of the control plane. */
 export interface JournalPort {
-  /** The entries kept, oldest first. */
+  /** The kept requests, oldest first. */
   requests(): readonly JournalItem[];
-  /** Lines between them, oldest first. */
+  /** The marks between them, oldest first. */
   marks(): readonly MarkItem[];
 }
 
-/** A line between requests, behind the request of that number. */
+/** A mark between requests, after the request with this number. */
 export interface MarkItem {
   readonly markId: string;
   readonly text: string;
@@ -100,42 +100,42 @@ export interface MarkItem {
   readonly after: number;
 }
 
-/** One request as it was met. */
+/** A request in the journal. */
 export type JournalItem = RecordedRequest;
 
-/** Who may do what every client notices. */
+/** The admin, who may do what affects every client. */
 export interface AdminPort {
   /** Whether the emulator has an admin token. */
   readonly hasToken: boolean;
-  /** Takes the same time wherever the two differ. */
+  /** True for the admin token. Takes the same time for all others. */
   isToken(token: string): boolean;
-  /** The admin: every project there is, also one that is made later. */
+  /** The admin as a caller, with all projects, even those created later. */
   readonly caller: Caller;
-  /** Whether a request was sent on the emulator's own machine. */
+  /** True if a request was sent from the emulator's own machine. */
   isFromThisMachine(request: Arrival): boolean;
 }
 
-/** How a request came. */
+/** The origin of a request. */
 export interface Arrival {
-  /** Address of the other end of the connection. */
+  /** Address of the client's end of the connection. */
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The storage cluster that objects lie in. */
+/** The storage cluster that contains the objects. */
 export interface ClusterPort {
   /**
-   * How it is now, or was when it was seen last. Does not wait long, and does not throw: `trouble` says why it could not be seen just
-   * now, in words that hold no secret but tell of the operator's machines.
+   * Its state now, or when it was last reachable. Does not wait long and does not throw: `trouble` says why it cannot be reached, without
+   * secrets but with details of the operator's machines.
    */
   look(): Promise<{ readonly seen: SeenCluster | undefined; readonly trouble: string | undefined }>;
 }
 
-/** The cluster at a time, in milliseconds. */
+/** The state of the cluster at a time, in milliseconds. */
 export interface SeenCluster {
   readonly at: number;
   readonly health: {
-    /** `degraded`: everything works, but a node is missing. */
+    /** `degraded` means that everything works although a node is missing. */
     readonly status: 'healthy' | 'degraded' | 'unavailable';
     readonly storageNodes: number;
     readonly storageNodesUp: number;
@@ -146,39 +146,39 @@ export interface SeenCluster {
   readonly nodes: readonly SeenNode[];
 }
 
-/** One node. What is undefined is not known, or does not apply. */
+/** A node. Undefined fields are not known or do not apply. */
 export interface SeenNode {
   readonly id: string;
   readonly hostname: string | undefined;
   readonly version: string | undefined;
   readonly isUp: boolean;
   readonly lastSeenSecondsAgo: number | undefined;
-  /** Undefined: it has no role. */
+  /** Undefined if it has no role. */
   readonly zone: string | undefined;
-  /** In bytes; undefined: it keeps no objects. */
+  /** In bytes; undefined if it stores no objects. */
   readonly capacity: bigint | undefined;
-  /** Of the file system of its objects, in bytes. */
+  /** Free space of the file system of its objects, in bytes. */
   readonly freeBytes: bigint | undefined;
   readonly totalBytes: bigint | undefined;
 }
 
 /** Faults, of the control plane and of S3. */
 export interface FaultsPort {
-  /** Adds one of these members. Throws `invalid` for one that could never apply as intended. */
+  /** Adds a fault with these members. Throws `invalid` for a fault that could never apply as intended. */
   add(fault: Readonly<Record<string, unknown>>): void;
-  /** All that were added and not removed, in that order. */
+  /** All faults that were not removed, in the order in which they were added. */
   list(): readonly SeenFault[];
   clear(): void;
-  /** JSON as bodies have it: integers of any size. Throws for anything else. */
+  /** Parses JSON with integers of any size. Throws for any other text. */
   parseJson(text: string): unknown;
 }
 
 /** A wait in milliseconds. */
 type Wait = number | { readonly min: number; readonly max: number } | { readonly p50: number; readonly p99: number };
 
-/** A fault, wherever it was added. */
+/** A fault, added here or over the control interface. */
 export interface SeenFault {
-  /** The same for as long as it is there, and never another's. */
+  /** A unique id that does not change. */
   readonly id: string;
   readonly spec: {
     readonly operation: string;
@@ -205,23 +205,23 @@ export interface SeenFault {
   };
   readonly met: number;
   readonly held: number;
-  /** Whether it applies to no more requests, because it applied to as many as it may. */
+  /** True if it has applied to as many requests as it may. */
   readonly isUsedUp: boolean;
   release(): void;
   remove(): void;
 }
 
-/** What tests can do to the emulator. */
+/** The control of the emulator by tests. */
 export interface ControlPort {
   readonly clock: ClockPort;
   readonly settings: SettingsPort;
-  /** Why some of it is refused here, in sentences; undefined: nothing is. */
+  /** Sentences with the reason why parts of it are refused here; undefined if nothing is. */
   readonly refused: { readonly clock: string; readonly reset: string; readonly snapshot: string } | undefined;
-  /** Back to how the emulator started. */
+  /** Restores the state of the emulator's start. */
   reset(): void;
-  /** Everything stored, as a file. Throws `conflict` for more than it can hold. */
+  /** Everything stored, as a file. Throws `conflict` if it is too large. */
   snapshot(): Uint8Array;
-  /** Replaces everything stored. Throws `invalid` or `conflict`, and then changes nothing. */
+  /** Replaces everything stored. If it throws `invalid` or `conflict`, nothing has changed. */
   restore(snapshot: Uint8Array): void;
 }
 
@@ -229,29 +229,29 @@ export interface ControlPort {
 export interface ClockPort {
   readonly isFrozen: boolean;
   now(): number;
-  /** Throws `invalid` for a time that it cannot show. */
+  /** Sets the time. Throws `invalid` for a time that it cannot show. */
   set(time: number): void;
-  /** The same for a distance: `ms`. */
+  /** Advances the time by `ms` milliseconds. Throws `invalid` like {@link set}. */
   advance(ms: number): void;
   freeze(): void;
   reset(): void;
 }
 
-/** Behaviour that can be changed while the emulator runs. */
+/** The settings that can be changed while the emulator runs. */
 export interface SettingsPort {
   read(): SeenSettings;
-  /** The presets: values of every knob. */
+  /** The presets: the values of all knobs by dialect. */
   readonly dialects: Readonly<Record<string, Values>>;
   readonly knobs: readonly Choice[];
   readonly lag: readonly Choice[];
-  /** Changes `dialect`, `knobs`, `lag`, `settle` or `interfaceOnly`. Throws `invalid` with every problem, and then changes nothing. */
+  /** Changes `dialect`, `knobs`, `lag`, `settle` or `interfaceOnly`. Throws `invalid` with all problems, and then has changed nothing. */
   change(change: Readonly<Record<string, unknown>>): void;
 }
 
-/** Values of settings by their names. */
+/** Values of settings by name. */
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** The settings of the moment. */
+/** The current settings. */
 export interface SeenSettings {
   readonly knobs: Values;
   readonly lag: Values;
@@ -259,7 +259,7 @@ export interface SeenSettings {
   readonly interfaceOnly: boolean;
 }
 
-/** A setting, and what it can be: one of these values, or without them a number. */
+/** A setting and its possible values; without values it is a number. */
 export interface Choice {
   readonly name: string;
   readonly values: readonly (string | number)[] | undefined;

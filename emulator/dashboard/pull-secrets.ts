@@ -12,7 +12,7 @@ import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', server: 'Server', username: 'User name', password: 'Password' };
 
-/** Pull secrets: create, and where the dialect has it list, change and delete. User names may be tokens, so none is shown. */
+/** Pull secrets: create, and if the dialect supports it list, change and delete. User names may be tokens, so they are not shown. */
 export function addPullSecretPages(
   site: Site,
   { service: { pullSecrets }, check, operations }: DashboardContext,
@@ -120,7 +120,7 @@ ${form(session, { path: '/pull-secrets', submit: 'Create pull secret', state }, 
   });
 }
 
-/** What is shown of a server: an address may have credentials in it. */
+/** The server for display, without credentials that its address may contain. */
 function nameOf(server: string): string {
   const plain = plainServer(server);
   return plain === undefined ? '[not shown]' : visible(plain === server ? plain : `${plain}?[not shown]`);

@@ -6,10 +6,10 @@ import { ROOT, sendPage } from './reply';
 import { type Field, type FieldSchema, fieldsOf, typeOf } from './schema-fields';
 import { type Column, table } from './table';
 
-/** Where the page is on the REST port. Like the document that it shows, everybody may read it. */
+/** The path of the page on the REST port. Like the OpenAPI document, everybody may read it. */
 export const REFERENCE_PATH = '/docs';
 
-/** One operation, as OpenAPI has it and as far as we write it. */
+/** An operation of OpenAPI, with the fields that this emulator writes. */
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -39,7 +39,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   keys: 'Access keys',
 };
 
-/** The interface in the dialect of the moment, as a page for people. */
+/** Adds the page that describes the interface in the current dialect. */
 export function addReference(app: FastifyInstance, { describe }: Pick<DashboardContext, 'describe'>): void {
   app.get(REFERENCE_PATH, async (_request, reply) => {
     const description = await describe();
@@ -51,7 +51,7 @@ export function addReference(app: FastifyInstance, { describe }: Pick<DashboardC
 function body(description: InterfaceDescription): Html {
   const entries = entriesOf(description);
   const tags = [...new Set(entries.flatMap(({ tags }) => tags))];
-  // The same for every operation of a dialect.
+  // All operations of a dialect have the same errors.
   const errors = entries[0]?.responses.default;
   const of = (tag: string) => entries.filter(({ tags }) => tags.includes(tag));
   const resolve = (ref: string) => (description.components.schemas?.[ref.split('/').at(-1) ?? ''] ?? {}) as FieldSchema;

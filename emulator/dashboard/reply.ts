@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { Content, Html } from './html';
 
-/** What a visit ends in. */
+/** The result of a visit. */
 export type Reply =
   | {
       readonly kind: 'page';
       readonly status: number;
       readonly title: string;
       readonly body: Html;
-      /** Why nothing was done. */
+      /** The reason why nothing was done. */
       readonly alert?: Content;
     }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -23,38 +23,38 @@ export interface FileReply {
   readonly chunks: AsyncIterableIterator<Uint8Array>;
 }
 
-/** A page below {@link ROOT}. */
+/** Makes a page. */
 export function page(title: string, body: Html, status = 200): Reply {
   return { kind: 'page', status, title, body };
 }
 
-/** Go on by GET at a path below {@link ROOT}. */
+/** Makes a redirect by GET to a path below {@link ROOT}. */
 export function redirect(path: string): Reply {
   return { kind: 'redirect', to: ROOT + path };
 }
 
-/** Where the dashboard is on the REST port. */
+/** The path of the dashboard on the REST port. */
 export const ROOT = '/dashboard';
 
-/** One stylesheet of our own, forms to ourselves, in no frame. */
+/** The content security policy: our own stylesheet, forms to ourselves, no frames. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The same with our own script. Nothing else from here could be one: what is stored leaves as bytes of no type. */
+/** The policy of pages with our own script. No stored file can act as a script, because files are sent without a type. */
 const SCRIPTED_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`;
 
-/** Nothing of it is kept by browser or proxy. */
+/** Headers of every page. Browsers and proxies store nothing of it. */
 const HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
-  // Not "no-referrer": with it browsers send "Origin: null", and the origin of a form could not be checked.
+  // With "no-referrer" browsers send "Origin: null", and the origin of a form could not be checked.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;
 
-/** Sends a finished page. `scripted`: it brings our script, and may. */
+/** Sends a finished page. `scripted` allows it to use our script. */
 export function sendPage(reply: FastifyReply, status: number, document: Html, scripted = false): FastifyReply {
   reply.code(status).headers(HEADERS).type('text/html; charset=utf-8');
   if (scripted) reply.header('content-security-policy', SCRIPTED_POLICY);

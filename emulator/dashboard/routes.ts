@@ -26,26 +26,26 @@ import { ICON, STYLESHEET, STYLESHEET_PATH } from './stylesheet';
 /** The dashboard of a running emulator. */
 export interface Dashboard {
   /**
-   * Makes a link of one use, which signs in with the token; returns its path. `to` is the page that it leads to, below the dashboard.
-   * Throws `invalid` for what is no such page.
+   * Makes a one-time link, which signs in with the token, and returns its path. `to` is the path below the dashboard of the page to show
+   * then. Throws `invalid` for any other path.
    */
   link(token: string, to?: string): string;
 }
 
-/** Adds the dashboard below `/dashboard`. Its pages work without the script that they bring. */
+/** Adds the dashboard below `/dashboard`. Its pages work without their script. */
 export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): Dashboard {
   const sessions = new Sessions(context.epochs);
   const links = new OneTimeLinks();
   const deletions = new Deletions(context.log);
   addReference(app, context);
-  // In a scope of its own: what goes wrong below it is told by a page, not in the words of the dialect.
+  // In a scope of its own, so that a page reports its errors, not a response in the dialect.
   app.register(
     (scope, _options, done) => {
       scope.addHook('onClose', async () => deletions.stop());
       addAssets(scope);
       const site = new Site(scope, sessions, context);
       addSignIn(scope, site, sessions, links, context);
-      site.page('/', () => redirect('/secrets')); // with and without the slash
+      site.page('/', () => redirect('/secrets')); // with and without the final slash
       addSecretPages(site, context);
       addPullSecretPages(site, context);
       addBucketPages(site, context);

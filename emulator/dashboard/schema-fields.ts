@@ -1,4 +1,4 @@
-/** As much of a JSON schema as a description of the interface uses. */
+/** The part of JSON Schema that the description of the interface uses. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
@@ -12,17 +12,17 @@ export interface FieldSchema {
   readonly minimum?: number;
 }
 
-/** One field of a body. */
+/** A field of a body. */
 export interface Field {
-  /** Where it is: `permissions.read`, `data[].id`. */
+  /** Its path: `permissions.read`, `data[].id`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
-  /** What else the schema says of it. */
+  /** Further constraints of the schema, in words. */
   readonly notes: readonly string[];
 }
 
-/** All fields below a schema, outer before inner. `resolve` gives what a reference stands for. */
+/** All fields below a schema, outer before inner. `resolve` returns the target of a reference. */
 export function fieldsOf(schema: FieldSchema, resolve: (ref: string) => FieldSchema, prefix = ''): Field[] {
   const { items, properties = {}, required = [], ...rest } = followed(schema, resolve);
   if (items) return fieldsOf(items, resolve, `${prefix}[]`);
@@ -34,7 +34,7 @@ export function fieldsOf(schema: FieldSchema, resolve: (ref: string) => FieldSch
   });
 }
 
-/** What kind of value a schema stands for, in words: `array of string`, `integer or null`. */
+/** The type of a schema in words: `array of string`, `integer or null`. */
 export function typeOf({ $ref, type, items, anyOf }: FieldSchema): string {
   if ($ref !== undefined) return 'object';
   if (anyOf) return anyOf.map(typeOf).join(' or ');

@@ -3,11 +3,11 @@ import { SELECTION_SCRIPT } from './selection-script';
 import { UPLOAD_SCRIPT } from './upload-script';
 
 /**
- * What every page needs of the one script. Pages work without it: it brings lists up to date by themselves, and copies to the clipboard. A text, because the
+ * The part of the script for every page: it refreshes lists and copies to the clipboard. Pages work without it. It is a text, because the
  * emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md).
  *
- * Of a page that it asks for again it takes the regions (`region.ts`) and changes in the document what differs, and nothing else:
- * whatever has the focus keeps it. A region in which somebody selects text waits.
+ * It requests a page again, takes its regions (`region.ts`) and changes only the differences in the document, so that an element keeps
+ * the focus. A region in which text is being selected waits.
  */
 const LIVE = `'use strict';
 (() => {
@@ -194,8 +194,8 @@ plan();
 })();
 `;
 
-/** All of it. */
+/** The whole script. */
 export const SCRIPT = LIVE + SELECTION_SCRIPT + UPLOAD_SCRIPT;
 
-/** Its path below the dashboard: another text, another path. */
+/** Its path below the dashboard, which changes with its text. */
 export const SCRIPT_PATH = `/script-${createHash('sha256').update(SCRIPT).digest('hex').slice(0, 12)}.js`;

@@ -22,7 +22,7 @@ import { id, named, visible } from './text';
 const LABELS = { project_id: 'Project', name: 'Name', value: 'Value' };
 const NAME_HINT = 'Lowercase letters, digits and hyphens.';
 
-/** Key/value secrets: list, create, rename and rotate, delete. Values go in and never come out. */
+/** Key/value secrets: list, create, rename and rotate, delete. No page shows a value. */
 export function addSecretPages(site: Site, { service: { secrets }, check }: DashboardContext): void {
   const columnsOf = (visit: Visit): readonly ListColumn<Secret>[] => [
     { head: 'Name', kind: 'text', cell: ({ name }) => named(name), sort: { by: 'name', of: ({ name }) => name } },
@@ -82,7 +82,7 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
 
   const judge = (operation: 'createSecret' | 'updateSecret', body: object, value: string): Problem[] => [
     ...toProblems(check(operation, { ...body, value: Buffer.from(value).toString('base64') }), LABELS),
-    // The API takes an empty value; in a form it is one that was forgotten.
+    // The API accepts an empty value, but in a form it was probably forgotten.
     ...(value === '' ? [{ field: 'value', message: 'Enter a value.' }] : []),
   ];
 
@@ -144,7 +144,7 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
   });
 }
 
-/** Browsers send every line break as CR LF, whatever was pasted: a key in PEM form is to arrive as it was. */
+/** The value with LF line breaks. Browsers send every line break as CR LF, which would change a key in PEM. */
 function toValue(form: URLSearchParams): string {
   return (form.get('value') ?? '').replaceAll('\r\n', '\n');
 }

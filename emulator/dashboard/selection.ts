@@ -11,25 +11,25 @@ import type { Session } from './sessions';
 import { approximateSize, countOf } from './size';
 import { clamped } from './text';
 
-/** The form that the boxes of a list belong to. */
+/** The id of the form that the boxes of a list belong to. */
 export const SELECTION = 'selection';
 
-/** So many names are shown before something is deleted; the others are counted. */
+/** Number of names that a confirmation shows; it counts the others. */
 const FEW = 20;
 
-/** What somebody chose: keys, and prefixes with all that lies below them. */
+/** The selected entries: keys, and prefixes with all objects below them. */
 export interface Chosen {
   readonly keys: readonly string[];
   readonly prefixes: readonly string[];
 }
 
-/** Reads it from the fields of a form. */
+/** Reads the selected entries from a form. */
 export function readChosen(form: URLSearchParams): Chosen {
   const read = (name: string) => [...new Set(form.getAll(name).map(decode))];
   return { keys: read('object'), prefixes: read('folder') };
 }
 
-/** What can be done with what is ticked. The script counts, and ticks all of a page. */
+/** The form for the ticked entries. The script counts them, and ticks all of a page. */
 export function selectionBar(session: Session, { id }: SeenBucket, prefix: string, problem: string | undefined): Html {
   return html`<form class="selection" id="${SELECTION}" method="post" action="${ROOT}/buckets/${id}/selection">
 ${proof(session)}<input type="hidden" name="prefix" value="${encodeURIComponent(prefix)}">
@@ -40,7 +40,7 @@ ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 </form>`;
 }
 
-/** Asks before it is deleted. `folder`: the prefix of the list to go back to. */
+/** Asks for confirmation before the selected entries are deleted. `folder` is the prefix of the list to return to. */
 export function askToDelete(
   objects: Objects,
   session: Session,
@@ -68,7 +68,7 @@ export function askToDelete(
   });
 }
 
-/** Asks before a bucket is emptied. `isForDeletion`: to be deleted after that. */
+/** Asks for confirmation before a bucket is emptied. `isForDeletion` means that the bucket is deleted after that. */
 export function askToEmpty(
   objects: Objects,
   session: Session,
@@ -93,14 +93,14 @@ function fieldsOf(objects: Objects, { keys, prefixes }: Chosen, others: readonly
   const fields = [
     ['up_to', `${objects.newestVersion()}`] as const,
     ...others,
-    // Forms lose line breaks, which a key may hold: it goes through them encoded.
+    // Forms change line breaks, which a key may contain, so keys are encoded.
     ...keys.map((key) => ['object', encodeURIComponent(key)] as const),
     ...prefixes.map((prefix) => ['folder', encodeURIComponent(prefix)] as const),
   ];
   return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** The text that was encoded; as it is if it was not. */
+/** Decodes a text. Returns it unchanged if it is not encoded. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

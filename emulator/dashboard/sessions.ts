@@ -5,24 +5,24 @@ import type { Caller } from '../domain/records';
 const IDLE_MS = 8 * 60 * 60 * 1000;
 const MOST = 1_000;
 
-/** Somebody who signed in. The token itself is not kept, only what it stands for. */
+/** A signed-in visitor. The token itself is not kept, only its projects. */
 export interface Session {
-  /** What the token stands for now. */
+  /** The current projects of the token. */
   caller: Caller;
-  /** Whether it was the admin token. */
+  /** Whether the session began with the admin token. */
   readonly isAdmin: boolean;
-  /** Begins the proof of every form, so that another site can't send one. */
+  /** The first part of the proof in every form, so that another site cannot send a form. */
   readonly csrf: string;
-  /** Stands in every form: of which session it is, and of which epoch. */
+  /** The hidden text of every form that proves its session and its epoch. */
   readonly proof: string;
-  /** One sentence for the next page that is shown. */
+  /** A sentence for the next page. */
   flash?: string | undefined;
-  /** Forms that may be sent once only, and were. */
+  /** The forms that may be sent only once and were sent. */
   readonly sent: Set<string>;
   lastSeen: number;
 }
 
-/** Gives what a token stands for, at each call anew; undefined: nobody any more. */
+/** Looks up the projects of a token at each call; undefined if the token is no longer valid. */
 export type Holder = () => Caller | undefined;
 
 interface Open extends Session {
@@ -31,10 +31,10 @@ interface Open extends Session {
 }
 
 /**
- * Sessions in memory, for 8 hours without a request, at most 1,000 of them. Each lives as long as its token: it outlives a reset that
- * leaves the token.
+ * Sessions in memory, at most 1,000, which end after 8 hours without a request or with their token. A session survives a reset if its
+ * token does.
  *
- * Ids and ages don't follow the emulator's seed and clock: with a known seed anybody could guess them.
+ * Ids and ages do not use the emulator's RNG seed and clock, because with a known RNG seed anybody could guess an id.
  */
 export class Sessions {
   readonly #open = new Map<string, Open>();
@@ -45,7 +45,7 @@ export class Sessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Gives the id for the cookie. */
+  /** Opens a session and returns the id for its cookie. */
   open(
     caller: Caller,
     { holder = () => caller, isAdmin = false }: { holder?: Holder; isAdmin?: boolean } = {},
@@ -65,7 +65,7 @@ export class Sessions {
     return id;
   }
 
-  /** Counts as a request of that session, unless a script sent it: what nobody looks at ends. */
+  /** Finds a session and prolongs it, unless a script sent the request, so that the session of an unwatched page ends. */
   find(id: string, { isAlive = true }: { isAlive?: boolean } = {}): Session | undefined {
     const session = this.#open.get(toKey(id));
     if (!session) return undefined;
@@ -84,17 +84,17 @@ export class Sessions {
     this.#open.delete(toKey(id));
   }
 
-  /** Whether somebody is signed in by it still. */
+  /** True if the session has not ended. */
   isOpen(session: Session): boolean {
     return [...this.#open.values()].some((open) => open === session);
   }
 
-  /** Signs this one out, wherever its id still is. */
+  /** Ends a session. */
   end(session: Session): void {
     for (const [key, open] of this.#open) if (open === session) this.#open.delete(key);
   }
 
-  /** What was done in an earlier epoch is gone: nothing of it is told. */
+  /** Clears the notices of an earlier epoch. */
   #enter(session: Open): void {
     const { number } = this.epochs.current;
     if (session.epoch === number) return;
@@ -109,5 +109,5 @@ export function drawSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Secrets are kept by digest: how long a look-up takes says nothing about them. */
+/** Secrets are kept as digests, so that the time of a look-up reveals nothing. */
 export const toKey = (id: string) => createHash('sha256').update(id).digest('base64url');

@@ -6,7 +6,7 @@ import { page, type Reply, redirect } from './reply';
 import type { Site, Visit } from './site';
 import { table } from './table';
 
-/** Settings: dialect, knobs, lag, and when buckets settle. They apply to every client, so not everybody who signed in may change them. */
+/** Settings: dialect, knobs, lag and settling of buckets. They affect every client, so not every session may change them. */
 export function addSettingsPages(site: Site, context: DashboardContext): void {
   const { settings } = context.control;
   const gate = gateOf(context, 'Settings apply to every client.');
@@ -95,7 +95,7 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
   }));
 }
 
-/** The preset that the knobs are most like, and the knobs that differ. */
+/** The preset with the fewest differing knobs, and these knobs. */
 function nearest({ dialects }: SettingsPort, { knobs }: SeenSettings): { name: string; differing: string[] } {
   const [best] = Object.entries(dialects)
     .map(([name, preset]) => ({ name, differing: Object.keys(preset).filter((knob) => knobs[knob] !== preset[knob]) }))
@@ -110,13 +110,13 @@ function likeness(settings: SettingsPort, now: SeenSettings): Content {
 }
 
 function choiceField(state: FormState, name: string, { name: knob, values }: Choice): Content {
-  // Where there is little room a name breaks between its words.
+  // A long name may break between its words.
   const label = knob.split(/(?=[A-Z])/).map((word, index) => (index === 0 ? word : html`<wbr>${word}`));
   if (values) return selectField(state, { name, label, choices: values.map((value) => [`${value}`, `${value}`]) });
   return textField(state, { name, label, numeric: true });
 }
 
-/** What was entered, with the types that settings have; what is no possible value stays a text, which the settings refuse. */
+/** The entered values with the types of their settings. An impossible value stays a text, which the settings refuse. */
 function read(sent: URLSearchParams, group: string, choices: readonly Choice[]): Readonly<Record<string, unknown>> {
   const entered = choices.flatMap(({ name, values }) => {
     const text = sent.get(`${group}.${name}`)?.trim();
@@ -137,7 +137,7 @@ function valuesOf({ knobs, lag, settle, interfaceOnly }: SeenSettings): Readonly
   };
 }
 
-/** An unticked box is not sent. */
+/** The entries of the form, with a value for an unticked box, which browsers do not send. */
 const entriesOf = (sent: URLSearchParams) => ({ interfaceOnly: '', ...Object.fromEntries(sent) });
 
 function asTable(caption: string, values: object): Content {

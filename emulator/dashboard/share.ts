@@ -10,7 +10,7 @@ import { page, type Reply } from './reply';
 import type { Submission, Visit } from './site';
 import { copyButton, visible } from './text';
 
-/** How long a link may be valid, in seconds. */
+/** Lifetimes of links, in seconds. */
 const LIFETIMES = [
   ['3600', '1 hour'],
   ['900', '15 minutes'],
@@ -18,7 +18,7 @@ const LIFETIMES = [
   ['604800', '7 days'],
 ] as const;
 
-/** A form that makes a presigned link; who has it needs no key. */
+/** A form that makes a presigned link, which works without a key. */
 export function shareForm(
   context: DashboardContext,
   visit: Visit,
@@ -46,7 +46,7 @@ ${
 }</section>`;
 }
 
-/** Makes the link. It is in the response to the form, and nowhere else: its signature is as good as a key. */
+/** Makes the link. Only the response to the form contains it, because its signature gives access like a key. */
 export function shareObject(
   context: DashboardContext,
   visit: Submission,
@@ -83,7 +83,7 @@ export function shareObject(
   );
 }
 
-/** Ids of the caller's keys that may read the bucket. */
+/** The public ids of the caller's keys that may read the bucket. */
 function readersOf({ service }: DashboardContext, { session }: Visit, { id }: SeenBucket): string[] {
   return service.accessKeys
     .stored(session.caller)

@@ -8,13 +8,13 @@ import { ROOT, redirect, sendPage, sendRedirect } from './reply';
 import type { Holder, Sessions } from './sessions';
 import { cookieName, readForm, type Site, sessionId, toSignIn } from './site';
 
-/** The page after the sign-in where no other was asked for. */
+/** The page after the sign-in, unless another one was requested. */
 const FIRST = '/secrets';
 
-/** Pages that are no aim: they sign in or out. */
+/** Paths that sign in or out and are therefore no target. */
 const NO_AIM = /^\/(?:sign-in|sign-out|enter)(?:[/?]|$)/;
 
-/** Signing in with an access token, the admin token or a link of one use, and out again. The token is not kept. */
+/** Adds signing in, with an access token, the admin token or a one-time link, and signing out. The token is not kept. */
 export function addSignIn(
   scope: FastifyInstance,
   site: Site,
@@ -22,7 +22,7 @@ export function addSignIn(
   links: OneTimeLinks,
   { tokens, admin }: Pick<DashboardContext, 'tokens' | 'admin'>,
 ): void {
-  /** Never the id that the browser came with: somebody else may have put it there. False: the token stands for nobody. */
+  /** Opens a session with a new id, because somebody else may have set the old one. False if the token is not valid. */
   const open = (request: FastifyRequest, reply: FastifyReply, holder: Holder, isAdmin = false): boolean => {
     const caller = holder();
     if (!caller) return false;
@@ -40,7 +40,7 @@ export function addSignIn(
   scope.get('/sign-in', (request, reply) => {
     const to = toAim((request.query as { to?: unknown }).to);
     if (site.session(request)) return sendRedirect(reply, ROOT + (to ?? FIRST));
-    // Who follows a link on another site comes without the cookie, signed in or not: the page is asked for again, as from here.
+    // A visitor from another site comes without the cookie even if signed in, so the browser requests the page once more from here.
     if (request.headers['sec-fetch-site'] === 'cross-site') reply.header('refresh', `0; url=${toSignIn(to)}`);
     return show(reply, 200, to === undefined ? BLANK : { ...BLANK, values: { to } });
   });
@@ -63,7 +63,7 @@ export function addSignIn(
     if (refused !== undefined) return show(reply, 403, sentence(refused));
     const aim = links.use(String((request.query as { code?: unknown }).code));
     if (aim && open(request, reply, aim.holder)) return sendRedirect(reply, ROOT + aim.to);
-    // Somebody clicks it again, or comes back to it.
+    // The visitor follows the link again, or returns to it.
     if (site.session(request)) return sendRedirect(reply, ROOT + FIRST);
     return show(reply, 403, sentence('This link was used before, or is not of this emulator as it runs now.'));
   });
@@ -78,7 +78,7 @@ export function addSignIn(
   );
 }
 
-/** The page below the dashboard that a text names; undefined: it names none that may be an aim, such as another site. */
+/** The path below the dashboard in a text; undefined if it is no possible target, such as another site. */
 export function toAim(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^\/(?![/\\])/.test(text)) return undefined;
   const { origin, pathname, search } = new URL(ROOT + text, 'http://localhost');
@@ -87,7 +87,7 @@ export function toAim(text: unknown): string | undefined {
   return path === '/' || NO_AIM.test(path) ? undefined : path;
 }
 
-/** Why a link of one use is not followed. It is not used up then. */
+/** The reason why a one-time link must not be followed, which does not use it up; undefined if it may. */
 function findRefusal({ headers, socket }: FastifyRequest, admin: DashboardContext['admin']): string | undefined {
   const { remoteAddress } = socket;
   const { 'sec-fetch-site': site = 'none', 'sec-purpose': purpose = '', purpose: former = '' } = headers;

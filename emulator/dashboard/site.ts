@@ -14,53 +14,53 @@ import type { Session, Sessions } from './sessions';
 import { named } from './text';
 import { staleNotice } from './world';
 
-/** Somebody signed in asks for a page. */
+/** A request of a signed-in visitor for a page. */
 export interface Visit {
   readonly session: Session;
   /** The id in the path; `''` for paths without one. */
   readonly id: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Whether it may do what every client notices: signed in as the admin, or on the emulator's own machine. */
+  /** Whether the visitor may do what affects every client: as the admin, or from the emulator's own machine. */
   readonly hasControl: boolean;
-  /** What goes on after the response ends with it; undefined: nothing ends it. */
+  /** The epoch that ends background work of the visit; undefined if nothing ends it. */
   readonly epoch: Epoch | undefined;
 }
 
-/** Somebody signed in changes something. */
+/** A request of a signed-in visitor for a change. */
 interface Change extends Visit {
-  /** Called before everything stored is replaced: otherwise that would cut this request, too (E12). */
+  /** Call it before everything stored is replaced, which would otherwise also cut this request (E12). */
   readonly endsEpoch: () => void;
 }
 
-/** Somebody signed in sends a form of ours. */
+/** A form that a signed-in visitor sends. */
 export interface Submission extends Change {
   readonly form: URLSearchParams;
-  /** Whether the form is of an earlier epoch: it is shown again, without what may be secret (E14). */
+  /** Whether the form is from an earlier epoch. It is then shown again, without values that may be secret (E14). */
   readonly isStale: boolean;
 }
 
-/** Somebody signed in sends a file by a form of ours. */
+/** A form with a file that a signed-in visitor sends. */
 export interface UploadVisit extends Change {
   readonly upload: Upload;
-  /** Throws when the session has ended since, or everything stored was replaced. */
+  /** Throws if the session has ended since, or everything stored was replaced. */
   readonly requireCurrent: () => void;
 }
 
-/** A request that is answered by a page that says why not. */
+/** An error that the visitor sees as a page. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 
   constructor(
     readonly status: number,
     message: string,
-    /** More of the page. */
+    /** Further content of the page. */
     readonly more?: Content,
   ) {
     super(message);
   }
 }
 
-/** Stands in what the script asks for by itself. */
+/** The header of requests that the script sends on its own. */
 const REFRESH_HEADER = 'x-coffer-refresh';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -80,7 +80,7 @@ const STATUS = {
   unwritable: 507,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The pages behind the sign-in: who asks is settled here, and that forms are ours; a page only says what it shows. */
+/** The pages behind the sign-in. It checks the session and the origin of forms, so that a page only defines its content. */
 export class Site {
   constructor(
     private readonly scope: FastifyInstance,
@@ -98,7 +98,7 @@ export class Site {
     scope.setNotFoundHandler((request, reply) => this.#notFound(request, reply));
   }
 
-  /** A page. Redirects to the sign-in without a session. */
+  /** Adds a page. Without a session it redirects to the sign-in. */
   page(path: string, show: (visit: Visit) => Awaitable<Reply>): void {
     this.scope.get(path, (request, reply) => {
       const session = this.session(request);
@@ -109,8 +109,8 @@ export class Site {
   }
 
   /**
-   * What a button does; refused unless it came from a page of the same session and, but for `always`, of the present epoch: what a
-   * page shows of before a reset is not what is there now (E12).
+   * Adds the action of a button. It is refused unless the button is on a page of the same session and, without `always`, of the current
+   * epoch, because a page from before a reset shows objects that are gone (E12).
    */
   action(path: string, act: (submission: Submission) => Awaitable<Reply>, { always = false } = {}): void {
     this.#post(path, (submission) => {
@@ -119,7 +119,7 @@ export class Site {
     });
   }
 
-  /** The same for a form that people fill in: one of an earlier epoch is shown again, with what was entered. */
+  /** Adds a form. If it is from an earlier epoch, it is shown again with the entered values. */
   form(path: string, read: (submission: Submission) => Attempt): void {
     this.#post(path, (submission) => (submission.isStale ? this.#again(read, submission) : carryOut(read(submission))));
   }
@@ -141,7 +141,7 @@ export class Site {
       shown = read(submission).again([]);
     } catch (error) {
       if (toPageError(error).status !== 404) throw error;
-      // What the form would change is gone with the epoch: there is no form to show.
+      // The object of the form is gone with its epoch, so there is no form to show.
       throw this.#stale(entered(submission.form));
     }
     const alert = html`${staleNotice(this.context.epochs.current)} What you entered is kept, but for what may be secret: look it over, and send it again.`;
@@ -152,7 +152,7 @@ export class Site {
     return new PageError(409, '', html`<p>${staleNotice(this.context.epochs.current)}</p>${more}`);
   }
 
-  /** The same for a form with a file. Whatever comes of it, the form is read to its end: a browser hears nothing before. */
+  /** Adds a form with a file. It is always read to its end, because a browser reads no response before. */
   upload(path: string, store: (visit: UploadVisit) => Promise<Reply>): void {
     this.scope.post(path, async (request, reply) => {
       const session = this.session(request);
@@ -173,7 +173,7 @@ export class Site {
     });
   }
 
-  /** Who asks, by the cookie. */
+  /** The session of a request, by its cookie. */
   session(request: FastifyRequest): Session | undefined {
     const id = sessionId(request);
     return id === undefined ? undefined : this.sessions.find(id, { isAlive: !isRefresh(request) });
@@ -227,14 +227,14 @@ export class Site {
   }
 }
 
-/** The fields of a form. Throws a {@link PageError} for anything but a form, and for one that another site sent. */
+/** The fields of a form. Throws a {@link PageError} if the request is no form or comes from another site. */
 export function readForm(request: FastifyRequest): URLSearchParams {
   requireOurs(request, FORM_TYPE);
   const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   return new URLSearchParams(Buffer.from(body).toString('utf8'));
 }
 
-/** Throws for anything but a form of that type, and for one that another site sent. */
+/** Throws if the request is no form of this type or comes from another site. */
 function requireOurs(request: FastifyRequest, wanted: RegExp): void {
   const { origin, host, 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = request.headers;
   const isForeign = origin !== undefined && URL.parse(origin)?.host !== host;
@@ -244,17 +244,17 @@ function requireOurs(request: FastifyRequest, wanted: RegExp): void {
   if (!wanted.test(type)) throw new PageError(415, 'Only forms are taken here.');
 }
 
-/** Whether the form is of the present epoch. Throws unless it came from a page of this session. */
+/** True if the form is from the current epoch. Throws if it is not from a page of this session. */
 function isOfNow(proof: string | null | undefined, session: Session): boolean {
   const [csrf = ''] = (proof ?? '').split('.', 1);
   if (isSame(csrf, session.csrf)) return proof === session.proof;
   throw new PageError(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
 }
 
-/** Fields with what people write that is never secret. */
+/** Fields whose values are never secret. */
 const KEPT = { name: 'Name', description: 'Description', max_size: 'Quota' } as const;
 
-/** What was entered into a form that there is no more. */
+/** The values entered into a form that no longer exists. */
 function entered(form: URLSearchParams): Html {
   const texts = Object.entries(KEPT).flatMap(([name, label]) => {
     const text = form.get(name);
@@ -263,12 +263,12 @@ function entered(form: URLSearchParams): Html {
   return html`${texts.length > 0 && html`<p>You had entered:</p><dl class="facts">${texts}</dl>`}`;
 }
 
-/** The sign-in, which leads on to a page below {@link ROOT}. */
+/** The path of the sign-in, which then leads to a page below {@link ROOT}. */
 export function toSignIn(to: string | undefined): string {
   return `${ROOT}/sign-in${to === undefined ? '' : `?${new URLSearchParams({ to })}`}`;
 }
 
-/** The page below {@link ROOT} that a URL names; undefined: the first one, or none. */
+/** The page below {@link ROOT} in a URL; undefined for the first page, and for other URLs. */
 function pageOf(url: string | undefined): string | undefined {
   const found = URL.parse(url ?? '', 'http://localhost');
   if (!found?.pathname.startsWith(`${ROOT}/`)) return undefined;
@@ -278,7 +278,7 @@ function pageOf(url: string | undefined): string | undefined {
 
 const isRefresh = ({ headers }: FastifyRequest) => headers[REFRESH_HEADER] !== undefined;
 
-/** Name of the session's cookie. Browsers share cookies between ports: with the port in it several emulators get along. */
+/** Name of the session's cookie. It contains the port, because browsers share cookies between ports and there may be several emulators. */
 export function cookieName(request: FastifyRequest): string {
   return `coffer-dashboard-${request.socket.localPort ?? 0}`;
 }
@@ -297,7 +297,7 @@ function toPageError(thrown: unknown): { status: number; message: string } {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return { status: 413, message: 'What was entered is too large.' };
   if (statusCode >= 400 && statusCode < 500) return { status: statusCode, message: 'The request is malformed.' };
-  // The detail is for the log: it may quote what nobody must see.
+  // The details go to the log only, because they may contain secrets.
   return { status: 500, message: 'The emulator failed; its log says why.' };
 }
 

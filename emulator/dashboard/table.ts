@@ -1,29 +1,29 @@
 import { type Content, type Html, html } from './html';
 
-/** A column: its heading, and what stands in it. The first one names the row, but for boxes to tick. */
+/** A column: its heading and its cells. The first one, apart from boxes to tick, names the row. */
 export interface Column<T> {
   readonly head: string;
   readonly cell: (item: T) => Content;
-  /** How its text breaks: anywhere (`text`), or not at all (`line`); `actions` stand at the end, a box to tick (`tick`) before the name. */
+  /** Its text breaks anywhere (`text`) or not at all (`line`). `actions` are at the end, a box to tick (`tick`) is before the name. */
   readonly kind?: 'text' | 'line' | 'actions' | 'tick';
 }
 
-/** What a table is about. */
+/** The parts of a table. */
 export interface TableShape<T> {
   readonly caption: Content;
-  /** What is said where there are no rows. */
+  /** The text in place of a table without rows. */
   readonly empty: Content;
-  /** Tells rows apart when the table is refreshed. */
+  /** Identifies rows when the table is refreshed. */
   readonly keyOf?: (item: T) => string;
-  /** Lines above the row of an item, or with `undefined` below all of them; each has a key. */
+  /** Lines above the row of an item, or below all rows for `undefined`. Each has a key. */
   readonly linesAbove?: (item: T | undefined) => readonly { readonly key: string; readonly content: Content }[];
-  /** In a heading; by default its text. */
+  /** The content and order of a heading; by default its text. */
   readonly heading?: (column: Column<T>) => { readonly content?: Content; readonly sort?: 'ascending' | 'descending' };
 }
 
 /**
- * A table, or a sentence where there is nothing to list. In a narrow place each row is a block whose lines have labels; the roles say
- * that it is a table all the same, which browsers forget of what is no longer laid out as one.
+ * A table, or a text if there are no rows. In a narrow place each row is a block whose lines have labels. Roles keep the meaning of a
+ * table for screen readers, because browsers drop it when the layout changes.
  */
 export function table<T>(
   columns: readonly Column<T>[],

@@ -1,10 +1,10 @@
 import { type Html, html } from './html';
 
-/** Characters that nobody sees, or that turn the text around them: controls, marks of direction, line separators. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+/** Characters that are invisible or change the direction of text: control characters, marks of direction, line separators. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A text of somebody else's in which nothing is hidden: `‹U+202E›` stands for the character of that number. */
+/** A text of somebody else with its invisible characters shown: `‹U+202E›` for the character with this number. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => {
     const number = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -12,32 +12,32 @@ export function visible(text: string): string {
   });
 }
 
-/** The same as markup: spaces stay as they are, long words break, and what stands beside it keeps its direction. */
+/** The text of {@link visible} as markup: it keeps spaces, breaks long words, and does not change the direction of its neighbours. */
 export function named(text: string): Html {
   return html`<bdi class="name">${visible(text)}</bdi>`;
 }
 
-/** The same where it is one of many: no more than three lines of it, all of it in the title. */
+/** The text of {@link named} in at most three lines, with the whole text in the title. */
 export function clamped(text: string): Html {
   return html`<span class="clamp" title="${visible(text)}">${named(text)}</span>`;
 }
 
-/** A short text that does not break: one that is too long for its place ends in dots. */
+/** A text in one line. If it is too long for its place, it ends in dots. */
 export function line(text: string): Html {
   return html`<bdi class="line" title="${visible(text)}">${visible(text)}</bdi>`;
 }
 
-/** An id, of which the beginning is shown. All of it is there to be selected, and goes to the clipboard by the button. */
+/** An id that may be shown shortened. The whole id can be selected, and the button copies it. */
 export function id(text: string): Html {
   return html`<span class="copyable"><code class="id" title="${text}">${text}</code>${copyButton(text)}</span>`;
 }
 
-/** The same for what is shown in full. */
+/** A text that is shown in full, with a button to copy it. */
 export function copyable(text: string): Html {
   return html`<span class="copyable"><code class="whole">${text}</code>${copyButton(text)}</span>`;
 }
 
-/** Copies the text of the element before it. Without a script there is no button to see. */
+/** A button that copies the text of the element before it. It is invisible without the script. */
 export function copyButton(says: string): Html {
   return html`<button type="button" class="copy" title="Copy">${COPY_ICON}<span class="hidden">Copy ${says}</span></button>`;
 }

@@ -6,8 +6,8 @@ import type { Session } from './sessions';
 import { named } from './text';
 
 /**
- * A form that sends one file into a folder of a bucket, and with the script many. The file comes last: what stands before it decides
- * whether it is taken.
+ * A form that uploads one file into a folder of a bucket, or many with the script. The file is the last field, because the fields before
+ * it decide whether it is accepted.
  */
 export function uploadForm(session: Session, path: string, prefix: string, state: FormState): Html {
   const { summary, of } = problemsOf(state);

@@ -1,6 +1,6 @@
 /**
- * The part of the script that uploads several files and folders: chosen or dropped, checked before anything is sent, one after the
- * other by the form's own path, each with its progress. Without it the form sends one file.
+ * The part of the script that uploads several selected or dropped files and folders. It checks all of them first, then sends them one
+ * after the other to the path of the form, and shows the progress of each. Without it the form sends one file.
  */
 export const UPLOAD_SCRIPT = `
 (() => {

@@ -3,7 +3,7 @@ import { shortened } from '../domain/told-name';
 import { type Html, html } from './html';
 import { visible } from './text';
 
-/** A name of a test may be a page long. */
+/** Longest name of a test that is shown, in characters. A name may be a page long. */
 const LONGEST = 200;
 
 const SAYS = {
@@ -11,13 +11,13 @@ const SAYS = {
   restore: { alone: 'Restored from a snapshot', inText: 'The emulator was restored from a snapshot' },
 } as const;
 
-/** Stands above every page: when everything was replaced last, and by whom. The script keeps it up to date. */
+/** The line above every page: the time and the cause of the last replacement of everything. The script refreshes it. */
 export function worldLine({ number, beginning }: Epoch): Html {
   const says = beginning && html`${SAYS[beginning.by].alone} ${whenAndWho(beginning)}`;
   return html`<p class="world muted" role="status" data-region="world" data-world="${number}">${says}</p>`;
 }
 
-/** Why a form of an earlier epoch has no effect in this one (E12). */
+/** The reason why a form from an earlier epoch has no effect (E12). */
 export function staleNotice({ beginning }: Epoch): Html {
   if (!beginning) return html`This form was not made by this emulator as it is now: nothing was done.`;
   return html`${SAYS[beginning.by].inText} ${whenAndWho(beginning)}, after this page was opened: nothing was done.`;

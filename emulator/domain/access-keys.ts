@@ -7,12 +7,12 @@ import { isGoneOf, type ObjectPlane } from './object-plane';
 import type { AccessKey, Caller, Permissions } from './records';
 import type { AccessKeyStore } from './stores';
 
-/** An access key just made: the only time that its secret half is given out. */
+/** A new access key with its secret half, which the service returns only once. */
 export interface CreatedAccessKey extends AccessKey {
   readonly secretAccessKey: string;
 }
 
-/** Access keys: one set of permissions for a fixed set of buckets. They can be made and deleted, not changed. */
+/** Access keys: one set of permissions for a fixed set of buckets. They can be created and deleted, but not changed. */
 export class AccessKeys {
   readonly #listing: Listing<AccessKey>;
 
@@ -25,7 +25,7 @@ export class AccessKeys {
     this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range), isGoneOf(plane));
   }
 
-  /** `bucketIds` is a set: repetition is nothing. It may be empty, since the interface does not forbid it. */
+  /** Creates a key. Duplicate `bucketIds` are ignored; the list may be empty, because the interface does not forbid that. */
   create(
     caller: Caller,
     wanted: { projectId: string; bucketIds: readonly string[]; permissions: Permissions },
@@ -63,7 +63,7 @@ export class AccessKeys {
     return this.#listing.page(caller, page);
   }
 
-  /** What is there, oldest first, for who looks from outside of the service: it counts as no list. */
+  /** All stored keys of the caller, oldest first, for observers outside of the service. It does not count as a list. */
   stored(caller: Caller): AccessKey[] {
     return this.#listing.stored(caller);
   }
@@ -76,7 +76,7 @@ export class AccessKeys {
     });
   }
 
-  /** Forgets all lag. */
+  /** Removes all pending lag. */
   clear(): void {
     this.#listing.clear();
   }

@@ -1,12 +1,12 @@
-/** What is there at once, or comes later: who has it at once is not made to wait. */
+/** A value, or a promise of one. Code that has the value does not wait. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Goes on with what came. Throws, or rejects, as either of the two does. */
+/** Calls `next` with the value, now or later. Throws or rejects if either of the two does. */
 export function andThen<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** Does something, and something else if that throws or rejects. */
+/** Runs `work`, and `recover` if it throws or rejects. */
 export function orElse<T>(work: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
   try {
     const value = work();

@@ -9,18 +9,18 @@ import type { Bucket, Caller } from './records';
 import { Settling } from './settling';
 import type { BucketStore } from './stores';
 
-/** A bucket as a client sees it now. */
+/** A bucket as clients see it now. */
 export interface SeenBucket extends Bucket {
-  /** Whether alias and endpoint are to be shown. */
+  /** Whether lists show alias and endpoint. */
   readonly showsAlias: boolean;
 }
 
-/** Buckets: the service names them, and shows the name when it has settled. */
+/** Buckets. The service chooses their names, and shows a name when the bucket has settled. */
 export class Buckets {
   readonly #listing: Listing<Bucket>;
   readonly #settling: Settling;
   readonly #keyRefusals = new Countdowns();
-  /** Buckets by name, of those settled for good: the data plane asks for each request. */
+  /** Permanently settled buckets by name, because the data plane looks one up for each request. */
   readonly #named = new Map<string, Bucket>();
 
   constructor(
@@ -32,7 +32,7 @@ export class Buckets {
     this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
   }
 
-  /** `alias`: a name that its client chose, which needs no time to settle; undefined: the service draws one. */
+  /** Creates a bucket. `alias` is a name that the client chose and that is settled at once; without it the service draws one. */
   create(
     caller: Caller,
     wanted: { projectId: string; maxSize: bigint; description: string | null | undefined; alias?: string | undefined },
@@ -75,12 +75,12 @@ export class Buckets {
     return { items: items.map((bucket) => ({ ...bucket, showsAlias: shown.get(bucket.id) === true })), ...rest };
   }
 
-  /** What is there, oldest first, for who looks from outside of the service: it counts as no list, and nothing settles by it. */
+  /** All stored buckets of the caller, oldest first, for observers outside of the service. It counts neither for lag nor for settling. */
   stored(caller: Caller): SeenBucket[] {
     return this.#listing.stored(caller).map((bucket) => this.#see(bucket));
   }
 
-  /** Sets the quota; the description as the rules say. Undefined: the request left it out. */
+  /** Sets the quota, and the description as the rules say. An undefined description means that the request left it out. */
   update(
     caller: Caller,
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
@@ -96,8 +96,8 @@ export class Buckets {
   }
 
   /**
-   * Deletes the bucket, its configuration and its unfinished uploads, and takes it out of every key. One that holds objects is
-   * `not_empty`, or they go with it: as the rules say.
+   * Deletes the bucket, its configuration and its unfinished uploads, and removes it from every key. If it contains objects, throws
+   * `not_empty` or deletes them, as the rules say.
    */
   delete(caller: Caller, id: string): Awaitable<void> {
     const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
@@ -108,17 +108,17 @@ export class Buckets {
     });
   }
 
-  /** Undefined: what lies in it is not known yet. */
+  /** The use of a bucket; undefined if it is not known yet. */
   usage(id: string): BucketUse | undefined {
     return this.plane.usage(id);
   }
 
-  /** By id, settled or not. */
+  /** The bucket with this id, settled or not. */
   find(id: string): Bucket | undefined {
     return this.store.find(id);
   }
 
-  /** The bucket that S3 clients reach by this name: none before the name has settled. */
+  /** The bucket that S3 clients reach by this name; undefined before it has settled. */
   findByAlias(alias: string): Bucket | undefined {
     const known = this.#named.get(alias);
     if (known) return known;
@@ -127,12 +127,12 @@ export class Buckets {
     return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
   }
 
-  /** Whether a bucket has this name, settled or not. */
+  /** True if a bucket has this name, settled or not. */
   isTaken(alias: string): boolean {
     return this.store.findByAlias(alias) !== undefined;
   }
 
-  /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
+  /** Throws if a key for these buckets cannot be created, because one of them is not in the project or is too new. */
   requireForKey(projectId: string, bucketIds: readonly string[]): void {
     const unknown = bucketIds.filter((id) => this.store.find(id)?.projectId !== projectId);
     if (unknown.length > 0) throw bucketsError('not_found', unknown, 'not in the project');
@@ -142,7 +142,7 @@ export class Buckets {
     if (fresh.length > 0) throw bucketsError(this.context.lag.keyRefusal, fresh, 'not ready yet');
   }
 
-  /** Forgets all lag. */
+  /** Removes all pending lag. */
   clear(): void {
     this.#listing.clear();
     this.#named.clear();
@@ -156,7 +156,7 @@ export class Buckets {
 
   #nextDescription(prior: string | null, wanted: string | null | undefined): string | null {
     if (wanted) return wanted;
-    // Nothing to keep or to clear: no rule is asked.
+    // There is nothing to keep or to clear, so no rule is used.
     if (prior === null) return null;
     const { rely } = this.context;
     if (wanted === undefined) return rely('omittedDescription') === 'clear' ? null : prior;

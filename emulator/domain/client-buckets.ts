@@ -4,10 +4,10 @@ import type { Credentials } from './credentials';
 import type { AccessKey, Bucket } from './records';
 import type { AccessKeyStore } from './stores';
 
-/** Quota of a bucket that a client creates over S3, which has no field for one: the largest there is. */
+/** The largest quota, for buckets that clients create over S3, which has no field for a quota. */
 const LARGEST = 2n ** 63n - 1n;
 
-/** Buckets that S3 clients create and delete, for public test suites (E8). The service itself does this over REST only. */
+/** Creates and deletes buckets for S3 clients, for public test suites (E8). The service itself does this over REST only. */
 export class ClientBuckets {
   constructor(
     private readonly buckets: Buckets,
@@ -15,7 +15,7 @@ export class ClientBuckets {
     private readonly credentials: Pick<Credentials, 'clear'>,
   ) {}
 
-  /** Whether a bucket of any project has this name. */
+  /** True if a bucket of any project has this name. */
   isTaken(alias: string): boolean {
     return this.buckets.isTaken(alias);
   }
@@ -31,7 +31,7 @@ export class ClientBuckets {
     });
   }
 
-  /** Deletes a bucket, which must be empty, and takes it out of every key. */
+  /** Deletes a bucket, which must be empty, and removes it from every key. */
   delete({ id, projectId }: Bucket): Awaitable<void> {
     return this.buckets.delete({ projectIds: [projectId] }, id);
   }

@@ -5,7 +5,7 @@ import type { Caller, Stored } from './records';
 import type { Rely } from './rules';
 import type { Settle } from './settling';
 
-/** What every collection of the service works with. Rules, lag and settle are read anew each time: they may change at run time. */
+/** The dependencies of every collection of the service. Rules, lag and settle may change at run time, so they are read for each use. */
 export interface Context {
   readonly clock: Clock;
   readonly random: Random;
@@ -15,14 +15,14 @@ export interface Context {
   readonly transaction: Transaction;
 }
 
-/** Throws `forbidden` when the caller may not use the project, also when there is no such project. */
+/** Throws `forbidden` if the caller may not use the project or it does not exist. */
 export function requireProject(caller: Caller, projectId: string): void {
   if (!caller.projectIds.includes(projectId)) {
     throw new DomainError('forbidden', `This token may not use the project "${projectId}".`, 'project_id');
   }
 }
 
-/** The object, or `not_found`: the same for an id that nobody has and for one of a project that the caller may not use. */
+/** Returns the object. Throws `not_found` if it does not exist or belongs to a project that the caller may not use. */
 export function requireVisible<T extends Stored>(caller: Caller, found: T | undefined, kind: string, id: string): T {
   if (found && caller.projectIds.includes(found.projectId)) return found;
   throw new DomainError('not_found', `There is no ${kind} with the id "${id}".`, 'id');

@@ -8,18 +8,18 @@ export interface Credential {
 }
 
 /**
- * Access keys as the data plane needs them, for every request and, while one lasts, for every chunk: remembered, unsealed, until
- * something changes about a key.
+ * A cache of decrypted access keys for the data plane, which needs one for every request and every chunk. {@link clear} it when a key
+ * changes.
  */
 export class Credentials {
   /** By public id. */
   readonly #found = new Map<string, Credential>();
-  /** Ids of keys that were there when last looked for. */
+  /** Ids of keys that existed at the last look-up. */
   readonly #live = new Set<string>();
 
   constructor(private readonly store: AccessKeyStore) {}
 
-  /** Undefined: there is no such key (any more). */
+  /** The key with this public id; undefined if it does not exist. */
   find(accessKeyId: string): Credential | undefined {
     const known = this.#found.get(accessKeyId);
     if (known) return known;
@@ -32,7 +32,7 @@ export class Credentials {
     return credential;
   }
 
-  /** Whether there is still a key of this id (not the public one). */
+  /** True if the key with this id (not the public one) still exists. */
   isLive(keyId: string): boolean {
     if (this.#live.has(keyId)) return true;
     if (!this.store.find(keyId)) return false;
@@ -40,7 +40,7 @@ export class Credentials {
     return true;
   }
 
-  /** A key or a bucket was deleted, or everything replaced: all is looked up anew. */
+  /** Empties the cache, because a key or a bucket was deleted or everything was replaced. */
   clear(): void {
     this.#found.clear();
     this.#live.clear();

@@ -6,7 +6,7 @@ import type { Objects } from './objects/objects';
 import type { AccessKey, Bucket, Stored } from './records';
 import type { AccessKeyStore, BucketChange, BucketStore, NewAccessKey, NewBucket } from './stores';
 
-/** What the embedded plane works on. */
+/** The dependencies of the embedded plane. */
 export interface EmbeddedParts {
   readonly context: Pick<Context, 'rely' | 'transaction'>;
   readonly buckets: BucketStore;
@@ -15,7 +15,7 @@ export interface EmbeddedParts {
   readonly credentials: Credentials;
 }
 
-/** The object plane of this process: the rows are all there is, and every call has happened when it returns. */
+/** The object plane of this process. It consists of rows only, and every call has taken effect when it returns. */
 export class EmbeddedPlane implements ObjectPlane {
   readonly isHere = true;
 

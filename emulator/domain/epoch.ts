@@ -1,18 +1,18 @@
-/** How an epoch began, but for the first one, which began with the start. */
+/** The event that began an epoch other than the first one, which began with the start. */
 export interface Beginning {
   readonly by: 'reset' | 'restore';
-  /** Real time in milliseconds: it is for people, who look at the clock on the wall. */
+  /** Real time in milliseconds, not that of the virtual clock, because it is for people. */
   readonly at: number;
-  /** Who asked for it, such as the name of a test. */
+  /** The name of the person or test that caused it. */
   readonly who?: string | undefined;
 }
 
-/** The time until everything stored is replaced: by a reset, or by a snapshot that is restored. What began in it ends with it. */
+/** The time between two replacements of everything stored, by a reset or a restored snapshot. Work that begins in it ends with it. */
 export class Epoch {
   #hasEnded = false;
   readonly #members = new Set<() => void>();
 
-  /** @param number 1 for the first, then one more each time */
+  /** @param number 1 for the first epoch, and one more for each next one */
   constructor(
     readonly number = 1,
     readonly beginning?: Beginning,
@@ -22,7 +22,7 @@ export class Epoch {
     return this.#hasEnded;
   }
 
-  /** Calls `end` when the epoch ends, at once if it has; not any more after the result was called. */
+  /** Calls `end` when the epoch ends, or at once if it has ended. The function that it returns cancels that. */
   join(end: () => void): () => void {
     if (this.#hasEnded) end();
     else this.#members.add(end);
@@ -39,7 +39,7 @@ export class Epoch {
   }
 }
 
-/** The epochs of a running emulator, one after the other. */
+/** The sequence of epochs of a running emulator. */
 export class Epochs {
   #current = new Epoch();
 
@@ -47,7 +47,7 @@ export class Epochs {
     return this.#current;
   }
 
-  /** Ends the current one; what arrives from now on belongs to the next. */
+  /** Ends the current epoch and begins the next one. */
   next(beginning?: Beginning): void {
     const ended = this.#current;
     this.#current = new Epoch(ended.number + 1, beginning);

@@ -1,4 +1,4 @@
-/** What can be wrong with a request, whatever the transport. Each transport maps these to its own statuses in one table. */
+/** The kinds of errors of a request. Each transport has a table that maps them to its own statuses. */
 export type ErrorCode =
   | 'conflict'
   | 'damaged'
@@ -13,15 +13,15 @@ export type ErrorCode =
   | 'unavailable'
   | 'unwritable';
 
-/** What is wrong with one field: its dotted path, `''` for the whole; `says` continues the sentence after the field's name. */
+/** The problem of a field: its dotted path, or `''` for the whole. `says` continues a sentence that begins with the field's name. */
 export interface FieldProblem {
   readonly field: string;
   readonly says: string;
 }
 
 /**
- * An error of the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one; `problems` are all
- * that its message tells, where it tells of several fields.
+ * An error of the domain, before which nothing was changed. `field` is the dotted path of the request field at fault, if there is one.
+ * `problems` are all problems in the message if it is about several fields.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -36,7 +36,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The emulator cannot start as asked (folder in use, port taken, wrong key); the message is for the person who started it. */
+/** The emulator cannot start (folder in use, port taken, wrong key). The message is for the person who started it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -9,7 +9,7 @@ const NOUNS =
     ' ',
   );
 
-/** Draws until the result is not taken: with a fixed seed a restart draws what earlier runs have drawn. */
+/** Draws until the result is not taken, because with a fixed RNG seed a restart draws the same values as earlier runs. */
 export function drawFresh<T>(draw: () => T, isTaken: (drawn: T) => boolean): T {
   let drawn = draw();
   while (isTaken(drawn)) drawn = draw();
@@ -42,17 +42,17 @@ export function drawSecretAccessKey(random: Random): string {
   return toHex(random.bytes(32));
 }
 
-/** What cannot be guessed of the id of an upload in parts: 20 hexadecimal digits. */
+/** The random part of the id of a multipart upload: 20 hexadecimal digits. */
 export function drawUploadToken(random: Random): string {
   return toHex(random.bytes(10));
 }
 
-/** A bearer token: 40 hexadecimal digits behind a prefix that secret scanners and people recognise. */
+/** A bearer token: a prefix that secret scanners and people recognise, and 40 hexadecimal digits. */
 export function drawToken(random: Random): string {
   return `coffer_${toHex(random.bytes(20))}`;
 }
 
-/** A project of its own: `project-` and 12 hexadecimal digits. */
+/** The id of a new project: `project-` and 12 hexadecimal digits. */
 export function drawProjectId(random: Random): string {
   return `project-${toHex(random.bytes(6))}`;
 }

@@ -9,39 +9,39 @@ export interface BucketIntent {
   readonly bucketId: string;
   /** `deleting`: back to `live` if it turns out to hold objects. */
   readonly state: 'creating' | 'live' | 'deleting';
-  /** What the other system calls it; undefined: it is not known to be there. */
+  /** Its id in the other system; undefined if it is not known to exist there. */
   readonly clusterId: string | undefined;
-  /** Whether a call that makes it may have been answered to nobody. */
+  /** Whether the response to a call that creates it may have been lost. */
   readonly isUncertain: boolean;
-  /** The quota that it has there; undefined: not known. */
+  /** Its quota there; undefined if it is not known. */
   readonly appliedMaxSize: bigint | undefined;
   /** Whether it has the second name that keeps S3 clients from deleting it. */
   readonly isGuarded: boolean;
-  /** Whether it was gone there when last looked for. */
+  /** Whether it was missing there at the last look-up. */
   readonly isMissing: boolean;
   /** Real time in milliseconds. */
   readonly begunAt: number;
-  /** Since when it has been in this state, or its quota has not been known to be there. Real time in milliseconds. */
+  /** Time since which it has been in this state, or its quota has not been confirmed. Real time in milliseconds. */
   readonly changedAt: number;
 }
 
-/** A key that is to be made, is there, or is to be refused from now on. Only a live one is a row of the service's, too. */
+/** The intended state of a key: to be created, live, or to be revoked. Only a live key also has a row of the service. */
 export interface KeyIntent {
   readonly keyId: string;
   readonly projectId: string;
   readonly accessKeyId: string;
   readonly state: 'creating' | 'live' | 'revoking';
-  /** The permissions that it has there. */
+  /** Its permissions there. */
   readonly granted: Permissions;
-  /** Whether the other system has said that it took it. */
+  /** Whether the other system has confirmed its import. */
   readonly isImported: boolean;
   readonly isMissing: boolean;
   readonly begunAt: number;
-  /** Since when it has been in this state. Real time in milliseconds. */
+  /** Time since which it has been in this state. Real time in milliseconds. */
   readonly changedAt: number;
 }
 
-/** How much lay in a bucket at a time. */
+/** The use of a bucket at a time. */
 export interface MeasuredUse {
   readonly bytes: bigint;
   readonly objects: number;
@@ -49,59 +49,59 @@ export interface MeasuredUse {
   readonly at: number;
 }
 
-/** What a data folder knows of the key that tells its copies from each other. */
+/** A data folder's knowledge of the key that distinguishes its copies. */
 export interface Mark {
-  /** Of those before nothing is left. */
+  /** The number of the key. Nothing is left of earlier ones. */
   readonly number: number;
-  /** All that it was given, the newest first; old ones are forgotten. */
+  /** The signatures that it was given, newest first; old ones are removed. */
   readonly signatures: readonly string[];
-  /** The last one that it is known to have had. Those that are newer may be under way. */
+  /** The last confirmed signature. Newer ones may be in flight. */
   readonly confirmed?: string | undefined;
 }
 
-/** What may be changed of a bucket's intent. */
+/** A change to a bucket's intent. */
 export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunAt' | 'changedAt'>>;
 
-/** Where intents are kept. Every call is one commit. */
+/** The store of intents. Every call is one commit. */
 export interface IntentStore {
-  /** Tells this installation's names from those of another one on the same cluster: 16 hexadecimal digits, drawn once. */
+  /** Distinguishes this installation's names from those of another one on the same cluster: 16 hexadecimal digits, drawn once. */
   readonly installation: string;
   mark(): Mark | undefined;
   setMark(mark: Mark): void;
-  /** Whether nothing is changed in the other system until a person has looked at what is unknown here. */
+  /** True if nothing may change in the other system until a person has decided about objects that are unknown here. */
   isHeld(): boolean;
   setHeld(isHeld: boolean): void;
-  /** What the other system calls buckets of ours that a person has let go. */
+  /** Ids in the other system of our buckets that a person has given up. */
   forgotten(): readonly string[];
   forget(clusterId: string): void;
-  /** Beside the bucket's own row: the caller owns the transaction. */
+  /** Adds the intent beside the bucket's own row. The caller owns the transaction. */
   addBucket(bucketId: string): void;
   findBucket(bucketId: string): BucketIntent | undefined;
   findBucketByCluster(clusterId: string): BucketIntent | undefined;
-  /** All of them, the oldest first. */
+  /** All intents, oldest first. */
   buckets(): BucketIntent[];
   changeBucket(bucketId: string, change: BucketIntentChange): void;
   /** Gives the bucket another name. */
   renameBucket(bucketId: string, alias: string): void;
-  /** With its own row. `fence`: its name is to be looked for until then, as a call that makes it may still be under way. */
+  /** Deletes intent and row. `fence`: time until which to look for its name, because a call that creates it may still be in flight. */
   deleteBucket(bucketId: string, fence?: { readonly alias: string; readonly until: number }): void;
-  /** Names that may still turn up. */
+  /** Names of deleted buckets that may still appear. */
   fences(): { readonly alias: string; readonly until: number }[];
   removeFence(alias: string): void;
   setUse(bucketId: string, use: MeasuredUse): void;
   use(bucketId: string): MeasuredUse | undefined;
-  /** With its secret half, until it is live. */
+  /** Adds a key with its secret half, which is kept until the key is live. */
   addKey(key: NewAccessKey, granted: Permissions): void;
   findKey(keyId: string): KeyIntent | undefined;
   findKeyByAccessKeyId(accessKeyId: string): KeyIntent | undefined;
   keys(): KeyIntent[];
-  /** Of one that is being made. */
+  /** A key that is being created; undefined if there is none. */
   newKey(keyId: string): NewAccessKey | undefined;
   setImported(keyId: string): void;
   setMissing(keyId: string, isMissing: boolean): void;
-  /** Makes it a key of the service and forgets its secret half. Undefined: it is not being made any more. */
+  /** Makes it a key of the service and removes its secret half. Undefined if it is no longer being created. */
   completeKey(keyId: string): AccessKey | undefined;
-  /** From now on it is no key of the service. False: there is none. */
+  /** Removes the key from the service. False if there is none. */
   revokeKey(keyId: string): boolean;
   findRevoking(keyId: string): Stored | undefined;
   removeKey(keyId: string): void;

@@ -2,27 +2,27 @@ import { Countdowns, type Lag } from './lag';
 import type { Caller, Stored } from './records';
 import type { Rely } from './rules';
 
-/** Which part of a list is asked for. */
+/** The part of a list to return. */
 export interface PageRequest {
-  /** Position of the last object already seen; 0 or absent: from the beginning. */
+  /** Position of the last object of the previous page; 0 or absent for the first page. */
   readonly after?: number | undefined;
-  /** Largest number of objects; absent: all. */
+  /** Largest number of objects; absent for all. */
   readonly limit?: number | undefined;
 }
 
 /** A part of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Position to go on after; absent on the last page. */
+  /** The `after` of the next page; absent on the last page. */
   readonly next?: number;
 }
 
 /**
- * Lists of one kind of object, as late as {@link Lag} says.
+ * Lists of one kind of object, which lag behind writes as {@link Lag} says.
  *
- * An object counts a list when the list comes past it: so with pages only the page that it lies on counts. Hidden at first
- * (`newHidden`), it is then shown, and for each flap hidden once and shown again. A deleted one is kept here, not in the
- * store, until it was shown often enough. Without lag nothing is remembered.
+ * A list counts for an object when it reaches the object, so with pages only the object's own page counts. A new object is hidden first
+ * (`newHidden`), then shown, and for each flap hidden once and shown again. This class, not the store, keeps a deleted object until it
+ * was shown often enough. Without lag it keeps nothing.
  */
 export class Listing<T extends Stored> {
   readonly #hidden = new Countdowns();
@@ -33,7 +33,7 @@ export class Listing<T extends Stored> {
     private readonly lag: Lag,
     private readonly rely: Rely,
     private readonly fetch: (projectIds: readonly string[], after?: number, limit?: number) => T[],
-    /** Whether an object is in no list at present. Undefined: none is hidden so. */
+    /** True if lists must leave out an object at present. Undefined if they leave out none. */
     private readonly isGone?: ((id: string) => boolean) | undefined,
   ) {}
 
@@ -55,7 +55,7 @@ export class Listing<T extends Stored> {
     this.#deleted.clear();
   }
 
-  /** One page for the caller. `isShown` is asked once for each object that the page comes past. */
+  /** One page for the caller. Calls `isShown` once for each object that the page reaches. */
   page(caller: Caller, { after = 0, limit }: PageRequest, isShown: (object: T) => boolean = () => true): Page<T> {
     const projectIds = this.#scopeOf(caller);
     const candidates = this.#withDeleted(this.fetch(projectIds, after, this.#mostFetched(limit)), projectIds, after);
@@ -68,7 +68,7 @@ export class Listing<T extends Stored> {
     return { items };
   }
 
-  /** All that is stored in the caller's projects. No list of the service: no lag counts it, and no rule cuts it. */
+  /** All stored objects of the caller's projects. It is no list of the service, so neither lag nor rules apply. */
   stored({ projectIds }: Caller): T[] {
     return this.fetch(projectIds);
   }
@@ -78,7 +78,7 @@ export class Listing<T extends Stored> {
     return this.rely('listScope') === 'project' ? projectIds.slice(0, 1) : projectIds;
   }
 
-  /** A page may skip objects, so only a list that shows everything can be cut by the store. */
+  /** The limit for the store. Undefined if the page may skip objects, because then it may need more than its limit. */
   #mostFetched(limit: number | undefined): number | undefined {
     if (limit === undefined || this.isGone || this.#isLagging()) return undefined;
     return this.rely('unsettled') === 'hidden' ? undefined : limit + 1;

@@ -1,4 +1,4 @@
-/** The known name that a misspelt one probably means; undefined when none is near: by default two letters, or a third of them. */
+/** The known name that a misspelt one probably means; undefined if it differs in more than `mostEdits`: by default 2, or a third of it. */
 export function nearest(name: string, known: readonly string[], mostEdits?: number): string | undefined {
   const [best] = known
     .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
@@ -6,7 +6,7 @@ export function nearest(name: string, known: readonly string[], mostEdits?: numb
   return best && best.distance <= (mostEdits ?? Math.max(2, best.each.length / 3)) ? best.each : undefined;
 }
 
-/** How many letters have to be changed, added or taken away (Levenshtein). */
+/** Number of letters to change, add or remove (Levenshtein distance). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

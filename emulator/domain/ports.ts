@@ -1,17 +1,17 @@
 /**
- * What the domain needs from outside: time and randomness are passed in, so that tests decide both.
+ * The domain receives time, randomness and transactions from outside, so that tests control them.
  */
 
-/** Time as the service sees it. */
+/** The clock of the service. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
 }
 
-/** A source of random bytes; reproducible when it was seeded. */
+/** A source of random bytes, reproducible with an RNG seed. */
 export interface Random {
   bytes(count: number): Uint8Array;
 }
 
-/** Runs `work` as one unit: all of its changes are kept, or, when it throws, none. */
+/** Runs `work` as one transaction: keeps all of its changes, or none if it throws. */
 export type Transaction = <T>(work: () => T) => T;

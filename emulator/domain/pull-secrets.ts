@@ -33,7 +33,7 @@ export class PullSecrets {
     return this.#listing.page(caller, page);
   }
 
-  /** What is there, oldest first, for who looks from outside of the service: it counts as no list. */
+  /** All stored pull secrets of the caller, oldest first, for observers outside of the service. It does not count as a list. */
   stored(caller: Caller): PullSecret[] {
     return this.#listing.stored(caller);
   }
@@ -52,7 +52,7 @@ export class PullSecrets {
     this.#listing.removed(pullSecret);
   }
 
-  /** Forgets all lag. */
+  /** Removes all pending lag. */
   clear(): void {
     this.#listing.clear();
   }

@@ -1,8 +1,8 @@
-/** What every stored object has. */
+/** The fields of every stored object. */
 export interface Stored {
   readonly id: string;
   readonly projectId: string;
-  /** Place in lists: ascending in the order of creation, never given twice. */
+  /** Position in lists, ascending in the order of creation; never used twice. */
   readonly position: number;
 }
 
@@ -22,15 +22,15 @@ export interface Bucket extends Stored {
   readonly alias: string;
   /** Quota in bytes: 1 to 2^63 - 1. */
   readonly maxSize: bigint;
-  /** `null`: none was given, or it was cleared. */
+  /** Null if none was given or it was cleared. */
   readonly description: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Whether alias and endpoint are shown for good, whatever the settle rule of a later start says. */
+  /** Whether alias and endpoint are shown permanently, whatever the settle rule of a later start. */
   readonly settled: boolean;
 }
 
-/** What an access key allows, on all its buckets. */
+/** The permissions of an access key on all its buckets. */
 export interface Permissions {
   readonly read: boolean;
   readonly write: boolean;
@@ -40,13 +40,13 @@ export interface Permissions {
 /** An access key, without its secret half. */
 export interface AccessKey extends Stored {
   readonly accessKeyId: string;
-  /** In the order in which they were asked for; without those deleted since. */
+  /** Ids in the order of the request, without buckets that were deleted since. */
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
   readonly createdAt: number;
 }
 
-/** Who asks: a token stands for the projects it may use, in the order they were granted. */
+/** The caller of an operation: the projects that its token may use, in the order in which they were granted. */
 export interface Caller {
   readonly projectIds: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The operations of the data plane, by the names that Amazon S3 gives them. */
+/** The operations of the data plane, by their names in Amazon S3. */
 export const S3_OPERATIONS = [
   'AbortMultipartUpload',
   'CompleteMultipartUpload',
@@ -35,7 +35,7 @@ export const S3_OPERATIONS = [
 /** Name of an operation of the data plane. */
 export type S3Operation = (typeof S3_OPERATIONS)[number];
 
-/** Those with the key of an object in their path. */
+/** The operations with the key of an object in their path. */
 export const OBJECT_OPERATIONS: ReadonlySet<unknown> = new Set<S3Operation>([
   'AbortMultipartUpload',
   'CompleteMultipartUpload',

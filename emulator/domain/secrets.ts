@@ -6,7 +6,7 @@ import { Listing, type Page, type PageRequest } from './listing';
 import type { Caller, Secret } from './records';
 import type { SecretStore } from './stores';
 
-/** Key/value secrets. A value goes in and never comes out. */
+/** Key/value secrets. No operation returns a value. */
 export class Secrets {
   readonly #listing: Listing<Secret>;
   readonly #nameRefusals = new Countdowns();
@@ -34,12 +34,12 @@ export class Secrets {
     return this.#listing.page(caller, page);
   }
 
-  /** What is there, oldest first, for who looks from outside of the service: it counts as no list. */
+  /** All stored secrets of the caller, oldest first, for observers outside of the service. It does not count as a list. */
   stored(caller: Caller): Secret[] {
     return this.#listing.stored(caller);
   }
 
-  /** Renames and sets a new value, both at once: the interface has no other update. */
+  /** Sets name and value together, because the interface has no other update. */
   update(caller: Caller, { id, name, value }: { id: string; name: string; value: Uint8Array }): Secret {
     const prior = requireVisible(caller, this.store.find(id), 'secret', id);
     if (name !== prior.name) this.#requireFreeName(prior.projectId, name);
@@ -53,7 +53,7 @@ export class Secrets {
     this.#nameRefusals.start(nameKey(secret.projectId, secret.name), this.context.lag.nameRefusals);
   }
 
-  /** Forgets all lag. */
+  /** Removes all pending lag. */
   clear(): void {
     this.#listing.clear();
     this.#nameRefusals.clear();

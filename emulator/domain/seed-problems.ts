@@ -3,8 +3,8 @@ import type { Seed, Seeded, SeededObject, SeedProblem } from './seed';
 import { findBucket, type SeedGround } from './seeding';
 
 /**
- * Everything about a seed that does not fit what is stored, or itself: ids and names that are taken, projects and buckets
- * that are not there. `projects` are those of the emulator, the first one being where objects without a project go.
+ * Finds all conflicts of a seed with the stored objects and within itself: ids and names that are taken, projects and buckets that do not
+ * exist. `projects` are those of the emulator; objects without a project belong to the first one.
  */
 export function findSeedProblems(
   stores: SeedGround['stores'],
@@ -72,7 +72,7 @@ export function findSeedProblems(
   }
   return problems;
 
-  /** Each of them may have what nobody else has, in the seed or in the store. */
+  /** Reports values that occur twice in the seed, or are taken in the store. */
   function checkOnce<T extends Seeded>(
     all: readonly T[],
     member: string,

@@ -1,12 +1,12 @@
 import type { Permissions } from './records';
 import type { NewBucket } from './stores';
 
-/** Something to begin with, and where in its file it stands, dotted: what is wrong with it is told by that. */
+/** An entry of a seed, and its dotted path in the seed file for messages. */
 export interface Seeded {
   readonly at: string;
 }
 
-/** Something of a project; undefined: the first one. Without an id it is given one. */
+/** A seeded object. Without a project it belongs to the first one, and without an id it gets one. */
 export interface SeededObject extends Seeded {
   readonly id?: string | undefined;
   readonly projectId?: string | undefined;
@@ -14,7 +14,7 @@ export interface SeededObject extends Seeded {
 
 export interface SeededToken extends Seeded {
   readonly token: string;
-  /** Undefined: all projects of the seed, or the first one where it has none. */
+  /** Undefined for all projects of the seed, or the emulator's first project if the seed has none. */
   readonly projectIds?: readonly string[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface SeededPullSecret extends SeededObject {
   readonly password: string;
 }
 
-/** A bucket that has settled long ago. */
+/** A bucket that has already settled. */
 export interface SeededBucket
   extends SeededObject,
     Omit<NewBucket, 'id' | 'projectId' | 'alias' | 'createdAt' | 'updatedAt' | 'settled'> {
@@ -39,12 +39,12 @@ export interface SeededBucket
 export interface SeededAccessKey extends SeededObject {
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
-  /** Ids or aliases. */
+  /** Ids or aliases of buckets. */
   readonly buckets: readonly string[];
   readonly permissions: Permissions;
 }
 
-/** What an emulator is given to begin with. */
+/** The projects, tokens and objects with which an emulator begins. */
 export interface Seed {
   readonly projects: readonly string[];
   readonly tokens: readonly SeededToken[];
@@ -54,7 +54,7 @@ export interface Seed {
   readonly accessKeys: readonly SeededAccessKey[];
 }
 
-/** What is wrong with one member of a seed; `says` goes on after its name, and quotes no secret. */
+/** A problem of a member of a seed. `says` continues a sentence that begins with the member's name, and quotes no secret. */
 export interface SeedProblem {
   readonly field: string;
   readonly says: string;

@@ -5,13 +5,13 @@ import type { Seed, SeededObject } from './seed';
 import type { Stores } from './service';
 import type { TokenOrigin, TokenStore } from './stores';
 
-/** What a seed is put into. */
+/** The context and stores that a seed is added to. */
 export interface SeedGround {
   readonly context: Pick<Context, 'clock' | 'random' | 'transaction'>;
   readonly stores: Stores & { readonly tokens: TokenStore };
 }
 
-/** Adds a seed that has no problems (see seed-problems.ts): projects and objects all or none. */
+/** Adds projects and objects of a seed in one transaction. The seed must have no problems (see seed-problems.ts). */
 export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstProject: string): void {
   const { random, clock } = context;
   const createdAt = clock.now();
@@ -66,7 +66,7 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
   });
 }
 
-/** Lets the tokens of a seed use their projects. */
+/** Grants the tokens of a seed their projects. */
 export function grantTokens(stores: SeedGround['stores'], seed: Seed, firstProject: string, origin: TokenOrigin): void {
   const all = seed.projects.length > 0 ? seed.projects : [firstProject];
   for (const { token, projectIds = all } of seed.tokens) stores.tokens.grant(token, projectIds, origin);
@@ -77,7 +77,7 @@ export function findBucket({ buckets }: Pick<Stores, 'buckets'>, idOrAlias: stri
   return buckets.find(idOrAlias) ?? buckets.findByAlias(idOrAlias);
 }
 
-/** Lets the tokens of a start, and no others of a start, use its projects. */
+/** Grants the tokens of a start its projects, and revokes those of earlier starts. */
 export function grantStart(store: TokenStore, tokens: readonly string[], projects: readonly string[]): void {
   store.revoke('start');
   for (const token of tokens) store.grant(token, projects, 'start');

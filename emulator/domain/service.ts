@@ -9,7 +9,7 @@ import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
 import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
 
-/** Where the service keeps its objects. */
+/** The stores of the service. */
 export interface Stores extends ObjectStores {
   readonly secrets: SecretStore;
   readonly pullSecrets: PullSecretStore;
@@ -27,7 +27,7 @@ export class Service {
   readonly credentials: Credentials;
   readonly plane: ObjectPlane;
 
-  /** @param plane where objects are, if not in this process */
+  /** @param plane the object plane, if objects are not in this process */
   constructor(context: Context, stores: Stores, plane?: ObjectPlane) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
@@ -39,7 +39,7 @@ export class Service {
     this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.plane);
   }
 
-  /** Forgets all lag, as after a restart; what is being read of objects is gone. */
+  /** Removes all pending lag, as after a restart, and ends readings of objects with an error. */
   clear(): void {
     const { secrets, pullSecrets, buckets, accessKeys, plane } = this;
     for (const part of [secrets, pullSecrets, buckets, accessKeys, plane]) part.clear();

@@ -2,13 +2,13 @@ import type { Lag } from './lag';
 import type { Clock } from './ports';
 import type { Bucket } from './records';
 
-/** When a new bucket's alias and endpoint appear: at once, after a time of the virtual clock, or after a number of lists. */
+/** The time at which a new bucket shows alias and endpoint: at once, after a time of the virtual clock, or after a number of lists. */
 export type Settle =
   | { readonly kind: 'immediate' }
   | { readonly kind: 'ms'; readonly ms: number }
   | { readonly kind: 'polls'; readonly polls: number };
 
-/** Reads `immediate`, `<n>ms` or `<n>polls`; undefined for anything else. */
+/** Parses `immediate`, `<n>ms` or `<n>polls`; undefined for any other text. */
 export function parseSettle(text: string): Settle | undefined {
   if (text === 'immediate') return { kind: 'immediate' };
   const match = /^(\d{1,9})(ms|polls)$/.exec(text);
@@ -17,11 +17,11 @@ export function parseSettle(text: string): Settle | undefined {
   return match[2] === 'ms' ? { kind: 'ms', ms: count } : { kind: 'polls', polls: count };
 }
 
-/** Knows, list by list, whether a bucket shows its alias and endpoint. */
+/** Decides for each list whether a bucket shows its alias and endpoint. */
 export class Settling {
-  /** Lists that each unsettled bucket was in. */
+  /** Number of lists in which each unsettled bucket was. */
   readonly #lists = new Map<string, number>();
-  /** Lists since a bucket settled, while it flaps. */
+  /** Number of lists since a bucket has settled, while it flaps. */
   readonly #flapping = new Map<string, number>();
 
   constructor(
@@ -31,12 +31,12 @@ export class Settling {
     private readonly keep: (bucketId: string) => void,
   ) {}
 
-  /** Whether a bucket made now would be settled for good from the start. */
+  /** True if a bucket that is created now would be permanently settled at once. */
   get isImmediate(): boolean {
     return this.settle().kind === 'immediate' && this.lag.aliasFlaps === 0;
   }
 
-  /** Whether the bucket shows its alias at this moment; counts nothing. */
+  /** True if the bucket shows its alias now. Does not count as a list. */
   isSettled(bucket: Bucket): boolean {
     if (bucket.settled) return true;
     const settle = this.settle();
@@ -50,7 +50,7 @@ export class Settling {
     }
   }
 
-  /** The same for a list that comes past the bucket, which counts as one poll and may find it flapping. */
+  /** Like {@link isSettled} for a list that reaches the bucket. Counts as one list, and may find the bucket flapping. */
   isSettledInList(bucket: Bucket): boolean {
     if (bucket.settled) return true;
     if (!this.isSettled(bucket)) {

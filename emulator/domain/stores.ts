@@ -1,26 +1,26 @@
 import type { AccessKey, Bucket, Caller, PullSecret, Secret, Stored } from './records';
 
-/** Where one kind of object is kept. Ids are unique over all projects. */
+/** The store of one kind of object. Ids are unique over all projects. */
 export interface Store<T extends Stored, New> {
   insert(created: New): T;
   find(id: string): T | undefined;
-  /** In order of position, beginning after `after`; at most `limit`, or all. */
+  /** Objects in the order of position, from after `after`; at most `limit`, or all. */
   list(projectIds: readonly string[], after?: number, limit?: number): T[];
   delete(id: string): void;
 }
 
-/** A secret as it is made. `value` is kept encrypted. */
+/** A secret to store. `value` is stored encrypted. */
 export type NewSecret = Omit<Secret, 'position'> & { readonly value: Uint8Array };
 
 export interface SecretStore extends Store<Secret, NewSecret> {
-  /** @param prior as it is now */
+  /** @param prior the secret before the update */
   update(prior: Secret, change: { readonly name: string; readonly value: Uint8Array }): Secret;
   findByName(projectId: string, name: string): Secret | undefined;
-  /** The decrypted value. Throws when there is no such secret. */
+  /** The decrypted value. Throws if the secret does not exist. */
   getValue(id: string): Uint8Array;
 }
 
-/** A pull secret as it is made. User name and password are kept encrypted. */
+/** A pull secret to store. User name and password are stored encrypted. */
 export type NewPullSecret = Omit<PullSecret, 'position'> & { readonly password: string };
 
 export interface PullSecretStore extends Store<PullSecret, NewPullSecret> {
@@ -28,49 +28,49 @@ export interface PullSecretStore extends Store<PullSecret, NewPullSecret> {
     id: string,
     change: { readonly server: string; readonly username: string; readonly password: string },
   ): PullSecret;
-  /** The decrypted password. Throws when there is no such pull secret. */
+  /** The decrypted password. Throws if the pull secret does not exist. */
   getPassword(id: string): string;
 }
 
 export type NewBucket = Omit<Bucket, 'position'>;
 
-/** What an update may change of a bucket. */
+/** The fields of a bucket that an update may change. */
 export type BucketChange = Omit<NewBucket, 'id' | 'projectId' | 'alias' | 'createdAt' | 'settled'>;
 
 export interface BucketStore extends Store<Bucket, NewBucket> {
   update(id: string, change: BucketChange): Bucket;
   findByAlias(alias: string): Bucket | undefined;
-  /** Notes that alias and endpoint are shown for good. */
+  /** Notes that alias and endpoint are shown permanently. */
   settle(id: string): void;
 }
 
-/** An access key as it is made, with its secret half. */
+/** An access key to create, with its secret half. */
 export type NewAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string };
 
-/** The same as it is kept. The secret half, where signatures are checked with it, is encrypted; undefined: others check them. */
+/** An access key to store. Its secret half is stored encrypted; undefined if another system checks signatures. */
 export type KeptAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string | undefined };
 
 export interface AccessKeyStore extends Store<AccessKey, KeptAccessKey> {
-  /** Adds a bucket to those of a key. */
+  /** Adds a bucket to a key. */
   addBucket(id: string, bucketId: string): void;
   findByAccessKeyId(accessKeyId: string): AccessKey | undefined;
-  /** The decrypted secret half; undefined: it is not kept. Throws when there is no such key. */
+  /** The decrypted secret half; undefined if it is not stored. Throws if the key does not exist. */
   findSecretAccessKey(id: string): string | undefined;
 }
 
-/** Where a token comes from: `start` ones are replaced by those of the next start, `issued` ones stay. */
+/** The origin of a token: `start` tokens are replaced by those of the next start, `issued` ones stay. */
 export type TokenOrigin = 'start' | 'issued';
 
-/** Projects, and which of them a token may use. Tokens are kept as keyed hashes only. */
+/** Projects, and the tokens that may use them. Tokens are stored as keyed hashes only. */
 export interface TokenStore {
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void;
   find(token: string): Caller | undefined;
-  /** Looks the token up again at each call, and does not keep it. Undefined: it stands for nobody any more. */
+  /** Returns a function that looks up the token at each call, without keeping it. Its result is undefined if the token is unknown. */
   holderOf(token: string): () => Caller | undefined;
   revoke(origin: TokenOrigin): void;
-  /** Makes it if it is missing. */
+  /** Adds the project if it does not exist. */
   addProject(projectId: string): void;
   hasProject(projectId: string): boolean;
-  /** All projects there are: those of the start first, in the order in which they were given. */
+  /** All projects: first those of the start, in their order there. */
   projectIds(): readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Knobs } from '../settings/knobs';
 import type { JsonObject } from './server';
 import { describe, idOf, type Session, type Step } from './session';
 
-/** A bucket without a description, from its creation until it shows alias and endpoint. */
+/** Observes a bucket without a description from its creation until it shows alias and endpoint. */
 export const buckets: Step = {
   knobs: ['createStatus', 'unsettled', 'noDescription', 'timestamps'],
 
@@ -29,7 +29,7 @@ const MISSING = new Map<unknown, 'absent' | 'null' | 'empty'>([
   ['', 'empty'],
 ]);
 
-/** The bucket as the last list has it; undefined when none had. */
+/** The bucket in the last list that shows it; undefined if none does. */
 async function seeSettling(session: Session, id: string): Promise<JsonObject | undefined> {
   const { findings } = session;
   let lists = 0;
@@ -58,7 +58,7 @@ function seeDescription({ findings }: Session, { description }: JsonObject): voi
   else findings.miss('noDescription', 'a bucket without a description is listed with one');
 }
 
-/** The largest number of seconds since 1970 that can be meant: of the year 5138. In milliseconds that is in 1973. */
+/** The largest number that is taken for seconds since 1970, in the year 5138. As milliseconds it would be in 1973. */
 const LARGEST_SECONDS = 1e11;
 
 function seeTimestamps({ findings }: Session, { created_at }: JsonObject): void {

@@ -1,7 +1,7 @@
 import { isDone, isObject, type ProbeResponse } from './server';
 import { describe, idOf, type Session, type Step } from './session';
 
-/** A bucket that is deleted twice: what a delete is answered, and what one of an id that is not there. */
+/** Deletes a bucket twice, to see the response to a delete, and to a delete of an unknown id. */
 export const deletes: Step = {
   knobs: ['deleteResponse', 'deleteUnknown'],
 

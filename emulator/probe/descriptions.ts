@@ -1,7 +1,7 @@
 import { isDone, type JsonObject } from './server';
 import { idOf, type Session, type Step } from './session';
 
-/** What an update does to the description of a bucket: left out, `""`, null. */
+/** Updates a bucket without a description, with `""` and with null, to see which of them clear the description. */
 export const descriptions: Step = {
   knobs: ['omittedDescription', 'clearsDescription'],
 
@@ -27,7 +27,7 @@ export const descriptions: Step = {
   },
 };
 
-/** A bucket whose description is taken away and given back. */
+/** A bucket whose description is repeatedly cleared and set. */
 class Described {
   #size = 1;
 
@@ -37,19 +37,19 @@ class Described {
     private readonly description: string,
   ) {}
 
-  /** Whether this update clears the description; a reason when that cannot be told. */
+  /** True if this update clears the description; a text with the reason if that is unknown. */
   async clears(change: { description?: string | null }): Promise<boolean | string> {
     if (!(await this.#update({ description: this.description }))) return 'setting a description was refused';
     const response = await this.#update(change);
     const what = 'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
-    // Refusing to clear is one way not to.
+    // A server that refuses the update does not clear the description.
     if (!response) return 'description' in change ? false : `${what} a description was refused`;
     const found = await this.session.poll('/s3/buckets', (items) => items.find((item) => this.#isUpdated(item)));
     if (!found) return `no list showed the bucket after ${what} a description`;
     return found.description !== this.description;
   }
 
-  /** Each update sets another size, which tells when a list shows it. */
+  /** Sends an update with a new size, by which a list shows that it contains the update. */
   async #update(change: { description?: string | null }): Promise<boolean> {
     this.session.go();
     const body = { id: this.id, max_size: this.#size + 1, ...change };

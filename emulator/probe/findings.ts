@@ -4,7 +4,7 @@ import { knobFields } from '../settings/settings';
 /** Name of a knob. */
 export type KnobName = keyof Knobs;
 
-/** What was found out about one knob: a value and what showed it, or why it cannot be known. */
+/** The result for a knob: a value and its evidence, or the reason why it is unknown. */
 export type Finding =
   | { readonly knob: KnobName; readonly known: true; readonly value: Knobs[KnobName]; readonly says: string }
   | { readonly knob: KnobName; readonly known: false; readonly says: string };
@@ -30,12 +30,12 @@ export class Findings {
     if (!this.#unclear.has(knob)) this.#unclear.set(knob, says);
   }
 
-  /** Notes a reason for each of these knobs of which nothing was seen yet. */
+  /** Notes a reason for each of these knobs that has no value yet. */
   missRest(knobs: readonly KnobName[], says: string): void {
     for (const knob of knobs) if (!this.#seen.has(knob)) this.miss(knob, says);
   }
 
-  /** One finding for each knob there is. */
+  /** The findings of all knobs. */
   all(): Finding[] {
     return (Object.keys(knobFields) as KnobName[]).map((knob) => {
       const says = this.#unclear.get(knob);

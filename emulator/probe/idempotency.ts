@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, idOf, type Step } from './session';
 
-/** What a create does whose `Idempotency-Key` was there before: two buckets, or one. */
+/** Sends two creates with the same `Idempotency-Key`, to see whether they make two buckets or one. */
 export const idempotency: Step = {
   knobs: ['idempotencyKeys'],
 

@@ -1,19 +1,19 @@
 import { isDone, isObject, type JsonObject, ProbeError, type ProbeResponse, type Server } from './server';
 
-/** A whole list, and how it came. */
+/** A whole list, and the form of its pages. */
 export interface List {
   readonly items: readonly JsonObject[];
   /** The first page. */
   readonly first: ProbeResponse;
-  /** Objects on the first page. */
+  /** Number of objects on the first page. */
   readonly firstLength: number;
-  /** How the first page named the second one; undefined when there was none. */
+  /** The way in which the first page names the second one; undefined if there is none. */
   readonly next: 'link' | 'cursor' | undefined;
 }
 
 const LARGEST_PAGES = 10_000;
 
-/** Reads all pages: bare arrays, or envelopes with exactly one array; joined by `Link: rel="next"` or a cursor. */
+/** Reads all pages, which are bare arrays or envelopes with exactly one array, linked by `Link: rel="next"` or a cursor. */
 export async function readList(server: Server, path: string): Promise<List> {
   const items: JsonObject[] = [];
   let first: { response: ProbeResponse; length: number; next: List['next'] } | undefined;
@@ -32,7 +32,7 @@ export async function readList(server: Server, path: string): Promise<List> {
   return { items, first: first.response, firstLength: first.length, next: first.next };
 }
 
-/** The array of a list response; undefined when it has none, or several. */
+/** The array of a list response; undefined if it has none or several. */
 function arrayOf(json: unknown): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json;
   const arrays = isObject(json) ? Object.values(json).filter(Array.isArray) : [];

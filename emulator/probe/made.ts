@@ -1,13 +1,13 @@
 import { type List, readList } from './lists';
 import { isDone, type JsonObject, ProbeError, type Server } from './server';
 
-/** What the probe made, and has to delete again. */
+/** The kinds of objects that the probe makes and has to delete. */
 export type Kind = 'secret' | 'pull secret' | 'bucket';
 
-/** One object that the probe made, or may have made when the response was lost. */
+/** An object that the probe has made, or may have made if the response was lost. */
 export interface MadeObject {
   readonly kind: Kind;
-  /** For people: the name, the server, the description. */
+  /** The name, server or description of the object, for people. */
   readonly label: string;
   readonly id: string | undefined;
 }
@@ -16,17 +16,17 @@ const NOT_FOUND = 404;
 
 const PATHS = { secret: '/secrets', 'pull secret': '/secrets/pull', bucket: '/s3/buckets' } as const;
 
-/** Keeps account of everything that the probe makes, from before it is asked for until it is gone. */
+/** Keeps a record of every object of the probe, from before its create is sent until it is deleted. */
 export class Made {
   readonly #objects = new Map<symbol, MadeObject>();
 
-  /** @param prefix begins the name or description of everything made, so that it is found again without its id */
+  /** @param prefix the beginning of the name or description of every object, so that it can be found without its id */
   constructor(
     private readonly server: Server,
     readonly prefix: string,
   ) {}
 
-  /** Notes an object about to be made; call what it gives with the outcome. */
+  /** Notes an object that is about to be made. Call the result with the outcome. */
   begin(kind: Kind, label: string): (outcome: { made: boolean; id?: string | undefined }) => void {
     const key = Symbol(label);
     this.#objects.set(key, { kind, label, id: undefined });
@@ -41,9 +41,9 @@ export class Made {
     for (const [key, object] of this.#objects) if (object.id === id) this.#objects.delete(key);
   }
 
-  /** Deletes all that is left; tries `rounds` times, `pause` between. Gives what may still be there. */
+  /** Deletes all objects that are left, in up to `rounds` rounds with a `pause` between them. Returns those that may still exist. */
   async cleanUp(rounds: number, pause: () => Promise<unknown>): Promise<MadeObject[]> {
-    // A server that cannot delete a pull secret will not learn to: one try is enough.
+    // One try is enough for a pull secret, which the server can delete or not.
     const isWaitedFor = ({ kind }: MadeObject) => kind !== 'pull secret';
     for (let round = 0; round < rounds; round += 1) {
       if (round > 0 && ![...this.#objects.values()].some(isWaitedFor)) break;
@@ -61,7 +61,7 @@ export class Made {
     }
   }
 
-  /** What is not known by id is found by its name. */
+  /** Finds objects without a known id by name and deletes them. */
   async #deleteListed(kind: Kind, labelOf: (item: JsonObject) => unknown): Promise<void> {
     const nameless = () => [...this.#objects].filter(([, object]) => object.kind === kind && object.id === undefined);
     if (nameless().length === 0) return;
@@ -75,15 +75,15 @@ export class Made {
     }
   }
 
-  /** Whether it is gone now. */
+  /** Deletes an object. True if it is gone. */
   async #delete(kind: Kind, id: string): Promise<boolean> {
-    // A route that is not there returns 404 as well: of pull secrets only a success says that one is gone.
+    // A missing route also returns 404, so only a success shows that a pull secret is gone.
     const response = await orElse(this.server.send('DELETE', `${PATHS[kind]}/${encodeURIComponent(id)}`), undefined);
     return response !== undefined && (isDone(response) || (kind !== 'pull secret' && response.status === NOT_FOUND));
   }
 }
 
-/** Cleaning up goes on whatever one request comes to: what stays is named in the end. */
+/** Continues cleaning up after a failed request; the report names the objects that stay. */
 function orElse<T, U>(work: Promise<T>, fallback: U): Promise<T | U> {
   return work.catch((error) => {
     if (error instanceof ProbeError) return fallback;

@@ -3,7 +3,7 @@ import type { List } from './lists';
 import { isDone, isObject } from './server';
 import { describe, type Session, type Step } from './session';
 
-/** The form of lists, and their pages: secrets are made until a list has a second page, or there are enough. */
+/** Makes secrets until a list has a second page, or the limit is reached, to see the form of lists and their pages. */
 export const pages: Step = {
   knobs: ['listShape', 'pageSize'],
 
@@ -11,7 +11,7 @@ export const pages: Step = {
     const { findings } = session;
     let list = await session.list('/secrets');
     for (let made = 0; list.next === undefined && made < session.limits.objects; ) {
-      // Twice as many each time: few lists, and never many more secrets than it takes.
+      // Doubles the number each time, which takes few lists and not many more secrets than necessary.
       const goal = Math.min(Math.max(2, 2 * made), session.limits.objects);
       for (; made < goal; made += 1) {
         if (!isDone(await session.createSecret(`page-${made}`))) return giveUp(session, list, 'a secret was refused');

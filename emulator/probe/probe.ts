@@ -14,46 +14,46 @@ import { ProbeError, Server } from './server';
 import { Session, type Step } from './session';
 import { tokens } from './tokens';
 
-/** What to probe, and how far to go. */
+/** The server to probe, and the limits. */
 export interface ProbeOptions {
   readonly baseUrl: string;
   readonly token: string;
-  /** Objects are made in the first; a second one tells what lists cover. */
+  /** The probe makes objects in the first project; a second one shows which projects lists cover. */
   readonly projects: readonly [string, ...string[]];
-  /** Make a pull secret too, which may stay for good. Default false. */
+  /** Also makes a pull secret, which may stay permanently. Default false. */
   readonly pullSecrets?: boolean;
-  /** Secrets to make while looking for a second page. Default 60. */
+  /** Largest number of secrets to make until a list has a second page. Default 60. */
   readonly objects?: number;
-  /** Lists to read while waiting for something to appear. Default 120. */
+  /** Largest number of lists to read until a change appears. Default 120. */
   readonly polls?: number;
-  /** Time between two of them. Default 250 ms. */
+  /** Time between two lists. Default 250 ms. */
   readonly pollMs?: number;
-  /** Stops it, after cleaning up. */
+  /** Stops the probe after it has cleaned up. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the probe found. */
+/** The findings of the probe. */
 export interface ProbeReport {
   readonly baseUrl: string;
   readonly projectId: string;
-  /** Begins the names and descriptions of all that was made. */
+  /** The beginning of the names and descriptions of all objects of the probe. */
   readonly prefix: string;
   /** One for each knob. */
   readonly findings: readonly Finding[];
-  /** Lists of the probe's that a new bucket was in, or should have been in, before it showed its alias; undefined: never. */
+  /** Number of lists before a new bucket showed its alias; undefined if it never did. */
   readonly settledAfter: number | undefined;
-  /** What was made and may still be there. */
+  /** Objects of the probe that may still exist. */
   readonly left: readonly MadeObject[];
-  /** Whether it went to its end: false when it was stopped. */
+  /** False if the probe was stopped before its end. */
   readonly complete: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
 
 /**
- * Finds out how a server reads what the interface leaves open, by making, listing, changing and deleting objects of its own.
+ * Finds the values of knobs of a server, which the interface leaves open, by making, listing, changing and deleting objects of its own.
  *
- * Throws a {@link ProbeError} when the token cannot read a list, and then has made nothing.
+ * Throws a {@link ProbeError} if the token cannot read a list; then it has made nothing.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   const { baseUrl, token, projects, objects = 60, polls = 120, pollMs = 250 } = options;
@@ -78,10 +78,10 @@ export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   return { baseUrl, projectId, prefix, findings: session.findings.all(), settledAfter, left, complete };
 }
 
-/** Steps that look for what they made in lists: a secret that no list shows may be one without an id to delete it by. */
+/** Steps that need lists with the objects they make: without a list, a secret whose id is unknown could not be deleted. */
 const BY_READING: readonly Step[] = [descriptions, secrets, pages, scope];
 
-/** A step that fails costs its own knobs only. */
+/** Runs a step. If it fails, only its own knobs stay unknown. */
 async function run(step: Step, session: Session): Promise<void> {
   try {
     if (session.seesItsOwn === false && BY_READING.includes(step)) {

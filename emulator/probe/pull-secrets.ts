@@ -2,7 +2,7 @@ import type { Knobs } from '../settings/knobs';
 import { isDone, isObject, type ProbeResponse } from './server';
 import { describe, idOf, mayHaveMade, type Session, type Step } from './session';
 
-/** Whether pull secrets can be listed: asked without making any. */
+/** Finds out whether pull secrets can be listed, without making one. */
 export const pullSecretApi: Step = {
   knobs: ['pullSecretApi'],
 
@@ -16,7 +16,7 @@ export const pullSecretApi: Step = {
   },
 };
 
-/** A pull secret. The interface has no way to delete it, so this is run only when asked for. */
+/** Makes a pull secret. Runs only on request, because the interface has no operation to delete it. */
 export const pullSecrets: Step = {
   knobs: ['pullSecretResponse'],
 
@@ -28,7 +28,7 @@ export const pullSecrets: Step = {
   },
 };
 
-/** Why {@link pullSecrets} was not run. */
+/** The reason why {@link pullSecrets} was not run. */
 export const NOT_ASKED = 'a pull secret cannot be deleted, so none is made without --pull-secrets';
 
 async function createPullSecret(session: Session): Promise<ProbeResponse> {
@@ -42,7 +42,7 @@ async function createPullSecret(session: Session): Promise<ProbeResponse> {
   return response;
 }
 
-/** The id under any name that {@link responseOf} knows. */
+/** The id, under any name that {@link responseOf} knows. */
 function idIn(response: ProbeResponse): string | undefined {
   const { json } = response;
   if (typeof json === 'string') return json;

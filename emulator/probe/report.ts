@@ -3,7 +3,7 @@ import { differences, nearestDialect, toProfile } from './profile';
 
 const WIDTH = 20;
 
-/** The report for people: what is known and by what, what cannot be known and why, what may be left. No token, no body. */
+/** The report for people: known values with evidence, unknown ones with reasons, and objects that may be left. No token, no body. */
 export function toText(report: ProbeReport): string {
   const { baseUrl, projectId, prefix, findings, left, complete, settledAfter } = report;
   const known = findings.filter((each) => each.known);

@@ -1,6 +1,6 @@
 import { idOf, type Step } from './session';
 
-/** Whether one list covers all projects of the token: asked with a bucket in a second one. */
+/** Makes a bucket in a second project, to see whether a list covers all projects of the token. */
 export const scope: Step = {
   knobs: ['listScope'],
 

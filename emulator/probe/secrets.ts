@@ -1,7 +1,7 @@
 import { isDone } from './server';
 import { describe, type Session, type Step } from './session';
 
-/** A key/value secret: made, listed, renamed, and made a second time. */
+/** Makes, lists and renames a key/value secret, and makes another one with its name. */
 export const secrets: Step = {
   knobs: ['createStatus', 'writeResponse', 'secretFields', 'takenName', 'unknownFields'],
 

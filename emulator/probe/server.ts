@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** JSON of a response, as far as the probe looks into it. */
+/** A JSON object in a response. */
 export type JsonObject = { readonly [member: string]: unknown };
 
 /** A response of the server. */
@@ -8,21 +8,21 @@ export interface ProbeResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when there is none or it is not JSON. */
+  /** The parsed body; undefined if there is none or it is not JSON. */
   readonly json: unknown;
 }
 
-/** The server cannot be probed, or not any further; the message is for the person who asked, and quotes no body. */
+/** The probe cannot begin or continue. The message is for the person who runs it, and quotes no body. */
 export class ProbeError extends Error {
   override readonly name = 'ProbeError';
 }
 
-/** Where the server is and how it is asked. */
+/** The address of the server, and the settings of requests. */
 export interface Target {
-  /** Without a slash at the end. */
+  /** The URL without a final slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Largest time for one response. */
+  /** Time limit for one response, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -35,9 +35,9 @@ export class Server {
   constructor(private readonly target: Target) {}
 
   /**
-   * Sends one request; `token` null sends none. "Too many requests" is waited for and sent again; nothing else is.
+   * Sends a request, without a token if `token` is null. Retries only after 429, when the wait is over.
    *
-   * Throws a {@link ProbeError} when there is no response.
+   * Throws a {@link ProbeError} if there is no response.
    */
   async send(
     method: string,
@@ -54,7 +54,7 @@ export class Server {
     }
   }
 
-  /** The path of a link that a response gave. Throws when it leads elsewhere: the token would go there. */
+  /** The path of a link in a response. Throws if it leads to another server, which would receive the token. */
   toPath(link: string, from: string): string {
     const { baseUrl } = this.target;
     const url = new URL(link, baseUrl + from).href;
@@ -85,19 +85,19 @@ export class Server {
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, json: tryParse(text) };
     } catch (error) {
-      // The cause of fetch's one message may quote headers: its code says enough.
+      // The message of fetch's cause may quote headers, so only its code is used.
       const { name, cause } = error as { name: string; cause?: { code?: string } };
       throw new ProbeError(`${method} ${path} had no response: ${cause?.code ?? name}.`);
     }
   }
 }
 
-/** Whether a response says that it was done. */
+/** True if a response is a success. */
 export function isDone({ status }: ProbeResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether it is an object as JSON has it. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

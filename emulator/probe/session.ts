@@ -5,33 +5,33 @@ import { isDone, isObject, type JsonObject, ProbeError, type ProbeResponse, type
 
 const NOT_IMPLEMENTED = 501;
 
-/** How far the probe goes. */
+/** The limits of the probe. */
 export interface Limits {
-  /** Secrets to make while looking for a second page. */
+  /** Largest number of secrets to make until a list has a second page. */
   readonly objects: number;
-  /** Lists to read while waiting for something to appear. */
+  /** Largest number of lists to read until a change appears. */
   readonly polls: number;
-  /** Waits between two of them. */
+  /** Waits between two lists. */
   readonly pause: () => Promise<unknown>;
 }
 
-/** One group of knobs: looks for them, and says which they are, so that a failure on the way names what it cost. */
+/** A step that finds the values of a group of knobs. It names them, so that after its failure they are reported as unknown. */
 export interface Step {
   readonly knobs: readonly KnobName[];
   run(session: Session): Promise<void>;
 }
 
-/** One run of the probe: what its steps share. */
+/** The state that the steps of a run share. */
 export class Session {
   readonly findings = new Findings();
   readonly made: Made;
-  /** Whether a list showed what was made in the project; undefined: not looked yet. */
+  /** True if a list has shown an object of the probe; undefined before the first list. */
   seesItsOwn: boolean | undefined;
   #settledAfter: number | undefined;
 
   constructor(
     readonly server: Server,
-    /** Where objects are made. */
+    /** The project in which objects are made. */
     readonly projectId: string,
     /** Other projects that the token may use. */
     readonly otherProjects: readonly string[],
@@ -42,24 +42,24 @@ export class Session {
     this.made = new Made(server, prefix);
   }
 
-  /** Throws when the probe was asked to stop: called before everything that makes or reads. */
+  /** Throws if the probe was asked to stop. Called before every create and every read. */
   go(): void {
     if (this.signal.aborted) throw new ProbeError('The probe was stopped.');
   }
 
-  /** Makes a secret; its name is the prefix and `name`. */
+  /** Makes a secret whose name is the prefix and `name`. */
   async createSecret(name: string): Promise<ProbeResponse> {
     this.go();
     const label = this.prefix + name;
     const done = this.made.begin('secret', label);
-    // No secret of anybody: the word itself.
+    // The value is the word "probe", which is no secret.
     const value = Buffer.from('probe').toString('base64');
     const response = await this.server.send('POST', '/secrets', { project_id: this.projectId, name: label, value });
     done({ made: mayHaveMade(response), id: idOf(response) });
     return response;
   }
 
-  /** Makes a bucket. Its response holds the id, as the interface says. */
+  /** Makes a bucket. The response contains the id, as the interface says. */
   async createBucket(
     wanted: { projectId?: string; description?: string | undefined; idempotencyKey?: string } = {},
   ): Promise<ProbeResponse> {
@@ -79,7 +79,7 @@ export class Session {
     return readList(this.server, path);
   }
 
-  /** Reads a list until `look` gives something; undefined when it never does. */
+  /** Reads a list until `look` returns a value; undefined if it never does. */
   async poll<T>(path: string, look: (items: readonly JsonObject[]) => T | undefined): Promise<T | undefined> {
     for (let polls = 0; polls < this.limits.polls; polls += 1) {
       if (polls > 0) await this.limits.pause();
@@ -89,17 +89,17 @@ export class Session {
     return undefined;
   }
 
-  /** Notes after how many lists a new bucket showed its alias. */
+  /** Notes the number of lists before a new bucket showed its alias. */
   settle(lists: number): void {
     this.#settledAfter ??= lists;
   }
 
-  /** See {@link settle}; undefined: not seen. */
+  /** The number of {@link settle}; undefined if no bucket showed its alias. */
   get settledAfter(): number | undefined {
     return this.#settledAfter;
   }
 
-  /** Notes in which form a write is answered whose response the interface does not show. */
+  /** Notes the form of the response to a write, if the interface does not show it. */
   seeWrite(response: ProbeResponse, where: string): void {
     if (!isDone(response)) return;
     const value = writeResponseOf(response);
@@ -107,7 +107,7 @@ export class Session {
     else this.findings.miss('writeResponse', `${where} returned ${describe(response)}`);
   }
 
-  /** Notes what the body of an error looks like. */
+  /** Notes the form of the body of an error response. */
   seeError(response: ProbeResponse, where: string): void {
     if (response.status < 400) return;
     const value = errorBodyOf(response);
@@ -123,12 +123,12 @@ export function idOf({ json }: ProbeResponse): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Whether the response to a create leaves open that something was made. */
+/** True if a create may have made an object, judged by its response. */
 export function mayHaveMade(response: ProbeResponse): boolean {
   return isDone(response) || (response.status >= 500 && response.status !== NOT_IMPLEMENTED);
 }
 
-/** Status and names of members, never a value. */
+/** Describes a response by its status and the names of its members, without values. */
 export function describe({ status, json, text }: ProbeResponse): string {
   if (text === '') return `${status} without a body`;
   if (Array.isArray(json)) return `${status} with an array`;

@@ -1,7 +1,7 @@
 import { isDone } from './server';
 import type { Session, Step } from './session';
 
-/** Error responses: for a token that is missing or unknown, and for a project that the token may not use. */
+/** Provokes error responses: for a missing token, an unknown token, and a project that the token may not use. */
 export const tokens: Step = {
   knobs: ['badToken', 'errorBody', 'foreignProject'],
 
@@ -24,7 +24,7 @@ async function seeBadToken(session: Session, token: string | null, where: string
 async function seeForeignProject(session: Session): Promise<void> {
   const { findings, prefix } = session;
   const where = 'a bucket for a made-up project';
-  // It stands for a project of somebody else's. Were it accepted, the response would hold the id to delete it by.
+  // The project stands for one of somebody else. If the server accepts it, the response contains the id to delete the bucket.
   const response = await session.createBucket({ projectId: `${prefix}nowhere`, description: `${prefix}nowhere` });
   const { status } = response;
   if (status === 403 || status === 404) findings.see('foreignProject', status, where);

@@ -1,4 +1,4 @@
-/** Colours, type, and what stands around every page. Colours have a contrast of at least 4.5 to 1, light and dark. */
+/** Colours, type, and the frame of every page. Colours have a contrast of at least 4.5 to 1, light and dark. */
 export const BASE = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** Rows as blocks whose lines have labels. */
+/** Shows rows as blocks whose lines have labels. */
 const BLOCKS = `
   table, caption, tbody, tbody th, td { display: block; }
   thead { display: none; }
@@ -19,7 +19,7 @@ const BLOCKS = `
   td.actions a { padding-block: .25rem; margin: 0; }
 `;
 
-/** The same with two lines beside one another, and the actions beside the name. */
+/** Shows rows as blocks with two lines side by side, and the actions beside the name. */
 const PAIRS = `
   tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.5rem; }
   tbody th:not(:has(~ .actions)), td.text:last-child { grid-column: 1 / -1; }
@@ -27,7 +27,7 @@ const PAIRS = `
   td.actions a { padding: 0; }
 `;
 
-/** Cards, tables and what stands in them. A table that has no room for its columns becomes a list of blocks, by its own width. */
+/** Cards, tables and their content. A table without room for its columns becomes a list of blocks, by its own width. */
 export const CONTENT = `
 .card { margin-bottom: 1.5rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shadow); }
 .card > :last-child { margin-bottom: 0; }

@@ -1,4 +1,4 @@
-/** Forms, their fields and what is wrong with them, and buttons. */
+/** Forms, their fields and problems, and buttons. */
 export const FORMS = `
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.125rem; }
 .stack > * { margin: 0; }

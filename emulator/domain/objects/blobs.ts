@@ -6,27 +6,27 @@ import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './port
 import { Reading, type SegmentSource } from './reading';
 import { receive } from './receive';
 
-/** A body that was taken in, and when: what it was meant for may be replaced before it is kept. */
+/** A received body and its generation, because everything stored may be replaced before the body is kept. */
 type ReceivedBlob = NewBlob & { readonly generation: number };
 
-/** Bytes that stay readable, also when nothing refers to them any more. */
+/** A hold on bytes, which stay readable even if nothing refers to them any more. */
 export interface Hold {
   letGo(): void;
-  /** Throws `not_found` when everything stored was replaced: the segments then stand for other bytes. */
+  /** Throws `not_found` if everything stored was replaced, because the segments then stand for other bytes. */
   requireCurrent(): void;
 }
 
 /**
- * Bytes: taken in, shared, read, and removed when nothing refers to them any more.
+ * Receives, shares and reads bytes, and removes them when nothing refers to them any more.
  *
- * What is being read is held: it loses its last reference as anything else does, and is deleted when the last reader has
- * gone. Holds are in memory only: what was left over is found without a reference at the next start.
+ * Bytes that are being read are held: they may lose their last reference, but are deleted only when the last reader has ended. Holds are
+ * in memory only; the next start finds bytes without a reference and removes them.
  */
 export class Blobs {
   readonly #holds = new Map<number, number>();
-  /** Held, and without a reference. */
+  /** Ids of blobs that are held but have no reference. */
   readonly #dying = new Set<number>();
-  /** Grows when everything stored is replaced: ids then stand for other bytes. */
+  /** Grows when everything stored is replaced, because ids then stand for other bytes. */
   #generation = 0;
   #removable: string[] = [];
 
@@ -36,7 +36,7 @@ export class Blobs {
     private readonly transaction: Transaction,
   ) {}
 
-  /** Takes in a body. It is nobody's yet: {@link keep} it, or {@link discard} it. */
+  /** Receives a body. The caller must {@link keep} or {@link discard} it. */
   async receive(incoming: Incoming, check: (received: number) => void): Promise<ReceivedBlob> {
     const generation = this.#generation;
     return { ...(await receive(incoming.chunks, this.files, check)), generation };
@@ -46,7 +46,7 @@ export class Blobs {
     if ('file' in blob) this.files.discard(blob.file);
   }
 
-  /** Runs `work` as one unit; files that it has made superfluous are removed once it is committed. */
+  /** Runs `work` as one transaction. Removes the files that it frees after the commit. */
   commit<T>(work: () => T): T {
     this.#removable = [];
     const result = this.transaction(work);
@@ -54,7 +54,7 @@ export class Blobs {
     return result;
   }
 
-  /** Within {@link commit}: the segments of what is made of the body, with their reference. */
+  /** Within {@link commit}: stores the body with one reference, and returns its segments. */
   keep(blob: ReceivedBlob): Segment[] {
     if (blob.generation !== this.#generation) {
       throw new DomainError('not_found', 'Everything stored was replaced while the bytes came.');
@@ -62,12 +62,12 @@ export class Blobs {
     return blob.size === 0 ? [] : [[this.store.insert(blob), 0, blob.size]];
   }
 
-  /** Within {@link commit}: notes that something more refers to the segments. */
+  /** Within {@link commit}: adds a reference to the segments. */
   share(segments: readonly Segment[]): void {
     this.store.addReferences(segments);
   }
 
-  /** Within {@link commit}: notes that something no longer does. After {@link share}, where both are due. */
+  /** Within {@link commit}: removes a reference from the segments. Call it after {@link share} if both are needed. */
   release(segments: readonly Segment[]): void {
     if (segments.length === 0) return;
     const { files, dying } = this.store.dropReferences(segments, (id) => this.#holds.has(id));
@@ -75,12 +75,12 @@ export class Blobs {
     for (const id of dying) this.#dying.add(id);
   }
 
-  /** Whether no bytes are known to be lost. */
+  /** True if no bytes are known to be lost. */
   get isWhole(): boolean {
     return this.files.isWhole;
   }
 
-  /** Throws `damaged` when bytes of the segments are known to be lost. */
+  /** Throws `damaged` if bytes of the segments are known to be lost. */
   requireWhole(segments: readonly Segment[]): void {
     if (this.isWhole) return;
     for (const id of new Set(segments.map(([id]) => id))) {
@@ -89,7 +89,7 @@ export class Blobs {
     }
   }
 
-  /** Keeps the bytes readable until they are let go. */
+  /** Keeps the bytes readable until `letGo` is called. */
   hold(segments: readonly Segment[]): Hold {
     const generation = this.#generation;
     const ids = new Set(segments.map(([id]) => id));
@@ -104,7 +104,7 @@ export class Blobs {
     };
   }
 
-  /** What is computed from the bytes of the segments. */
+  /** Computes a digest of the bytes of the segments. */
   async digest(segments: readonly Segment[], digester: Digester): Promise<Digest> {
     const bytes = this.read(segments);
     try {
@@ -114,7 +114,7 @@ export class Blobs {
     }
   }
 
-  /** Reads the segments, and holds them from now until the reading ends, so the caller must end it. */
+  /** Reads the segments. Holds them from now until the reading ends, so the caller must end it. */
   read(segments: readonly Segment[]): AsyncIterableIterator<Uint8Array> {
     const generation = this.#generation;
     const source: SegmentSource = {
@@ -124,14 +124,14 @@ export class Blobs {
     return new Reading(segments, source, this.hold(segments).letGo);
   }
 
-  /** Everything stored was replaced: what is being read is gone. */
+  /** Call it after everything stored was replaced. Readings in progress end with an error. */
   clear(): void {
     this.#generation += 1;
     this.#holds.clear();
     this.#dying.clear();
   }
 
-  /** Reads a segment without waiting: for those of up to `AT_HAND_BYTES`. */
+  /** Reads a segment of up to `AT_HAND_BYTES` synchronously. */
   readNow([id, offset, length]: Segment): AtHand {
     const content = this.store.content(id);
     if ('bytes' in content) return { bytes: content.bytes.subarray(offset, offset + length), release: () => undefined };

@@ -1,21 +1,21 @@
 import type { Objects } from './objects';
 
-/** Objects of one step: so many that others are served soon. */
+/** Number of objects of one step, small enough that other requests do not wait long. */
 const STEP = 250;
 
-/** What is to be deleted of a bucket: objects by their keys, and all that lies below prefixes; `''`: everything. */
+/** The objects of a bucket to delete: by key, and all below prefixes; `''` selects everything. */
 export interface Selection {
   readonly keys: readonly string[];
   readonly prefixes: readonly string[];
-  /** What was written after this version stays: nobody has asked for it. See {@link Objects.newestVersion}. */
+  /** Objects with a newer version stay, because they are not part of the request. See {@link Objects.newestVersion}. */
   readonly upTo: number;
 }
 
-/** Deletes many objects in steps. It does not run by itself: between two steps the caller may serve others, or leave the rest. */
+/** Deletes many objects in steps. The caller runs each step, and may serve other requests between two steps or stop. */
 export class Deletion {
-  /** How many were deleted so far. */
+  /** Number of objects deleted so far. */
   deleted = 0;
-  /** How many stay because they are newer than what was asked for. */
+  /** Number of objects that stay because they are newer than the selection. */
   kept = 0;
   readonly #steps: Iterator<void>;
 
@@ -27,7 +27,7 @@ export class Deletion {
     this.#steps = this.#all();
   }
 
-  /** Takes the next step. False: there is none left. Throws `not_found` when the bucket is gone. */
+  /** Takes the next step. False if there is none left. Throws `not_found` if the bucket is gone. */
   step(): boolean {
     return this.#steps.next().done !== true;
   }

@@ -3,7 +3,7 @@ import { isAbandoned, isExpired, type LifecycleNote, type LifecycleRule, midnigh
 import type { ObjectStore, UploadStore } from './ports';
 import type { ObjectWriter } from './write';
 
-/** Deletes what the lifecycle rules of buckets say is due. */
+/** Applies the lifecycle rules of buckets. */
 export class Expiry {
   constructor(
     private readonly objects: ObjectStore,
@@ -27,7 +27,7 @@ export class Expiry {
     const note = (action: LifecycleNote['action'], key: string) => ({
       ...{ action, day: midnightOf(today), bucketId, key, ruleId },
     });
-    // All of them first: what is scanned is not to be changed.
+    // All are collected first, because a bucket must not be changed during a scan.
     const objects = rule.expiration ? [...within(prefix, this.objects.scan(bucketId, start))] : [];
     const expired = objects.filter((object) => isExpired(rule, object, today));
     for (const { key } of expired) this.writer.delete({ bucketId, key });
@@ -38,7 +38,7 @@ export class Expiry {
   }
 }
 
-/** What a scan gives as long as keys begin so. */
+/** The items of a scan as long as their keys begin with the prefix. */
 function* within<T extends { readonly key: string }>(prefix: string, scan: Iterable<T>): Iterable<T> {
   for (const item of scan) {
     if (!item.key.startsWith(prefix)) return;

@@ -1,6 +1,6 @@
 import type { StoredObject, Upload } from './records';
 
-/** One rule of a bucket, as far as Garage has it: expiration and abandoned uploads, by prefix and size. */
+/** A lifecycle rule of a bucket, as far as Garage supports it: expiration and abandoned uploads, by prefix and size. */
 export interface LifecycleRule {
   readonly id?: string | undefined;
   readonly isEnabled: boolean;
@@ -11,14 +11,14 @@ export interface LifecycleRule {
   readonly abortAfterDays?: number | undefined;
 }
 
-/** What a rule has done. */
+/** A note of an action of a rule. */
 export interface LifecycleNote {
   readonly action: 'expired' | 'aborted';
   /** The day of the virtual clock on which it acted, in milliseconds since 1970-01-01 UTC. */
   readonly day: number;
   readonly bucketId: string;
   readonly key: string;
-  /** The rule's own id, where it has one. */
+  /** The rule's own id; undefined if it has none. */
   readonly ruleId: string | undefined;
 }
 
@@ -35,8 +35,8 @@ export function midnightOf(day: number): number {
 }
 
 /**
- * Whether the rule deletes the object on this day: so many days after the midnight that follows its last change, or from a date
- * on, as S3 and Garage count. What was changed on the day itself stays until the next one.
+ * True if the rule deletes the object on this day: a number of days after the midnight that follows its last change, or from a date on,
+ * as in S3 and Garage. An object that was changed on the day itself stays until the next day.
  */
 export function isExpired(rule: LifecycleRule, object: StoredObject, today: number): boolean {
   const { expiration, sizeGreaterThan, sizeLessThan } = rule;
@@ -47,13 +47,13 @@ export function isExpired(rule: LifecycleRule, object: StoredObject, today: numb
   return 'days' in expiration ? age >= expiration.days : age >= 0 && today >= dayOf(Date.parse(expiration.date));
 }
 
-/** Whether the rule aborts the upload on this day. Sizes are those of objects: an upload has none. */
+/** True if the rule aborts the upload on this day. Limits of size do not apply, because an upload has none. */
 export function isAbandoned({ isEnabled, prefix, abortAfterDays }: LifecycleRule, upload: Upload, today: number) {
   if (!isEnabled || abortAfterDays === undefined || !upload.key.startsWith(prefix ?? '')) return false;
   return ageOn(today, upload.initiatedAt) >= abortAfterDays;
 }
 
-/** Whole days since the midnight that followed. */
+/** Whole days since the midnight that followed the time. */
 function ageOn(today: number, ms: number): number {
   return today - (dayOf(ms) + 1);
 }

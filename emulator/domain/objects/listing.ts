@@ -1,16 +1,16 @@
 import type { ScanStart } from './ports';
 
-/** What a listing asks for. Keys are ordered by the bytes of their UTF-8. */
+/** The parameters of a listing. Keys are ordered by their bytes in UTF-8. */
 export interface ObjectQuery {
   readonly prefix: string;
   readonly delimiter: string | undefined;
-  /** Begin after this key; with a delimiter, a common prefix given here is skipped whole. */
+  /** The listing begins after this key. With a delimiter, a common prefix given here is skipped completely. */
   readonly after: string;
-  /** Objects and common prefixes together. */
+  /** Largest number of objects and common prefixes together. */
   readonly limit: number;
 }
 
-/** An object, or a common prefix: in one order. */
+/** An object or a common prefix, in one common order. */
 export type Listed<T> =
   | { readonly kind: 'item'; readonly item: T }
   | { readonly kind: 'prefix'; readonly prefix: string };
@@ -21,18 +21,18 @@ export interface Listing<T> {
 }
 
 /**
- * One page of a listing. Reads what it shows and one entry more, which tells whether it is truncated; what a common prefix
- * stands for is not read but skipped, by scanning on from the first key that no longer has it.
+ * One page of a listing. Reads one entry more than it shows, to know whether it is truncated. Does not read the objects of a common
+ * prefix, but continues the scan at the first key without the prefix.
  */
 export function listPage<T extends { readonly key: string }>(
   query: ObjectQuery,
   scan: (start: ScanStart) => Iterable<T>,
 ): Listing<T> {
   const { prefix, limit } = query;
-  // As S3 has it: a page of nothing is complete.
+  // As in S3, a page of at most 0 entries is complete.
   if (limit < 1) return { entries: [], isTruncated: false };
   const entries: Listed<T>[] = [];
-  // With a delimiter few rows may stand for the page.
+  // With a delimiter the page may need fewer rows.
   const expected = query.delimiter ? undefined : limit + 1;
   for (let start = firstStart(query); start !== undefined; ) {
     let next: ScanStart | undefined;
@@ -53,13 +53,14 @@ export function listPage<T extends { readonly key: string }>(
   return { entries, isTruncated: false };
 }
 
-/** What a listing towards the beginning asks for: what lies before this key, nearest last; `undefined`: the end. */
+/** The parameters of a listing that ends before the key `before`, or at the end if it is undefined. */
 export type QueryBefore = Omit<ObjectQuery, 'after'> & { readonly before: string | undefined };
 
 /**
- * The same in the other direction: the last entries before a key, in the order of keys. Truncated: others lie before them.
+ * Like {@link listPage} in the other direction: the last entries before a key, in the order of keys. Truncated means that there are
+ * earlier entries.
  *
- * @param scan from the key before `before` downwards; undefined: from the last one
+ * @param scan reads downwards from the key before its argument, or from the last key if that is undefined
  */
 export function listPageBefore<T extends { readonly key: string }>(
   { before, ...query }: QueryBefore,
@@ -88,7 +89,7 @@ export function listPageBefore<T extends { readonly key: string }>(
   }
 }
 
-/** Where a listing begins; undefined: past everything that it could show. */
+/** The start of a listing; undefined if it is beyond everything that the listing could show. */
 function firstStart(query: ObjectQuery): ScanStart | undefined {
   const { prefix, after } = query;
   if (after === '') return { key: prefix, inclusive: true };
@@ -96,7 +97,7 @@ function firstStart(query: ObjectQuery): ScanStart | undefined {
   return commonPrefix(after, query) === after ? startPast(after) : { key: after, inclusive: false };
 }
 
-/** The common prefix that stands for the key; undefined: it stands for itself. */
+/** The common prefix that stands for the key in the listing; undefined if there is none. */
 function commonPrefix(
   key: string,
   { prefix, delimiter }: Pick<ObjectQuery, 'prefix' | 'delimiter'>,
@@ -115,7 +116,7 @@ function startPast(prefix: string): ScanStart | undefined {
   return key === undefined ? undefined : { key, inclusive: true };
 }
 
-/** The first key after all that begin with the prefix: UTF-8 sorts by code point, so the last one is raised by one. */
+/** The first key after all that begin with the prefix: its last code point plus one, because UTF-8 sorts by code point. */
 export function keyPast(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.at(-1) === LAST_CODE_POINT) points.pop();

@@ -29,14 +29,14 @@ export type { Condition, WriteOptions } from './write';
 
 const always: PartCheck = () => undefined;
 
-/** How much of a bucket is used. Unfinished uploads do not count. */
+/** The use of a bucket, without unfinished uploads in its bytes. */
 export interface Usage {
   readonly bytes: bigint;
   readonly objects: number;
   readonly uploads: number;
 }
 
-/** Where objects are kept. */
+/** The stores of objects. */
 export interface ObjectStores {
   readonly objects: ObjectStore;
   readonly uploads: UploadStore;
@@ -45,9 +45,9 @@ export interface ObjectStores {
 }
 
 /**
- * The objects of all buckets. A write is there wholly or not at all, whatever happens meanwhile. Over quota is a
- * {@link DomainError} `quota_exceeded` whose message names limit, use and what was to be added; nothing of the write stays.
- * Each write checks, when it commits, that its bucket still exists: else `not_found`.
+ * The objects of all buckets. A write takes effect completely or not at all. A write beyond the quota throws a {@link DomainError}
+ * `quota_exceeded` whose message names the limit, the use and the size of the write. Each write checks when it commits that its bucket
+ * still exists, and throws `not_found` if not.
  */
 export class Objects {
   readonly #store: ObjectStore;
@@ -69,7 +69,7 @@ export class Objects {
     this.#expiry = new Expiry(objects, uploads, this.#blobs, this.#writer);
   }
 
-  /** Throws `not_found` when there is no such bucket. */
+  /** The use of a bucket. Throws `not_found` if the bucket does not exist. */
   usage(bucketId: string): Usage {
     const { bytes, objects } = this.#writer.requireFill(bucketId);
     return { bytes, objects, uploads: this.#uploadStore.count(bucketId) };
@@ -79,14 +79,14 @@ export class Objects {
     return this.#store.find(address);
   }
 
-  /** Throws `damaged` when bytes of the object are known to be lost. */
+  /** Throws `damaged` if bytes of the object are known to be lost. */
   requireWhole(object: StoredObject): void {
     if (this.#blobs.isWhole) return;
     this.#blobs.requireWhole(this.#writer.requireSegments(object));
   }
 
   /**
-   * The object's bytes, even if it is replaced or deleted meanwhile: the reading holds them from this call until it ends.
+   * Reads the object's bytes, even if it is replaced or deleted meanwhile: the reading holds them from this call until it ends.
    * Each piece is valid until the next one is requested.
    * A reader that stops early must call `return`, as `for await` and streams do. Throws `not_found` if this version is
    * already gone, so call it right after `find`, without an await in between.
@@ -97,7 +97,7 @@ export class Objects {
     return this.#blobs.read(range ? slice(segments, range.first, range.last - range.first + 1) : segments);
   }
 
-  /** The same at once, where it is little and lies in one piece; undefined: it is to be {@link read}. */
+  /** Like {@link read}, but synchronous, for few bytes in one segment. Undefined for others. */
   readNow(object: StoredObject, range?: ByteRange): AtHand | undefined {
     const { first, last } = range ?? { first: 0, last: object.size - 1 };
     if (last - first >= AT_HAND_BYTES) return undefined;
@@ -128,8 +128,8 @@ export class Objects {
   }
 
   /**
-   * No bytes are moved; ETag and parts are the source's, which may be replaced or deleted meanwhile. Where another checksum than
-   * the source's is wanted, `digest` computes it from the bytes; the parts then have none.
+   * Copies an object without moving bytes. The copy has the ETag and the parts of the source, which may be replaced or deleted meanwhile.
+   * If another checksum is requested, `digest` computes it from the bytes, and the parts then have none.
    */
   async copy(
     source: StoredObject,
@@ -152,7 +152,7 @@ export class Objects {
           lastModified: this.context.clock.now(),
           uploadId: undefined,
         };
-        // Counted before the prior object goes: it may be the source.
+        // The reference is added before the prior object is removed, because that may be the source.
         this.#blobs.share(segments);
         return this.#writer.write(object, segments, options);
       });
@@ -161,12 +161,12 @@ export class Objects {
     }
   }
 
-  /** False: there was none. */
+  /** Deletes an object. False if there was none. */
   delete(address: ObjectAddress, options?: WriteOptions): boolean {
     return this.#blobs.commit(() => this.#writer.delete(address, options));
   }
 
-  /** Deletes those of the keys that are there, as one unit. */
+  /** Deletes the objects with these keys, if they exist, in one transaction. */
   deleteMany(bucketId: string, keys: readonly string[]): void {
     this.#blobs.commit(() => this.#writer.deleteMany(bucketId, keys));
   }
@@ -175,22 +175,22 @@ export class Objects {
     return listPage(query, (start) => this.#store.scan(bucketId, start));
   }
 
-  /** The last entries before a key: a page back. */
+  /** The last entries before a key, for a page backwards. */
   listBefore(bucketId: string, query: QueryBefore): Listing<StoredObject> {
     return listPageBefore(query, (before) => this.#store.scanBack(bucketId, before));
   }
 
-  /** How much lies below a prefix. */
+  /** Number and bytes of the objects below a prefix. */
   measure(bucketId: string, prefix: string): Omit<Usage, 'uploads'> {
     return this.#store.measure(bucketId, prefix, keyPast(prefix));
   }
 
-  /** Whatever is written from now on has a higher version. */
+  /** The newest version. Every later write has a higher one. */
   newestVersion(): number {
     return this.#store.newest();
   }
 
-  /** The same with what listings of S3 show. */
+  /** A listing with the fields that S3 shows. */
   listBrief(bucketId: string, query: ObjectQuery): Listing<BriefObject> {
     return listPage(query, (start) => this.#store.scanBrief(bucketId, start));
   }
@@ -207,12 +207,12 @@ export class Objects {
     return this.#uploads.find(address, uploadId);
   }
 
-  /** Throws `not_found` when the upload is completed or aborted meanwhile. */
+  /** Stores a part. Throws `not_found` if the upload is completed or aborted meanwhile. */
   putPart(upload: Upload, number: number, incoming: Incoming, check: PartCheck = always): Promise<Part> {
     return this.#uploads.putPart(upload, number, incoming, check);
   }
 
-  /** The digest is computed from the bytes, which are read, not moved. Throws as {@link putPart} and {@link read} do. */
+  /** Copies a part without moving bytes; reads them to compute the digest. Throws the errors of {@link putPart} and {@link read}. */
   copyPart(
     upload: Upload,
     number: number,
@@ -231,14 +231,14 @@ export class Objects {
     return this.#uploads.parts(upload, page);
   }
 
-  /** Uploads in order of key, then of beginning. */
+  /** Lists uploads in the order of their keys, then of their beginning. */
   uploads(bucketId: string, query: UploadQuery): Listing<Upload> {
     return this.#uploads.list(bucketId, query);
   }
 
   /**
-   * Parts that were chosen and checked by the caller become one object; the upload and its other parts are gone. Throws
-   * `not_found` when the upload is gone, `conflict` when a chosen part was replaced; over quota the upload is aborted too.
+   * Makes one object of the parts that the caller has chosen and checked, and deletes the upload and its other parts. Throws `not_found` if
+   * the upload is gone, and `conflict` if a chosen part was replaced. If the object exceeds the quota, also aborts the upload.
    */
   complete(
     upload: Upload,
@@ -249,22 +249,22 @@ export class Objects {
     return this.#uploads.complete(upload, parts, result, options);
   }
 
-  /** The object that completing this upload made, as long as it is the current one: completing twice has the same response. */
+  /** The object that this upload has made, if it is still the current one, so that completing twice has the same response. */
   findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined {
     return this.#store.findCompleted(address, uploadId);
   }
 
-  /** Nothing happens when it is gone already. */
+  /** Aborts an upload. Does nothing if it is already gone. */
   abort(upload: Upload): void {
     this.#uploads.abort(upload);
   }
 
-  /** A bucket's configuration of one kind, as text, or undefined. */
+  /** A bucket's configuration of one kind as text; undefined if it has none. */
   configuration(bucketId: string, kind: ConfigurationKind): string | undefined {
     return this.#store.configuration(bucketId, kind);
   }
 
-  /** Throws `not_found` when there is no such bucket. */
+  /** Sets or, with undefined, removes a configuration. Throws `not_found` if the bucket does not exist. */
   setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void {
     this.#blobs.commit(() => {
       this.#writer.requireFill(bucketId);
@@ -273,14 +273,14 @@ export class Objects {
   }
 
   /**
-   * Does what the lifecycle rules of all buckets say for this day, counted from 1970-01-01 UTC: as one unit. What is being read stays
+   * Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Objects that are being read stay
    * readable.
    */
   applyLifecycle(today: number): LifecycleNote[] {
     return this.#expiry.apply(today);
   }
 
-  /** Deletes everything in a bucket, unfinished uploads and configuration too, and with it what `also` deletes: as one unit. */
+  /** Deletes everything in a bucket, with unfinished uploads and configuration, and runs `also` in the same transaction. */
   deleteAll(bucketId: string, also: () => void): void {
     this.#blobs.commit(() => {
       this.#blobs.release(this.#store.clear(bucketId));
@@ -288,7 +288,7 @@ export class Objects {
     });
   }
 
-  /** Everything stored was replaced: readings under way end with an error. */
+  /** Call it after everything stored was replaced. Readings in progress end with an error. */
   clear(): void {
     this.#blobs.clear();
   }

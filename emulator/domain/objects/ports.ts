@@ -1,146 +1,146 @@
 import type { BriefObject, ConfigurationKind, ObjectAddress, Part, StoredObject, Upload } from './records';
 
-/** A run of bytes within one blob. An object, or a part, is an ordered list of these. */
+/** A range of bytes in a blob. An object or a part is an ordered list of segments. */
 export type Segment = readonly [blobId: number, offset: number, length: number];
 
-/** Bytes that no row knows yet: still in memory, or in a file of {@link BlobFiles}. */
+/** Bytes that no row names yet, in memory or in a file of {@link BlobFiles}. */
 export type NewBlob =
   | { readonly size: number; readonly bytes: Uint8Array }
   | { readonly size: number; readonly file: string };
 
-/** Where the bytes of a blob lie. */
+/** The place of a blob's bytes. */
 export type BlobContent = { readonly bytes: Uint8Array } | { readonly file: string };
 
-/** What dropping references has brought about. */
+/** The result of dropping references. */
 export interface Dropped {
-  /** Files of what was deleted, to be removed. */
+  /** Files of deleted blobs, for the caller to remove. */
   readonly files: readonly string[];
-  /** Blobs that nothing refers to, but that are held. */
+  /** Ids of blobs without references that are held. */
   readonly dying: readonly number[];
 }
 
 /**
- * Runs of bytes that objects and parts share, counted by reference. The caller owns the transaction.
+ * Blobs that objects and parts share, with a count of references. The caller owns the transaction.
  */
 export interface BlobStore {
-  /** Stores it, with one reference to it. */
+  /** Stores the blob with one reference, and returns its id. */
   insert(blob: NewBlob): number;
   addReferences(segments: readonly Segment[]): void;
-  /** Drops one reference for each segment. What then has none is deleted, or, while it is held, named: see `deleteUnreferenced`. */
+  /** Drops one reference for each segment. Deletes blobs that then have none; returns those that are held (see `deleteUnreferenced`). */
   dropReferences(segments: readonly Segment[], isHeld: (id: number) => boolean): Dropped;
-  /** Deletes the blob if nothing refers to it; gives the file that is then to be removed. */
+  /** Deletes the blob if nothing refers to it, and returns its file for the caller to remove. */
   deleteUnreferenced(id: number): string | undefined;
-  /** Throws when there is no such blob. */
+  /** Throws if the blob does not exist. */
   content(id: number): BlobContent;
-  /** Deletes what nothing refers to, left over by a process that was killed while it was held. */
+  /** Deletes blobs without references that a killed process has left because they were held. */
   deleteLeftOvers(): void;
 }
 
-/** How full a bucket is, and how full it may be. In bytes, but for `objects`. */
+/** Use and quota of a bucket, in bytes except for `objects`. */
 export interface Fill {
   readonly maxSize: bigint;
   readonly bytes: bigint;
   readonly objects: number;
 }
 
-/** Where a scan of keys begins. */
+/** The start of a scan of keys. */
 export interface ScanStart {
   readonly key: string;
-  /** Whether `key` itself is part of it. */
+  /** Whether the scan includes `key` itself. */
   readonly inclusive: boolean;
-  /** How many will be taken, where that is known: they are read at once. */
+  /** Number of items that will be taken, if known, so that they are read at once. */
   readonly expected?: number | undefined;
 }
 
-/** An object as it is made. */
+/** An object to store. */
 export type NewObject = Omit<StoredObject, 'version'> & {
-  /** The upload that made it; undefined: it was put or copied. */
+  /** The upload that made it; undefined if it was put or copied. */
   readonly uploadId: string | undefined;
 };
 
-/** Objects without their bytes, and how much of its bucket they fill. Several rows per call: the caller owns the transaction. */
+/** Objects without their bytes, and the use of their buckets. A call changes several rows, so the caller owns the transaction. */
 export interface ObjectStore {
-  /** Undefined: there is no such bucket. */
+  /** Undefined if the bucket does not exist. */
   fill(bucketId: string): Fill | undefined;
   find(address: ObjectAddress): StoredObject | undefined;
-  /** What completing this upload made, if it lies there still. */
+  /** The object that this upload has made, if it is still the current one. */
   findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined;
-  /** Where the bytes of this very version lie; undefined: it was replaced or deleted. */
+  /** The segments of this version; undefined if it was replaced or deleted. */
   segments(version: number): Segment[] | undefined;
-  /** @param current what lies at its address now, and is replaced */
+  /** @param current the object at this address, which is replaced */
   put(object: NewObject, segments: readonly Segment[], current: StoredObject | undefined): StoredObject;
   delete(object: StoredObject): void;
-  /** Deletes those of the keys that are there, and gives the segments that they had. */
+  /** Deletes the objects with these keys, if they exist, and returns their segments. */
   deleteMany(bucketId: string, keys: readonly string[]): Segment[];
-  /** In the order of the UTF-8 of keys, lazily. Not to be changed while it runs. */
+  /** Reads objects lazily in the order of their keys in UTF-8. Do not change the bucket meanwhile. */
   scan(bucketId: string, start: ScanStart): Iterable<StoredObject>;
-  /** The other way: from the last key before this one on, or from the last one. */
+  /** Reads objects backwards from the last key before `before`, or from the last key of all. */
   scanBack(bucketId: string, before: string | undefined): Iterable<StoredObject>;
-  /** How many objects have a key from `from` on and before `to`, and their bytes; `to` undefined: to the end. */
+  /** Number and bytes of the objects from key `from` (included) to `to` (excluded), or to the end. */
   measure(bucketId: string, from: string, to: string | undefined): { readonly objects: number; readonly bytes: bigint };
-  /** The version of the newest object of all; 0 where there is none. */
+  /** The version of the newest object of all; 0 if there is none. */
   newest(): number;
-  /** The same for what a listing of S3 shows, which costs a third. */
+  /** Like {@link scan}, but only with the fields of an S3 listing, which takes a third of the time. */
   scanBrief(bucketId: string, start: ScanStart): Iterable<BriefObject>;
-  /** Deletes all objects, uploads and parts of the bucket, and gives the segments that they had. */
+  /** Deletes all objects, uploads and parts of the bucket, and returns their segments. */
   clear(bucketId: string): Segment[];
   configuration(bucketId: string, kind: ConfigurationKind): string | undefined;
   setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void;
-  /** That of every bucket that has one of this kind. */
+  /** The configurations of this kind of all buckets. */
   configurations(kind: ConfigurationKind): { readonly bucketId: string; readonly text: string }[];
 }
 
-/** Unfinished uploads and their parts. Several rows per call: the caller owns the transaction. */
+/** Unfinished uploads and their parts. A call changes several rows, so the caller owns the transaction. */
 export interface UploadStore {
-  /** @param random the end of its id; what comes before it grows with each upload */
+  /** @param random the end of its id; the part before it grows with each upload */
   insert(upload: Omit<Upload, 'id'>, random: string): Upload;
   find(address: ObjectAddress, id: string): Upload | undefined;
   count(bucketId: string): number;
-  /** In the order of the UTF-8 of keys, then of beginning. `afterId`: of `start.key` itself, those begun after that one. */
+  /** Reads uploads by key in UTF-8, then by beginning. `afterId`: of the uploads of `start.key`, only those begun after this one. */
   scan(bucketId: string, start: ScanStart, afterId?: string): Iterable<Upload>;
-  /** With its parts; gives the segments that they had. */
+  /** Deletes an upload and its parts, and returns their segments. */
   delete(id: string): Segment[];
-  /** Gives the segments of the part that it replaces. */
+  /** Stores a part, and returns the segments of the part that it replaces. */
   putPart(uploadId: string, part: Part, segments: readonly Segment[]): Segment[];
   parts(uploadId: string, after: number, limit: number): Part[];
   findPart(uploadId: string, number: number): { readonly part: Part; readonly segments: Segment[] } | undefined;
 }
 
-/** A file of bytes being written. */
+/** A file that is being written. */
 export interface BlobWriter {
   readonly file: string;
-  /** Appends; the pieces are the writer's from then on. Not before the last call has ended. */
+  /** Appends the pieces, which then belong to the writer. Wait for each call before the next one. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
-  /** Ends the file. */
+  /** Closes the complete file. */
   close(): Promise<void>;
-  /** Ends and removes it. */
+  /** Closes and removes the file. */
   discard(): Promise<void>;
 }
 
-/** A file of bytes, open. It can be read to its end although it was removed. */
+/** An open file. It can be read to its end even if it is removed. */
 export interface BlobReader {
-  /** Fills all of `into`. Throws when there are not so many bytes. */
+  /** Fills `into` completely. Throws if the file has too few bytes. */
   read(position: number, into: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Files for the bytes of larger blobs. A file counts once a row names it. Reading a file that is missing, or ends early, throws
- * a {@link DomainError} `damaged`.
+ * Files for the bytes of larger blobs. A file counts once a row names it. Reading a file that is missing or too short throws a
+ * {@link DomainError} `damaged`.
  */
 export interface BlobFiles {
   create(): Promise<BlobWriter>;
   open(file: string): Promise<BlobReader>;
-  /** Removes, in the background, files that a commit freed: not before that commit lasts. */
+  /** Removes files that a commit has freed, in the background, once the commit is durable. */
   remove(files: readonly string[]): void;
-  /** Removes, in the background, a file that no commit ever named. */
+  /** Removes a file that no commit has named, in the background. */
   discard(file: string): void;
-  /** Reads without waiting: for small files, which cost more to wait for than to read. Fills all of `into`, by default with the whole file. */
+  /** Reads a small file synchronously, which takes less time than waiting. Fills all of `into`, by default with the whole file. */
   readNow(file: string, position?: number, into?: Uint8Array): Uint8Array;
-  /** The same for writing: pieces that become one file. */
+  /** Writes pieces to one new file synchronously, and returns its name. */
   writeNow(pieces: readonly Uint8Array[]): string;
-  /** Throws `damaged` for a file that is known to be missing or short. */
+  /** Throws `damaged` if the file is known to be missing or too short. */
   requireWhole(file: string): void;
-  /** Whether no file is known to be. */
+  /** True if no file is known to be missing or too short. */
   readonly isWhole: boolean;
 }

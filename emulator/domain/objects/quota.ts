@@ -2,10 +2,10 @@ import { DomainError } from '../errors';
 import type { Fill } from './ports';
 
 /**
- * Throws `quota_exceeded` when a write of `size` bytes would fill the bucket beyond its quota. A write that does not grow is
- * allowed, also above a quota that was lowered.
+ * Throws `quota_exceeded` if a write of `size` bytes would exceed the quota of the bucket. A write that does not increase the use is
+ * allowed even if the quota was lowered below the use.
  *
- * @param replaced size of what the write replaces; asked only where it matters
+ * @param replaced size of the object that the write replaces; called only if it matters
  */
 export function requireRoom(fill: Fill, size: number, replaced: () => number): void {
   if (fill.bytes + BigInt(size) <= fill.maxSize) return;

@@ -1,19 +1,19 @@
 import type { BlobContent, BlobReader, Segment } from './ports';
 
-/** Bytes that come in one piece, at most: each costs as much as copying some hundred KiB. */
+/** The largest size of a piece. Each piece costs as much as copying some hundred KiB. */
 const PIECE_BYTES = 2 * 1024 * 1024;
 
-/** From so many readings at once on, those that begin have smaller pieces: memory counts more then. */
+/** From this number of concurrent readings on, new ones use smaller pieces to save memory. */
 const MANY_READINGS = 8;
 const SMALL_PIECE_BYTES = 256 * 1024;
 
-/** Memory that no reading uses now: what the system has to clear for each piece anew costs more than reading it. */
+/** Memory that no reading uses now. Clearing new memory for each piece costs the system more than reading it. */
 const spare: Uint8Array[] = [];
 const MOST_SPARE = 8;
 
 let readings = 0;
 
-/** Where a {@link Reading} finds the bytes of segments. */
+/** The source of the bytes for a {@link Reading}. */
 export interface SegmentSource {
   content(blobId: number): BlobContent;
   open(file: string): Promise<BlobReader>;
@@ -30,11 +30,11 @@ export interface SegmentSource {
 export class Reading implements AsyncIterableIterator<Uint8Array> {
   readonly #segments: Iterator<Segment>;
   #segment: Segment | undefined;
-  /** How much of the segment is read. */
+  /** Number of bytes read of the current segment. */
   #done = 0;
   #open: { readonly file: string; readonly reader: BlobReader } | undefined;
   #ahead: Promise<Uint8Array | undefined> | undefined;
-  /** The one that was filled last comes last. */
+  /** The buffers; the last one was filled last. */
   readonly #buffers: Uint8Array[] = [];
   #end: Promise<void> | undefined;
   readonly #pieceBytes = readings < MANY_READINGS ? PIECE_BYTES : SMALL_PIECE_BYTES;
@@ -58,7 +58,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
       const piece = await (this.#ahead ?? this.#read());
       if (piece !== undefined && this.#end === undefined) {
         this.#ahead = this.#read();
-        // It is waited for by the next call, if there is one.
+        // The next call, if there is one, awaits it.
         this.#ahead.catch(() => undefined);
         return { done: false, value: piece };
       }
@@ -105,7 +105,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     return piece;
   }
 
-  /** The one that was given out last but one is free again. */
+  /** A buffer for the next piece. The one of the piece before the last is free again. */
   #takeBuffer(size: number): Uint8Array {
     let buffer = this.#buffers.length === 2 ? this.#buffers.shift() : undefined;
     if (size === PIECE_BYTES) buffer ??= spare.pop();
@@ -114,7 +114,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     return buffer.subarray(0, size);
   }
 
-  /** Only after the last piece: of one that was not used up nobody knows whether it is still being sent. */
+  /** Keeps the buffers for other readings. Only after the last piece, because a piece that was not consumed may still be in use. */
   #keepBuffers(): void {
     const whole = this.#buffers.filter(({ length }) => length === PIECE_BYTES);
     spare.push(...whole.slice(0, MOST_SPARE - spare.length));
@@ -131,7 +131,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
   }
 }
 
-/** The segments of a part of what the segments hold: `length` bytes from `offset` on. */
+/** The segments of `length` bytes from `offset` on. */
 export function slice(segments: readonly Segment[], offset: number, length: number): Segment[] {
   const sliced: Segment[] = [];
   let start = 0;

@@ -1,18 +1,18 @@
 import type { BlobFiles, BlobWriter, NewBlob } from './ports';
 
-/** Bodies up to this size lie in the database, larger ones in files: from there on a file costs less (measured). */
+/** Bodies up to this size are stored in the database, larger ones in files, which then cost less (measured). */
 const INLINE_BYTES = 16 * 1024;
 
-/** How much is collected before it is written; what is smaller is written without waiting, which costs less too. */
+/** Number of bytes collected before a write. A smaller body is written synchronously, which costs less. */
 const WRITE_BYTES = 512 * 1024;
 
-/** So many pieces are written although they are small: each costs memory of its own. */
+/** Number of small pieces that are written even below {@link WRITE_BYTES}, because each costs memory of its own. */
 const MANY_PIECES = 1_000;
 
 /**
- * Takes in a body, holding no more of it in memory than two writes' worth: one is under way while the next is collected.
+ * Receives a body with at most two writes of it in memory: one in progress while the next one is collected.
  *
- * @param check told how much has come whenever some of it is about to be kept; throws to end it
+ * @param check receives the number of bytes so far before each write; throws to end the body
  */
 export async function receive(
   chunks: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ class Body {
     private readonly check: (received: number) => void,
   ) {}
 
-  /** A promise only when there is something to wait for. */
+  /** Adds a chunk. Returns a promise only if there is something to wait for. */
   add(chunk: Uint8Array): Promise<void> | undefined {
     this.#size += chunk.length;
     this.#pending.push(chunk);
@@ -61,7 +61,7 @@ class Body {
   }
 
   async discard(): Promise<void> {
-    // What went wrong is known already: a failed write is not news.
+    // The error is already known, so a failed write adds nothing.
     await this.#writing.catch(() => undefined);
     await this.#writer?.discard();
   }
@@ -74,7 +74,7 @@ class Body {
     this.#writer ??= await this.files.create();
     await this.#writing;
     this.#writing = this.#writer.write(pieces);
-    // It is waited for later: until then a failure has nobody who listens.
+    // The write is awaited later; this handler keeps a failure until then from counting as unhandled.
     this.#writing.catch(() => undefined);
   }
 }

@@ -9,16 +9,16 @@ import { slice } from './reading';
 import type { ByteRange, ObjectAddress, ObjectAttributes, Part, StoredObject, Upload } from './records';
 import type { ObjectWriter, WriteOptions } from './write';
 
-/** What a listing of uploads asks for. */
+/** The parameters of a listing of uploads. */
 export type UploadQuery = ObjectQuery & {
-  /** Of the uploads of the key `after`, those begun after this one are listed too. */
+  /** Also lists the uploads of the key `after` that were begun after this one. */
   readonly afterUploadId: string | undefined;
 };
 
-/** Throws when the part may not be stored (any more). Called in the transaction that commits. */
+/** Throws if the part may not be stored. Called in the transaction that stores it. */
 export type PartCheck = () => void;
 
-/** Uploads in parts. Nothing of them counts towards a quota before they are completed. */
+/** Multipart uploads. They count towards a quota only when they are completed. */
 export class Uploads {
   constructor(
     private readonly context: Context,
@@ -73,7 +73,7 @@ export class Uploads {
     const size = range ? range.last - range.first + 1 : source.size;
     const segments = range ? slice(all, range.first, size) : all;
     this.blobs.requireWhole(segments);
-    // From here on the source may be deleted.
+    // From now on the source may be deleted.
     const hold = this.blobs.hold(segments);
     try {
       const digest = await this.blobs.digest(segments, digester);
@@ -91,7 +91,7 @@ export class Uploads {
 
   parts({ id }: Upload, { after, limit }: { readonly after: number; readonly limit: number }) {
     const found = this.store.parts(id, after, limit + 1);
-    // As with keys: a page of nothing is complete.
+    // As with keys, a page of at most 0 parts is complete.
     return { parts: found.slice(0, limit), isTruncated: limit > 0 && found.length > limit };
   }
 
@@ -124,7 +124,7 @@ export class Uploads {
         return written;
       });
     } catch (error) {
-      // It will never fit better: as with Garage, the upload is gone.
+      // The parts will never fit, so the upload is aborted, as in Garage.
       if (error instanceof DomainError && error.code === 'quota_exceeded') this.abort(upload);
       throw error;
     }

@@ -4,21 +4,21 @@ import type { Fill, NewObject, ObjectStore, Segment } from './ports';
 import { requireRoom } from './quota';
 import type { ObjectAddress, StoredObject } from './records';
 
-/** Throws when the write may not take place, given what lies there now. Called in the transaction that commits. */
+/** Throws if the write may not replace the current object. Called in the transaction of the write. */
 export type Condition = (current: StoredObject | undefined) => void;
 
 export interface WriteOptions {
   readonly condition?: Condition | undefined;
 }
 
-/** Puts objects in their place and takes them out of it, within a commit of {@link Blobs}. */
+/** Stores and deletes objects within a commit of {@link Blobs}. */
 export class ObjectWriter {
   constructor(
     private readonly objects: ObjectStore,
     private readonly blobs: Blobs,
   ) {}
 
-  /** @param segments with their references counted already */
+  /** @param segments segments whose references are already counted */
   write(object: NewObject, segments: readonly Segment[], { condition }: WriteOptions = {}): StoredObject {
     const fill = this.requireFill(object.bucketId);
     const current = this.objects.find(object);
@@ -30,7 +30,7 @@ export class ObjectWriter {
     return written;
   }
 
-  /** False: there was none. */
+  /** Deletes an object. False if there was none. */
   delete(address: ObjectAddress, { condition }: WriteOptions = {}): boolean {
     this.requireFill(address.bucketId);
     const current = this.objects.find(address);
@@ -42,25 +42,25 @@ export class ObjectWriter {
     return true;
   }
 
-  /** Deletes those of the keys that are there. */
+  /** Deletes the objects with these keys, if they exist. */
   deleteMany(bucketId: string, keys: readonly string[]): void {
     this.requireFill(bucketId);
     this.blobs.release(this.objects.deleteMany(bucketId, keys));
   }
 
-  /** Throws `quota_exceeded` when so many bytes could not take the place of what lies there now. */
+  /** Throws `quota_exceeded` if so many bytes may not replace the current object. */
   requireRoom(address: ObjectAddress, size: number): void {
     requireRoom(this.requireFill(address.bucketId), size, () => this.objects.find(address)?.size ?? 0);
   }
 
-  /** Throws `not_found` when there is no such bucket (any more). */
+  /** Use and quota of a bucket. Throws `not_found` if the bucket does not exist. */
   requireFill(bucketId: string): Fill {
     const fill = this.objects.fill(bucketId);
     if (fill) return fill;
     throw new DomainError('not_found', `There is no bucket with the id "${bucketId}".`);
   }
 
-  /** Throws `not_found` when this version of the object was replaced or deleted. */
+  /** The segments of an object. Throws `not_found` if this version was replaced or deleted. */
   requireSegments(object: StoredObject): Segment[] {
     const segments = this.objects.segments(object.version);
     if (segments) return segments;

@@ -29,7 +29,7 @@ describe('applyResourceChange', () => {
     expect(response.diagnostics.map(({ path: at = [] }) => formatPath(at))).toContain(place);
   });
 
-  it('F5: keeps the state of before, and what was saved over it, when update returns what does not fit', async () => {
+  it('F5: keeps the prior state, and what was saved over it, when update returns a state that does not fit', async () => {
     const prior = { name: 'before', secret_wo: null, id: '1' };
     const server = await configured({ update: async ({ plan }) => ({ name: plan.name, secret_wo: 'x' }) as Thing });
 
@@ -83,7 +83,7 @@ describe('applyResourceChange', () => {
     },
   );
 
-  it('F5: keeps what was saved when even the words for an error fail', async () => {
+  it('F5: keeps the saved state when describeError fails', async () => {
     const server = await configured({
       create: async ({ save }) => {
         save({ name: 'saved', secret_wo: null, id: '1' });
@@ -101,7 +101,7 @@ describe('applyResourceChange', () => {
     expect(response.diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
   });
 
-  it('hands the configuration to create, and keeps write-only values out of the state', async () => {
+  it('passes the configuration to create, and keeps write-only values out of the state', async () => {
     let seen: CreateRequest<Thing, Service> | undefined;
     const server = await configured({
       create: async (request) => {
@@ -122,7 +122,7 @@ describe('applyResourceChange', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('keeps what was saved before a failure', async () => {
+  it('keeps the state that was saved before a failure', async () => {
     const server = await configured({
       create: async ({ plan, save, privateState }) => {
         privateState.set('made', true);
@@ -144,7 +144,7 @@ describe('applyResourceChange', () => {
     ]);
   });
 
-  it('answers nothing when a create failed before anything was made', async () => {
+  it('returns no state when a create failed before anything was made', async () => {
     const server = await configured({ create: () => Promise.reject(new Error('no')) });
 
     const response = await server.applyResourceChange({
@@ -183,7 +183,7 @@ describe('applyResourceChange', () => {
     expect(deleted.private).toEqual(privateBytes);
   });
 
-  it('answers null after a delete', async () => {
+  it('returns null after a delete', async () => {
     const server = await configured();
 
     const response = await server.applyResourceChange({

@@ -12,7 +12,7 @@ function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
 
 const HALF = '\ud800';
 
-describe('F5: what fits is kept as it is', () => {
+describe('F5: a state that fits is kept unchanged', () => {
   it.each<[Type, Value]>([
     ['string', 'text'],
     ['string', ''],
@@ -41,7 +41,7 @@ describe('F5: what fits is kept as it is', () => {
   });
 });
 
-describe('F5: what does not fit is what was known before, and told', () => {
+describe('F5: a part that does not fit is replaced by the known one, and reported', () => {
   it.each<[Type, Value | undefined, string]>([
     ['string', undefined, 'a: it is missing'],
     ['string', UNKNOWN, 'a: it is still unknown'],
@@ -71,7 +71,7 @@ it.each<[Type, Value, Value, string[]]>([
   expect(fitted(type, value)).toEqual({ value: expected, told });
 });
 
-it('F5: a part of an object is what it was before', () => {
+it('F5: an attribute of an object is replaced by its known value', () => {
   expect(fitted(['object', { b: 'string', c: 'bool' }], { b: 1, c: true }, { b: 'before', c: null })).toEqual({
     value: { b: 'before', c: true },
     told: ['a.b: it is not a string'],

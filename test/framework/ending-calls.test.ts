@@ -8,7 +8,7 @@ import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
 
 describe('stop', () => {
-  it('F8: interrupts what is running, and what is asked for later does not begin', async () => {
+  it('F8: interrupts running calls, and later calls do not begin', async () => {
     const { server, read, signals, release } = await reading();
     const running = read();
 
@@ -22,7 +22,7 @@ describe('stop', () => {
     expect(later).toMatchObject({ state: { id: '1' }, diagnostics: [{ severity: 'error', summary: 'Interrupted' }] });
   });
 
-  it('F8: settles when what was running has ended, a second time, too', async () => {
+  it('F8: settles when the running calls have ended, also when called a second time', async () => {
     const { server, read, release } = await reading();
     const running = read();
     const settled: string[] = [];
@@ -36,7 +36,7 @@ describe('stop', () => {
     expect([before, settled]).toEqual([[], ['stopped', 'stopped']]);
   });
 
-  it('is not the only way to cancel: whoever made a call cancels that one alone', async () => {
+  it('a cancelled call does not cancel others', async () => {
     const { read, signals, release } = await reading();
     const { signal, abort } = cancellation();
     const calls = [read(signal), read()];
@@ -63,7 +63,7 @@ describe('stop', () => {
 describe('fail', () => {
   const failure = new DiagnosticError('Broken', 'Something broke.');
 
-  it('ends a read whose handler never would, with what was known, and nothing later', async () => {
+  it('ends a read whose handler never ends with the known state, and affects no later call', async () => {
     const { server, read, release } = await reading();
     const hanging = read();
 
@@ -77,7 +77,7 @@ describe('fail', () => {
     expect((await read()).diagnostics).toEqual([]);
   });
 
-  it('F5: ends an apply whose handler never would, with what it has saved', async () => {
+  it('F5: ends an apply whose handler never ends with the state that it has saved', async () => {
     const saved = Promise.withResolvers<void>();
     const server = await configured({
       create: async ({ plan, save }) => {
@@ -95,7 +95,7 @@ describe('fail', () => {
     expect(await hanging).toMatchObject({ state: { id: 'made' }, diagnostics: [{ summary: 'Broken' }] });
   });
 
-  it('F8: lets an apply have the responses to what was sent first', async () => {
+  it('F8: first waits for the responses to the requests of an apply', async () => {
     const answered = Promise.withResolvers<void>();
     const call = new OpenCall(ENVIRONMENT);
     const applying = call.settleLate(answered.promise.then(() => 'made'));
@@ -107,7 +107,7 @@ describe('fail', () => {
     expect(await applying).toBe('made');
   });
 
-  it('F5: lets an apply say what it has made meanwhile, and says why it was cancelled', async () => {
+  it('F5: lets an apply save what it makes meanwhile, and reports why it was cancelled', async () => {
     const started = Promise.withResolvers<void>();
     const server = await configured(
       {
@@ -162,7 +162,7 @@ describe('close', () => {
   }
   const next = () => new Promise(setImmediate);
 
-  it('F8: waits five seconds for what runs, and no longer', async () => {
+  it('F8: waits at most five seconds for running calls', async () => {
     const { alarms, configuration } = withAlarms();
     const hanging = configuration.during(undefined, () => new Promise<never>(() => {}));
     hanging.catch(() => {});
@@ -176,7 +176,7 @@ describe('close', () => {
     expect([busy, configuration.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
   });
 
-  it('F8: waits for what is undone, and no longer than five seconds more', async () => {
+  it('F8: waits at most five more seconds for undoing', async () => {
     const { alarms, configuration } = withAlarms();
     const gone = new AbortController();
     const undone: string[] = [];
@@ -197,7 +197,7 @@ describe('close', () => {
     expect([undone, alarms.map(({ ms }) => ms)]).toEqual([['begun'], [5_000, 5_000]]);
   });
 
-  it('F8: undoes nothing that somebody takes, and only the last thing that was said', async () => {
+  it('F8: undoes no result that the host takes, and runs only the last registered undo', async () => {
     const { configuration } = withAlarms();
     const undone: string[] = [];
     const work = async (call: OpenCall) => {
@@ -216,7 +216,7 @@ describe('close', () => {
     expect([before, undone]).toEqual([[], ['last']]);
   });
 
-  it('F8: what could not be undone is logged', async () => {
+  it('F8: logs a failed undo', async () => {
     const { logged, configuration } = withAlarms();
 
     await configuration.during(AbortSignal.abort(), async (call) => {
@@ -229,7 +229,7 @@ describe('close', () => {
   });
 });
 
-describe('an operation that answers in pieces', () => {
+describe('an operation that yields its response in pieces', () => {
   it('ends its handler when nobody takes the rest', async () => {
     const configuration = new Configuration(ENVIRONMENT);
     let ended = false;

@@ -10,7 +10,7 @@ function quoting(text: string): unknown {
   }
 }
 
-it('says class and place of an exception, and not a word of its message', () => {
+it('shows class and place of an exception, and nothing of its message', () => {
   const error = quoting('canary');
   expect(String(error)).toContain('canary');
 
@@ -19,10 +19,10 @@ it('says class and place of an exception, and not a word of its message', () => 
   expect(stackOf(error)).not.toContain('canary');
 });
 
-it('takes no line of a message for a place', () => {
+it('takes no line of a message for a frame of the stack', () => {
   expect(stackOf(new Error('no\n    at canary'))).not.toContain('canary');
 });
 
-it('says of anything else that is thrown what it is', () => {
+it('shows the type of anything else that is thrown', () => {
   expect([nameOf('canary'), stackOf('canary')]).toEqual(['string', 'string']);
 });

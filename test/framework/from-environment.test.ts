@@ -28,7 +28,7 @@ it.each<[string, Attribute, string | undefined, unknown]>([
   expect(read(attribute, value)).toEqual({ result: expected, problems: [] });
 });
 
-it('a wrong text is an error that names the variable, and shows it only where it is no secret', () => {
+it('a wrong text is an error that names the variable, and quotes the text only if it is no secret', () => {
   expect(read(bool({ optional: true, description: '' }), 'maybe').problems).toEqual([
     'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be true or false; got "maybe". Correct or unset the variable.',
   ]);
@@ -36,7 +36,7 @@ it('a wrong text is an error that names the variable, and shows it only where it
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
 });
 
-it('validators of the argument judge its variable, too', () => {
+it('validators of the argument also check its variable', () => {
   const validators = [notEmpty(), (_value: unknown, _path: unknown, all: Diagnostics) => all.error('', 'It is wrong.')];
 
   expect(read({ ...text, validators }, 'a').problems).toEqual([

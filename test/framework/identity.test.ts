@@ -15,7 +15,7 @@ it('has the type of its attribute', () => {
   expect(identity && identityType(identity)).toEqual(['object', { id: 'number' }]);
 });
 
-it('is none for a type without', () => {
+it('is undefined for a type without identity', () => {
   expect(identitySchemaOf({ schema })).toBeUndefined();
   expect(identityOf({ schema }, { id: 1, name: 'n' })).toBeUndefined();
 });
@@ -33,7 +33,7 @@ describe('of an object', () => {
 describe('to plan', () => {
   const prior = { id: 1, name: 'n' };
 
-  it('F6: is none for a create, never an unknown one', () => {
+  it('F6: is undefined for a create, never unknown', () => {
     expect(plannedIdentityOf(thing, null, { id: UNKNOWN, name: 'n' })).toBeUndefined();
   });
 

@@ -19,7 +19,7 @@ describe('fromJson', () => {
     expect(read(text, type)).toEqual(value);
   });
 
-  it('F5: reads keys that every object inherits as any others, and misses them where they are missing', () => {
+  it('F5: reads keys that every object inherits like any others, also when they are missing', () => {
     const map = read('{"__proto__":"a","constructor":"b","toString":"c"}', ['map', 'string']) as Record<string, string>;
 
     expect(Object.entries(map)).toEqual([
@@ -32,7 +32,7 @@ describe('fromJson', () => {
     );
   });
 
-  it('names the place of what does not fit, and not the value', () => {
+  it('names the place of a value that does not fit, and not the value', () => {
     const type: Type = ['object', { list: ['list', ['object', { n: 'number' }]] }];
 
     expect(() => read('{"list":[{"n":"hush"}]}', type)).toThrow(/^state\.list\[0\]\.n is not a number$/);

@@ -63,7 +63,7 @@ async function serve(ids: readonly string[], read: (id: string, signal: AbortSig
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 
 describe('the limit', () => {
-  it('is handed to the handler, and nothing beyond it is read', async () => {
+  it('is passed to the handler, and no object beyond it is read', async () => {
     const read: string[] = [];
     const { list, asked } = await serve(numbers(50), async (id) => read.push(id) > 0);
 
@@ -74,13 +74,13 @@ describe('the limit', () => {
     expect(read).toEqual(['0', '1', '2']);
   });
 
-  it('counts what is shown: what is gone by then makes room for the next', async () => {
+  it('counts shown objects: one that is gone makes room for the next', async () => {
     const { list } = await serve(numbers(5), async (id) => id !== '1');
 
     expect((await list(3)).map(({ displayName }) => displayName)).toEqual(['thing 0', 'thing 2', 'thing 3']);
   });
 
-  it('of 0 is none', async () => {
+  it('of 0 means no limit', async () => {
     const { list, asked } = await serve(numbers(50), async () => true);
 
     expect(await list(0, false)).toHaveLength(50);
@@ -89,7 +89,7 @@ describe('the limit', () => {
 });
 
 describe('reading', () => {
-  it('goes on beside other reads, sixteen at a time, and keeps the order', async () => {
+  it('runs sixteen reads at a time, and keeps the order', async () => {
     const waiting = new Map<string, () => void>();
     let most = 0;
     const full = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe('reading', () => {
     expect(most).toBe(16);
   });
 
-  it('that fails for one object is a warning on that object, and the rest goes on', async () => {
+  it('that fails for one object is a warning for that object, and the others are listed', async () => {
     const { list } = await serve(numbers(4), async (id) => {
       if (id === '1') throw new Error('no');
       return true;
@@ -138,7 +138,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('ends with the list when that is cancelled, or asked to stop', async () => {
+  it('ends when the list is cancelled or asked to stop', async () => {
     const controller = new AbortController();
     const { server, list } = await serve(numbers(40), (_id, signal) => {
       const stopped = new Promise<never>((_resolve, reject) => {

@@ -10,7 +10,7 @@ function startOpening() {
   return { open, opening, resolve, reject, closed };
 }
 
-it('F4: what is being opened is waited for, and closed as well', async () => {
+it('F4: an opening in progress is awaited, and its resource is closed', async () => {
   const { open, resolve, closed } = startOpening();
   const before = open.any;
 
@@ -22,7 +22,7 @@ it('F4: what is being opened is waited for, and closed as well', async () => {
   expect([before, closed]).toEqual([true, ['key']]);
 });
 
-it('F4: an opening that fails has made nothing, and keeps nobody from ending', async () => {
+it('F4: a failed opening leaves nothing to close', async () => {
   const { open, opening, reject, closed } = startOpening();
   const failed = opening.catch(() => 'failed');
 
@@ -34,7 +34,7 @@ it('F4: an opening that fails has made nothing, and keeps nobody from ending', a
   expect([await failed, open.any, closed]).toEqual(['failed', false, []]);
 });
 
-it('F4: one that cannot be closed keeps no other one open', async () => {
+it('F4: a resource that cannot be closed keeps no other one open', async () => {
   const open = new OpenEphemeralResources();
   const closed: string[] = [];
   open.opened('stuck', async () => Promise.reject(new Error('No.')));
@@ -45,7 +45,7 @@ it('F4: one that cannot be closed keeps no other one open', async () => {
   expect(closed).toEqual(['key']);
 });
 
-it('F4: what is being closed already is not closed twice', async () => {
+it('F4: a resource that is being closed is not closed twice', async () => {
   const open = new OpenEphemeralResources();
   const done = Promise.withResolvers<void>();
   let closings = 0;

@@ -59,7 +59,7 @@ function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue
 }
 
 describe('planAttributes', () => {
-  it('plans a new object with defaults, and unknown where the service decides', () => {
+  it('plans a new object with defaults, and unknown for values of the service', () => {
     const { planned, replaced } = plan({ name: 'a', may: {} } as never);
 
     expect(planned).toEqual({
@@ -74,17 +74,17 @@ describe('planAttributes', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('takes nested defaults', () => {
+  it('plans nested defaults', () => {
     const { planned } = plan({ name: 'a', may: { read: null } } as never);
 
     expect(planned.may).toEqual({ read: false });
   });
 
-  it('plans nothing where nothing differs', () => {
+  it('plans no change if nothing differs', () => {
     expect(plan({ name: 'a' }, STATE)).toEqual({ planned: STATE, replaced: [] });
   });
 
-  it('plans nothing when only the order of a set differs', () => {
+  it('plans no change if only the order of a set differs', () => {
     const prior = { ...STATE, tags: ['x', 'y'] };
 
     const { planned, replaced } = plan({ name: 'a', tags: ['y', 'x', 'x'] } as never, prior);
@@ -93,7 +93,7 @@ describe('planAttributes', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('keeps what plan modifiers know, and leaves the rest unknown, when something changes', () => {
+  it('keeps the values of plan modifiers, and leaves the others unknown, when something changes', () => {
     const { planned } = plan({ name: 'b' }, STATE);
 
     expect(planned).toEqual({ ...STATE, name: 'b', stamp: UNKNOWN });
@@ -105,7 +105,7 @@ describe('planAttributes', () => {
     expect(planned).toEqual(STATE);
   });
 
-  it('leaves what the service decides within a nested value unknown, too, when something changes', () => {
+  it('also leaves values of the service within a nested value unknown when something changes', () => {
     const may = { read: true, since: 's1' };
 
     const { planned } = plan({ name: 'b', may: { read: true, since: null } }, { ...STATE, may });
@@ -120,12 +120,12 @@ describe('planAttributes', () => {
     expect(plan({ name: 'a', tags: ['x'] } as never, { ...STATE, tags: ['y'] }).replaced).toEqual(['tags']);
   });
 
-  it('replaces when a fixed value is added or taken away: null is a value like any other', () => {
+  it('replaces when a fixed value is added or removed, because null is a value like any other', () => {
     expect(plan({ name: 'a', tags: ['x'] } as never, STATE).replaced).toEqual(['tags']);
     expect(plan({ name: 'a' }, { ...STATE, tags: ['x'] }).replaced).toEqual(['tags']);
   });
 
-  it('goes on planning with unknown configuration', () => {
+  it('plans with an unknown configuration', () => {
     const { planned } = plan({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN } as never, STATE);
 
     expect(planned).toMatchObject({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN, zone: 'z1', id: '1' });
@@ -138,7 +138,7 @@ describe('planAttributes', () => {
   });
 });
 
-it('nested sets and maps cannot be declared: planning has no partner for their elements', () => {
+it('nested sets and maps cannot be declared, because planning cannot pair their elements', () => {
   // @ts-expect-error: the types leave them out.
   const set: NestedType = { nesting: 'set', attributes: {} };
   // @ts-expect-error: the types leave them out.

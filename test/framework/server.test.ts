@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, serve } from './demo-server';
 
 describe('readResource', () => {
-  it('answers null for what is gone', async () => {
+  it('returns null for an object that is gone', async () => {
     const server = await configured({ read: async () => undefined });
 
     const response = await server.readResource({
@@ -71,7 +71,7 @@ describe('upgradeResourceState', () => {
     });
   });
 
-  it('brings an older state to the current version', () => {
+  it('upgrades an older state to the current version', () => {
     expect(upgrade(0n, '{"title":"a","id":"1"}').state).toEqual({ name: 'a', secret_wo: null, id: '1' });
   });
 
@@ -115,7 +115,7 @@ describe('the plan of a destroy', () => {
   const prior = { name: 'x', secret_wo: null, id: '1' };
   const request = { typeName: 'demo_thing', prior, proposed: null, config: null, private: NO_BYTES };
 
-  it('asks the resource, which may warn', async () => {
+  it('calls the resource, which may warn', async () => {
     const server = await configured({
       planDestroy: ({ state, diagnostics }) => diagnostics.warn('Mind', `${state.id} stays.`),
     });
@@ -137,7 +137,7 @@ describe('the plan of a destroy', () => {
   });
 });
 
-it('F1: a plan asks nothing of the world, and is the same each time', async () => {
+it('F1: a plan uses neither clock, randomness nor requests, and is the same each time', async () => {
   const asked: string[] = [];
   const environment = {
     env: {},
@@ -166,7 +166,7 @@ it('F3: blocks are validated before the provider is configured', () => {
   expect(server.validateProviderConfig({ config: { url: null } }).diagnostics).toEqual([]);
 });
 
-it('F7: an action is refused, planned and invoked, for what could not be validated before', async () => {
+it('F7: an action is validated again when it is planned and invoked', async () => {
   const server = await configured();
   const request = { typeName: 'demo_act', config: { name: null } };
 

@@ -9,7 +9,7 @@ const filesBelow = (folder: string) =>
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('/generated'))
     .map((entry) => ({ file: entry.name, text: readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8') }));
 
-it('no file of the framework names the provider that it was made for, but by the repository that they share', () => {
+it('no file of the framework names the provider that it was made for, except in the name of their repository', () => {
   const files = filesBelow('framework');
 
   expect(files.length).toBeGreaterThan(100);

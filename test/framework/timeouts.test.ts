@@ -19,13 +19,13 @@ test.each([
   expect(over(ms)).toContain(`The time limit was reached: ${text}, by timeouts.create.`);
 });
 
-test('a limit that nobody can set is not told', () => {
+test('the end of a limit that cannot be configured has no text of its own', () => {
   expect(
     describeTimeOver({ operation: undefined, ms: 1, deadlineMs: 1, configuredMs: undefined, signal: SIGNAL }),
   ).toBe(undefined);
 });
 
-test('two limits that are wrong in the same way are told apart in their text, since Terraform shows one line for both', () => {
+test('the errors of two equally wrong limits differ in their text, because Terraform shows the same line for both', () => {
   const diagnostics = new Diagnostics();
   const attributes = { timeouts: timeouts({ create: 'Creating.', delete: 'Deleting.' }) };
 

@@ -4,7 +4,7 @@ import type { ProviderServer } from '../../framework/server/provider-server';
 import { UNKNOWN, type Value } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, serve } from './demo-server';
 
-describe('a provider configuration that is not known (F2)', () => {
+describe('an unknown provider configuration (F2)', () => {
   const unknownUrl = async () => {
     const server = serve({ read: () => Promise.reject(new Error('read was called')) });
     return { server, ...(await server.configureProvider({ config: { url: UNKNOWN }, terraformVersion: '1.11.4' })) };
@@ -16,7 +16,7 @@ describe('a provider configuration that is not known (F2)', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('url') }]);
   });
 
-  it('F2: leaves states as they are', async () => {
+  it('F2: leaves states unchanged', async () => {
     const { server } = await unknownUrl();
     const state = { ...NOTHING, name: 'a', id: '1' };
 
@@ -49,7 +49,7 @@ describe('a provider configuration that is not known (F2)', () => {
   });
 });
 
-describe('with a configuration that is not known', () => {
+describe('with an unknown configuration', () => {
   const CONFIG = { name: 'x', secret_wo: null, id: null };
   const state = { name: 'x', secret_wo: null, id: '1' };
 
@@ -83,7 +83,7 @@ describe('with a configuration that is not known', () => {
     }
   });
 
-  it('F2: says what is not known where nothing can be deferred, and nothing where it can', async () => {
+  it('F2: names the unknown arguments if deferral is not supported, and is silent if it is', async () => {
     const warned = async (deferralAllowed: boolean) =>
       (await serve().configureProvider({ config: { url: UNKNOWN }, terraformVersion: '1.14.0', deferralAllowed }))
         .diagnostics;

@@ -56,7 +56,7 @@ it('a whole number may be the largest of 64 bits, and no larger', () => {
   ]);
 });
 
-it('an empty text is refused without a word of it, and others are shown', () => {
+it('the error for an empty text quotes nothing, other errors quote the text', () => {
   expect(problems(notEmpty(), '')).toEqual(['It must not be empty.']);
   expect(problems(oneOf('a', 'b'), 'c')).toEqual(['It must be one of "a", "b"; got "c".']);
 });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../framework/protocol/address';
 
 describe('listen', () => {
-  it('takes a port of loopback on Windows', async () => {
+  it('listens on a loopback port on Windows', async () => {
     const server = newServer();
 
     const { network, text } = await listen(server, 'fake', {}, 'win32');
@@ -17,7 +17,7 @@ describe('listen', () => {
     await connects(net.connect(Number(text.split(':')[1]), '127.0.0.1'));
   });
 
-  it('takes a new folder each time, and removes it', async () => {
+  it('makes a new folder each time, and removes it', async () => {
     const addresses = [await listen(newServer(), 'fake', {}, 'linux'), await listen(newServer(), 'fake', {}, 'linux')];
 
     await Promise.all(addresses.map(({ text }) => connects(net.connect(text))));
@@ -28,7 +28,7 @@ describe('listen', () => {
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
   });
 
-  it('goes elsewhere when the path would be too long for a socket', async () => {
+  it('uses another folder when the path would be too long for a socket', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'framework-test-'));
     onTestFinished(() => rmSync(parent, { recursive: true }));
     const deep = join(parent, 'x'.repeat(100));
@@ -41,7 +41,7 @@ describe('listen', () => {
     await connects(net.connect(text));
   });
 
-  it('takes the first free port of the range that the host gives', async () => {
+  it("takes the first free port of the host's range", async () => {
     const taken = newServer();
     taken.listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -55,7 +55,7 @@ describe('listen', () => {
     await connects(net.connect(found, '127.0.0.1'));
   });
 
-  it('says when no port of the range is free, or the range is none', async () => {
+  it('reports a range without a free port, and a malformed range', async () => {
     const taken = newServer();
     taken.listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -68,7 +68,7 @@ describe('listen', () => {
     await expect(tryRange('10', 'many')).rejects.toThrow('PLUGIN_MAX_PORT must be a port, got "many"');
   });
 
-  it('lets the group use the socket that the host names, by number or by name', async () => {
+  it('lets the group that the host names, by number or by name, use the socket', async () => {
     const gid = process.getgid?.() ?? 0;
     const name = readFileSync('/etc/group', 'utf8')
       .split('\n')

@@ -99,7 +99,7 @@ it('a second connection of the same host, and the one of the next host, are each
   expect([first, second, third]).toEqual([[3], [3], [4]]);
 });
 
-it('of hosts that connect at the same moment each may be the one', () => {
+it('each of the hosts that connect at the same moment may be the one', () => {
   showProcess(process.pid, { children: [3, 4] });
   showProcess(3, { env: host(), sockets: { 7: 70 } });
   showProcess(4, { env: host(), sockets: { 7: 71 } });
@@ -126,7 +126,7 @@ it('standard input, output and error are no connections', () => {
   expect(pidsOf(attachedHosts().connected())).toEqual([]);
 });
 
-it('nothing is known where there is no /proc', () => {
+it('no host is found without /proc', () => {
   const hosts = new AttachedHosts(
     'fake',
     ADDRESS,
@@ -140,7 +140,7 @@ it('nothing is known where there is no /proc', () => {
   expect([hosts.connected().hosts, hosts.running(), hosts.everyone()]).toEqual([[], [], []]);
 });
 
-it('F9: what has connected runs, and so does a Terraform that has yet to', () => {
+it('F9: hosts that have connected are running, and so is a Terraform that has not connected yet', () => {
   showProcess(process.pid, { children: [3] });
   showProcess(3, { env: host(), sockets: { 7: 70 }, program: '/opt/tf' });
   listConnections(70);
@@ -156,7 +156,7 @@ it('F9: what has connected runs, and so does a Terraform that has yet to', () =>
   expect(hosts.everyone()).toEqual([3, 4, 5, 6, 7]);
 });
 
-it('a level of the log that is not the same is told of once', () => {
+it('a different log level is reported once', () => {
   showProcess(3, { env: host({ TF_LOG: 'debug', TF_LOG_PROVIDER_FAKE: 'info', FAKE_TOKEN: 't' }), sockets: { 7: 70 } });
   listConnections(70);
   const hosts = attachedHosts({ TF_APPEND_USER_AGENT: 'ci' });

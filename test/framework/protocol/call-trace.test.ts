@@ -56,7 +56,7 @@ describe.each(['debug', 'trace'] as const)('at %s', (level) => {
     expect(JSON.stringify(served())).not.toMatch(new RegExp(`canary|${CANARY}`));
   });
 
-  it('what is logged while a call is served names the call', async () => {
+  it('log lines during a call name the call', async () => {
     const { client, lines, served } = await start(level);
 
     await configure(client, 'token');

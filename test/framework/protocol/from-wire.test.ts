@@ -30,7 +30,7 @@ describe('fromDynamicValue', () => {
     });
   });
 
-  it('quotes nothing of JSON that cannot be read', () => {
+  it('does not quote JSON that cannot be read', () => {
     const wire = { msgpack: EMPTY, json: Buffer.from('{"name": hunter2}') };
 
     expect(() => fromDynamicValue(wire, OBJECT)).toThrow('the value: well-formed JSON is required');

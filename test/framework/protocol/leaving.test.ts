@@ -30,7 +30,7 @@ function startLifetime({ isBusy = false, end = NEVER, stop = NEVER } = {}) {
   return { lifetime, codes, done };
 }
 
-it('F4: what is still open after the last response is closed before the process ends', async () => {
+it('F4: a resource that is still open after the last response is closed before the process ends', async () => {
   const { lifetime, codes, done } = startLifetime({ isBusy: true, end: async () => {} });
 
   lifetime.exitAfterResponse();
@@ -65,7 +65,7 @@ it.each([
   expect([before, codes]).toEqual([[], [3]]);
 });
 
-it('F9: to stop sends nothing new, however often it is asked, and ends nothing', () => {
+it('F9: stopping sends nothing new, even if repeated, and ends no process', () => {
   const { lifetime, codes, done } = startLifetime({ isBusy: true });
 
   lifetime.stop();
@@ -75,7 +75,7 @@ it('F9: to stop sends nothing new, however often it is asked, and ends nothing',
   expect([done, codes]).toEqual([['stop', 'stop'], []]);
 });
 
-it('F9: draining leaves when what was sent is answered and its results have gone out', async () => {
+it('F9: draining exits when outstanding responses have arrived and their results are sent', async () => {
   const answered = Promise.withResolvers<void>();
   const { lifetime, codes, done } = startLifetime({ isBusy: true, stop: () => answered.promise, end: async () => {} });
   lifetime.drain();

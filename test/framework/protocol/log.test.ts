@@ -27,7 +27,7 @@ describe('logLine', () => {
     );
   });
 
-  it('lets no field take the place of what the host reads, nor be anything but text', () => {
+  it('lets no field replace one that the host reads, and writes all values as text', () => {
     const fields = { '@message': 5, '@level': null, count: 7 } as unknown as Record<string, string>;
 
     const line = JSON.parse(logLine('warn', 'hello', fields, NOW));
@@ -55,7 +55,7 @@ it('a long text is cut after its first 8192 characters', () => {
 });
 
 describe('createLog', () => {
-  it('writes what is at the level or above', () => {
+  it('writes messages at the level or above', () => {
     const lines: string[] = [];
     const log = createLog(
       'warn',

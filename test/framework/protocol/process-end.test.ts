@@ -12,7 +12,7 @@ const host = bundle('host.ts');
 /** The provider as a process, on both runtimes: every way in which it ends, and the resources open then. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('the end', () => {
-    it('comes after the response to Shutdown, and takes the socket away', async () => {
+    it('comes after the response to Shutdown, and removes the socket', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const line = await process.line();
       const client = connectAsHost(line);
@@ -25,7 +25,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });
 
-    it('does not come by Ctrl-C, nor by the end of the terminal', async () => {
+    it('is not caused by Ctrl-C or the end of the terminal', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -38,7 +38,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(created.diagnostics).toEqual([]);
     });
 
-    it('F9: does not come by SIGTERM while the host lives: it stops what runs, and ends with the host', async () => {
+    it('F9: is not caused by SIGTERM while the host lives: running calls stop, and the process ends with the host', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const line = await process.line();
       process.kill('SIGTERM'); // before the host has connected
@@ -53,7 +53,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });
 
-    it('F9: SIGTERM stops what runs, once and again, and its result is told', async () => {
+    it('F9: SIGTERM stops running calls, also when repeated, and their results are sent', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -80,7 +80,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });
 
-    it('comes when the host lets go of the stream that lasts as long as it does', async () => {
+    it('comes when the host closes the stream that it keeps open as long as it lives', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       const stdio = client.serverStream('/plugin.GRPCStdio/StreamStdio').on('error', () => {});
@@ -110,8 +110,8 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
   });
 
-  describe('F4: what is open', () => {
-    it('is closed before Shutdown is answered', async () => {
+  describe('F4: an open ephemeral resource', () => {
+    it('is closed before the response to Shutdown', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -155,7 +155,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr).toContain('closed a\n');
     });
 
-    it('is waited for', async () => {
+    it('is awaited', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -167,7 +167,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr).toContain('closed slow\n');
     });
 
-    it('does not hold the process for ever, nor the rest', async () => {
+    it('does not block the end of the process or of other resources for ever', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');

@@ -14,7 +14,7 @@ const provider = bundle('fake-main.ts');
 /** The provider as a process, on both runtimes: failures of handlers, cancellations, and several hosts. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('trouble', () => {
-    it('of a handler is a diagnostic without the words of the error, and the log has the place', async () => {
+    it('in a handler is a diagnostic without the message of the error, and the log has the place', async () => {
       const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -30,7 +30,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr + JSON.stringify(diagnostics)).not.toContain(CANARY);
     });
 
-    it('that nobody catches does not take down what runs beside it', async () => {
+    it('that nobody catches does not end other calls', async () => {
       const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG: 'error' } });
       const client = connectAsHost(await process.line());
       await configure(client, 'reject');
@@ -93,7 +93,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect((await create(client, 'next')).diagnostics).toEqual([]);
     });
 
-    it('F8: StopProvider interrupts what runs, is answered at once, and nothing new is begun on that connection', async () => {
+    it('F8: StopProvider interrupts running calls, returns at once, and nothing new begins on that connection', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -159,7 +159,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       },
     );
 
-    it.each(['SIGINT', 'SIGTERM', 'SIGQUIT'] as const)('ends by %s, and takes the socket away', async (signal) => {
+    it.each(['SIGINT', 'SIGTERM', 'SIGQUIT'] as const)('ends by %s, and removes the socket', async (signal) => {
       const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
       const address = await socketOf(process);
       expect(statSync(dirname(address)).mode & 0o777).toBe(0o700);

@@ -14,7 +14,7 @@ const provider = bundle('fake-main.ts');
 /** The provider as a process, on both runtimes: its start, its log, and large messages. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('the start', () => {
-    it('announces a socket and a certificate on the first line of stdout, whatever was printed before', async () => {
+    it('announces a socket and a certificate on the first line of stdout, even if something was printed before', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
 
       const line = await process.line();
@@ -48,7 +48,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(address))).toBe(false);
     });
 
-    it('serves with mutual TLS, and nobody without the certificate', async () => {
+    it('serves over mutual TLS, and refuses clients without the certificate', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const line = await process.line();
 
@@ -61,7 +61,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       });
     });
 
-    it('serves in plain text where the host has switched TLS off', async () => {
+    it('serves in plain text if the host has switched TLS off', async () => {
       const process = ProviderProcess.startByHost(runtime, provider, { env: { PLUGIN_CLIENT_CERT: '' } });
       const line = await process.line();
 
@@ -71,7 +71,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(schema.diagnostics).toEqual([]);
     });
 
-    it('explains itself to a person, by its own name, and ends', async () => {
+    it('explains itself by its own name to a person who runs it, and ends', async () => {
       const process = ProviderProcess.start(runtime, provider, { env: { TF_PLUGIN_MAGIC_COOKIE: 'another' } });
 
       expect(await process.exited).toEqual({ code: 1, signal: null });
@@ -90,14 +90,14 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect((await process.exited).code).toBe(1);
     });
 
-    it('ends, and says why, where the host cannot read how to reach it', async () => {
+    it('ends with the reason if the host cannot read the handshake', async () => {
       const host = ProviderProcess.startByHost(runtime, provider, { stdout: 'ignore' });
 
       expect((await host.exited).code).toBe(1);
       expect(host.stderr).toContain('standard output is closed or /dev/null');
     });
 
-    it('leaves the responses that a person types to the host', async () => {
+    it('does not read standard input, which is for the host', async () => {
       const file = join(temporaryFolder(), 'stdin');
       writeFileSync(file, 'yes\n');
       const stdin = openSync(file, 'r');
@@ -117,7 +117,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   });
 
   describe('the log', () => {
-    it('is silent unless somebody wants it', async () => {
+    it('is empty unless a level is set', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -127,7 +127,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr.split('\n').filter((line) => !line.startsWith('noise'))).toEqual(['']);
     });
 
-    it('is lines of JSON as hclog writes them', async () => {
+    it('consists of lines of JSON in the format of hclog', async () => {
       const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG: 'TRACE' } });
       const client = connectAsHost(await process.line());
       await configure(client, 'token');

@@ -19,7 +19,7 @@ it('names this process for Terraform and for OpenTofu', () => {
   });
 });
 
-it('keeps the providers that are attached already', () => {
+it('keeps providers that are already attached', () => {
   const value = JSON.parse(
     reattachValue('example/fake', address, 7, '{"registry.terraform.io/hashicorp/other":{"Pid":1}}'),
   );
@@ -27,7 +27,7 @@ it('keeps the providers that are attached already', () => {
   expect(Object.keys(value)).toHaveLength(3);
 });
 
-it.each(['{', '[]', '1', 'null'])('refuses a variable that holds %s', (given) => {
+it.each(['{', '[]', '1', 'null'])('refuses a variable with the text %s', (given) => {
   expect(() => reattachValue('example/fake', address, 7, given)).toThrow(
     'TF_REATTACH_PROVIDERS must hold a JSON object',
   );

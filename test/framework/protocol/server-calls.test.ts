@@ -7,7 +7,7 @@ import { call, configure, create, open, SHORT_THING, THING, toWire } from './sup
 import { IDENTITY, NO_BYTES, PRIVATE, plan, read, readData, readIdentity, start, upgrade } from './support/served';
 
 describe('tfplugin6.Provider', () => {
-  it('opens an ephemeral resource, with nothing to renew, and closes it by what opening gave to remember', async () => {
+  it('opens an ephemeral resource without a renewal, and closes it with the private data of the opening', async () => {
     const client = await start();
     await configure(client, 'token');
     const validated = await call(
@@ -34,7 +34,7 @@ describe('tfplugin6.Provider', () => {
     expect([opened.diagnostics, closed.diagnostics]).toEqual([[], []]);
   });
 
-  it('OpenEphemeralResource has no result after a failure, nor its words', async () => {
+  it('OpenEphemeralResource has neither a result nor the message of the error after a failure', async () => {
     const client = await start();
     await configure(client, 'token');
 
@@ -45,7 +45,7 @@ describe('tfplugin6.Provider', () => {
     expect(diagnostics[0]?.detail).not.toContain(CANARY);
   });
 
-  it('ValidateProviderConfig and ValidateResourceConfig take unknown values', async () => {
+  it('ValidateProviderConfig and ValidateResourceConfig accept unknown values', async () => {
     const client = await start();
 
     const provider = await call(
@@ -82,7 +82,7 @@ describe('tfplugin6.Provider', () => {
     expect(response.diagnostics).toHaveLength(diagnostics.length);
   });
 
-  it('ReadDataSource answers with what was read', async () => {
+  it('ReadDataSource returns the state', async () => {
     const client = await start();
     await configure(client, 'token');
 
@@ -92,7 +92,7 @@ describe('tfplugin6.Provider', () => {
     expect(decode(response.state?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'n', id: 'token' });
   });
 
-  it('ReadDataSource answers a failure with an error and no state, also when it is not configured', async () => {
+  it('ReadDataSource returns an error and no state after a failure, also when it is not configured', async () => {
     const client = await start();
 
     const unconfigured = await readData(client, 'n');
@@ -105,21 +105,21 @@ describe('tfplugin6.Provider', () => {
     expect(JSON.stringify(failed.diagnostics)).not.toContain(CANARY);
   });
 
-  it('UpgradeResourceState reads a stored state to the last digit', async () => {
+  it('UpgradeResourceState keeps every digit of a stored state', async () => {
     const response = await upgrade(await start(), '{"name":"n","size":9007199254740993,"id":"i"}');
 
     expect(response.diagnostics).toEqual([]);
     expect(read(response.upgradedState)).toEqual({ name: 'n', size: 9007199254740993n, id: 'i' });
   });
 
-  it('UpgradeResourceState answers a state that cannot be read with an error and no state', async () => {
+  it('UpgradeResourceState returns an error and no state for a state that cannot be read', async () => {
     const response = await upgrade(await start(), '[]');
 
     expect(response.diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR }]);
     expect(response.upgradedState).toBeUndefined();
   });
 
-  it('ReadResource gives state and private data back', async () => {
+  it('ReadResource returns state and private data', async () => {
     const client = await start();
     await configure(client, 'token');
 
@@ -134,7 +134,7 @@ describe('tfplugin6.Provider', () => {
     expect(JSON.parse(Buffer.from(response.private).toString())).toEqual({ key: 'dmFsdWU=' });
   });
 
-  it('F6: PlanResourceChange plans what is not known yet, and no identity', async () => {
+  it('F6: PlanResourceChange plans unknown values, and no identity', async () => {
     const response = await plan(await start(), { name: 'n', size: 5, id: null });
 
     expect(read(response.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
@@ -143,13 +143,13 @@ describe('tfplugin6.Provider', () => {
     expect(response.legacyTypeSystem).toBe(false);
   });
 
-  it('PlanResourceChange answers the plan of a destroy with null', async () => {
+  it('PlanResourceChange returns null for the plan of a destroy', async () => {
     const response = await plan(await start(), null, { name: 'n', size: 5, id: 'i' });
 
     expect(read(response.plannedState)).toBeNull();
   });
 
-  it('ApplyResourceChange makes a thing with a size beyond what a double holds', async () => {
+  it('ApplyResourceChange makes a thing with a size that a double cannot hold', async () => {
     const client = await start();
     await configure(client, 'token');
 
@@ -181,7 +181,7 @@ describe('tfplugin6.Provider', () => {
     ]);
   });
 
-  it('MoveResourceState is refused in words that name both types and the way out', async () => {
+  it('MoveResourceState returns an error that names both types and another way', async () => {
     const { targetState, diagnostics } = await call(
       await start(),
       'MoveResourceState',

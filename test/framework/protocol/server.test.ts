@@ -13,7 +13,7 @@ import { call, getProviderSchema, THING, toWire } from './support/rpc';
 import { callFunction, environment, NO_BYTES, PRIVATE, read, readIdentity, start } from './support/served';
 
 describe('tfplugin6.Provider', () => {
-  it('GetMetadata names what there is, and the capabilities', async () => {
+  it('GetMetadata names all types, and the capabilities', async () => {
     const client = await start();
 
     const response = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
@@ -30,7 +30,7 @@ describe('tfplugin6.Provider', () => {
     });
   });
 
-  it('GetProviderSchema gives the schemas, and no provider_meta', async () => {
+  it('GetProviderSchema returns the schemas, and no provider_meta', async () => {
     const response = await getProviderSchema(await start());
 
     expect(response.provider?.block?.attributes.map(({ name }) => name)).toEqual(['token']);
@@ -48,7 +48,7 @@ describe('tfplugin6.Provider', () => {
     expect(response.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
 
-  it('GetResourceIdentitySchemas names the attribute that tells one object from all others', async () => {
+  it('GetResourceIdentitySchemas names the attribute that identifies an object', async () => {
     const response = await call(
       await start(),
       'GetResourceIdentitySchemas',
@@ -85,7 +85,7 @@ describe('tfplugin6.Provider', () => {
     expect(response.diagnostics.map(({ summary }) => summary)).toEqual(summaries);
   });
 
-  it('GetFunctions gives the same as GetProviderSchema', async () => {
+  it('GetFunctions returns the same functions as GetProviderSchema', async () => {
     const client = await start();
 
     const response = await call(client, 'GetFunctions', wire.GetFunctions_Request, wire.GetFunctions_Response, {});
@@ -125,7 +125,7 @@ describe('tfplugin6.Provider', () => {
     expect(error?.functionArgument).toBe(argument);
   });
 
-  it('answers every RPC of the .proto: those that are not ours with UNIMPLEMENTED', async () => {
+  it('responds to every RPC of the .proto, with UNIMPLEMENTED if it is not supported', async () => {
     const proto = readFileSync(join(import.meta.dirname, '../../../framework/protocol/tfplugin6.proto'), 'utf8');
     const rpcs = [...proto.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, name]) => `/tfplugin6.Provider/${name}`);
     const server = createProviderServer(fakeProvider, environment);
@@ -141,7 +141,7 @@ describe('tfplugin6.Provider', () => {
     expect(new Set(codes)).toEqual(new Set([status.UNIMPLEMENTED]));
   });
 
-  it('a method has the messages that the service defines for it: those of another one do not compile', () => {
+  it('a method has the messages of its definition: those of another method do not compile', () => {
     const rpc = defineRpc({
       name: 'StopProvider',
       request: wire.StopProvider_Request,
@@ -154,7 +154,7 @@ describe('tfplugin6.Provider', () => {
     expect(rpc.path).toBe('/tfplugin6.Provider/StopProvider');
   });
 
-  it('answers a request that is no protobuf with INTERNAL', async () => {
+  it('returns INTERNAL for a request that is no protobuf', async () => {
     const client = await start();
 
     const response = client.call('/tfplugin6.Provider/ReadResource', Buffer.from([0x0a, 0xff]));
@@ -165,7 +165,7 @@ describe('tfplugin6.Provider', () => {
     });
   });
 
-  it('answers a value that does not fit the schema with a diagnostic that names the place', async () => {
+  it('returns a diagnostic with the place of a value that does not fit the schema', async () => {
     const client = await start();
 
     const { diagnostics } = await call(
@@ -210,7 +210,7 @@ describe('an unexpected exception', () => {
     expect(response).not.toContain('hunter2');
   });
 
-  it('leaves Terraform with the state that it had', async () => {
+  it('returns the state that Terraform had', async () => {
     const client = await start(broken);
 
     const refreshed = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {

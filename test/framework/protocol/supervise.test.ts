@@ -44,28 +44,28 @@ async function wait({ connections = () => 0, running = () => [], everyone = runn
 
 const until = (end: number) => (ms: number) => (ms < end ? [7] : []);
 
-it('F9: with nobody left attach leaves at once', async () => {
+it('F9: without hosts attach ends at once', async () => {
   expect(await wait({})).toEqual({ left: true, ms: 0, lines: [] });
 });
 
-it('F9: a host that ends with the command costs no time', async () => {
+it('F9: a host that ends with the command causes no wait', async () => {
   expect(await wait({ connections: (ms) => (ms < 100 ? 1 : 0) })).toEqual({ left: true, ms: 100, lines: [] });
 });
 
-it('F9: an hour of a background apply is awaited, and told of once', async () => {
+it('F9: an hour of a background apply is awaited, and reported once', async () => {
   const { left, ms, lines } = await wait({ running: until(3_600_000) });
 
   expect([left, ms >= 3_600_000]).toEqual([true, true]);
   expect(lines).toEqual([expect.stringContaining('still runs (process 7): waiting for it.')]);
 });
 
-it('F9: a moment between two connections is not the end', async () => {
+it('F9: a short time without a connection is not the end', async () => {
   const connections = (ms: number) => (ms < 5_000 || (ms > 5_500 && ms < 9_000) ? 1 : 0);
 
   expect((await wait({ connections })).ms).toBeGreaterThan(9_000);
 });
 
-it('F9: what the command leaves behind has a second to start a host', async () => {
+it('F9: a process that the command leaves behind has a second to start a host', async () => {
   const late = await wait({ everyone: () => [5], running: (ms) => (ms > 500 && ms < 4_000 ? [5] : []) });
   const never = await wait({ everyone: () => [5] });
 

@@ -47,7 +47,7 @@ async function socketFolder(parent: string, name: string, isAlive = false): Prom
   return folder;
 }
 
-it('removes what killed processes have left', async () => {
+it('removes the folders of killed processes', async () => {
   const parent = newFolder();
   age(await socketFolder(parent, 'fake-AbCd12'));
   mkdirSync(join(parent, 'fake-empty1'));
@@ -58,7 +58,7 @@ it('removes what killed processes have left', async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-it('leaves what is in use, young, or not ours', async () => {
+it('leaves folders that are in use, young, or not ours', async () => {
   const parent = newFolder();
   const folder = (name: string) => {
     mkdirSync(join(parent, name));

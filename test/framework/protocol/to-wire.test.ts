@@ -37,7 +37,7 @@ describe('toDiagnostics', () => {
 });
 
 describe('toAttributePath', () => {
-  it('writes every kind of step, and comes back from the wire with them', () => {
+  it('writes every kind of step, and reads them back from the wire', () => {
     const path = toAttributePath([{ attribute: '' }, { index: 0 }, { index: 2 ** 40 }, { key: '' }, { key: 'a.b' }]);
 
     const read = wire.AttributePath.decode(wire.AttributePath.encode(path).finish());
@@ -53,7 +53,7 @@ describe('toAttributePath', () => {
 });
 
 describe('toSchema', () => {
-  it('writes an empty schema with a block all the same', () => {
+  it('writes a block for an empty schema, too', () => {
     const { version, block } = toSchema({ description: '', attributes: {} });
 
     expect(version).toBe(0n);
@@ -92,7 +92,7 @@ describe('toSchema', () => {
     ]);
   });
 
-  it('writes an attribute made of attributes with a nested type and no other', () => {
+  it('writes a nested attribute with a nested type only', () => {
     const { block } = toSchema({
       description: '',
       attributes: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attributesReference } from '../../../framework/reference/attributes';
 import { bool, mapOfStrings, nested, nestedList, string } from '../../../framework/schema';
 
-test('attributes stand in groups and in order, each with its type, and what is nested below', () => {
+test('attributes are in groups and in order, each with its type, nested ones below', () => {
   const attributes = {
     name: string({ required: true, description: 'Its name.' }),
     value_wo: string({ optional: true, sensitive: true, writeOnly: true, description: 'Its value.' }),

@@ -6,7 +6,7 @@ import { toPem } from '../../../../framework/protocol/certificate/pem';
 const now = new Date('2026-03-04T05:06:07Z');
 
 describe('createCertificate', () => {
-  it('makes 300 certificates, and every one is read, verified and of the right content', () => {
+  it('makes 300 certificates that can be read and verified and have the right content', () => {
     const serials = new Set<string>();
 
     for (let i = 0; i < 300; i++) {
@@ -24,7 +24,7 @@ describe('createCertificate', () => {
     expect(serials.size).toBe(300);
   });
 
-  it('says what both sides of mutual TLS look for', () => {
+  it('has the extensions that both sides of mutual TLS need', () => {
     const read = new X509Certificate(createCertificate({ now }).cert);
 
     expect(read.subjectAltName).toBe('DNS:localhost');

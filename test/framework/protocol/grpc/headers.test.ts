@@ -22,7 +22,7 @@ describe('parseRequestHead', () => {
 });
 
 describe('trailers', () => {
-  it('have no message when all is well', () => {
+  it('have no message after a success', () => {
     expect(trailers()).toEqual({ 'grpc-status': '0' });
   });
 

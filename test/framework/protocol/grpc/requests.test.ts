@@ -6,7 +6,7 @@ import { readMessages, readSingle } from '../../../../framework/protocol/grpc/re
 import { GrpcError, Status } from '../../../../framework/protocol/grpc/status';
 
 describe('readMessages', () => {
-  it('reads on only when the next message is asked for', async () => {
+  it('reads from the stream only when the next message is requested', async () => {
     const { stream, messages } = open();
     stream.write(frame(Buffer.from('one')));
 
@@ -21,7 +21,7 @@ describe('readMessages', () => {
     expect((await messages.next()).done).toBe(true);
   });
 
-  it('gives what arrived at once one by one', async () => {
+  it('yields messages that arrived together one by one', async () => {
     const { stream, messages } = open();
     stream.end(Buffer.concat(['a', 'b', 'c'].map((text) => frame(Buffer.from(text)))));
 
@@ -31,7 +31,7 @@ describe('readMessages', () => {
     expect(read).toEqual(['a', 'b', 'c']);
   });
 
-  it('wakes up for the reason of the signal', async () => {
+  it('throws the reason of the signal while it waits', async () => {
     const { messages, controller } = open();
     const waiting = messages.next();
 

@@ -13,7 +13,7 @@ const echo: Method = { kind: 'unary', handle: (request) => request };
 const MIB = 1024 * 1024;
 
 describe('unary calls', () => {
-  it('answers a message with a message, empty ones included', async () => {
+  it('responds to a message with a message, even if it is empty', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
 
     const responses = [await client.call('/t.T/Echo'), await client.call('/t.T/Echo', Buffer.from('hello'))];
@@ -21,7 +21,7 @@ describe('unary calls', () => {
     expect(responses.map(String)).toEqual(['', 'hello']);
   });
 
-  it('lets a client send 1 MiB on a stream before it waits for leave', async () => {
+  it('lets a client send 1 MiB on a stream before it must wait', async () => {
     const session = http2.connect(`http://${await serveMethods({ '/t.T/Echo': echo })}`);
     onTestFinished(() => session.destroy());
 
@@ -69,7 +69,7 @@ describe('unary calls', () => {
     expect(String(await client.call('/t.T/Echo', Buffer.from('next')))).toBe('next');
   });
 
-  it('answers an unknown method with UNIMPLEMENTED', async () => {
+  it('returns UNIMPLEMENTED for an unknown method', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
 
     const call = client.call('/t.T/Other');
@@ -90,7 +90,7 @@ describe('unary calls', () => {
     await expect(client.call('/t.T/Fail')).rejects.toMatchObject({ code: status.INVALID_ARGUMENT, details: message });
   });
 
-  it('keeps the words of an unexpected error to itself', async () => {
+  it('does not show the message of an unexpected error', async () => {
     const failing: Method = { kind: 'unary', handle: () => Promise.reject(new Error('hunter2')) };
     const client = openClient(await serveMethods({ '/t.T/Fail': failing }));
 
@@ -136,7 +136,7 @@ describe('deadlines and cancellation', () => {
     expect(await aborted.promise).toMatchObject({ code: Status.CANCELLED });
   });
 
-  it('leaves no timer behind when a call was answered before its deadline', async () => {
+  it('leaves no timer behind when a call ends before its deadline', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
     const echoed = () => client.call('/t.T/Echo', Buffer.from('x'), undefined, { deadline: Date.now() + 3_600_000 });
     await echoed();
@@ -160,7 +160,7 @@ describe('deadlines and cancellation', () => {
     expect(await aborted.promise).toMatchObject({ code: Status.CANCELLED });
   });
 
-  it('aborts what is running when the connection ends, and tells the connection once', async () => {
+  it('aborts running calls when the connection ends, and closes the connection once', async () => {
     const started = Promise.withResolvers<void>();
     const aborted = Promise.withResolvers<unknown>();
     const closed = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe('streams', () => {
     expect(received).toEqual(['first']);
   });
 
-  it('answers each message of a stream as it comes', async () => {
+  it('responds to each message of a stream as it arrives', async () => {
     const shout: Method = {
       kind: 'stream',
       async *handle(requests) {
@@ -245,7 +245,7 @@ describe('streams', () => {
     expect((await stream.toArray()).map(String)).toEqual([String(30 * MIB)]);
   });
 
-  it('makes only as much as the client reads', async () => {
+  it('produces only as many messages as the client reads', async () => {
     let made = 0;
     const endless = serverStream(async function* () {
       for (;;) {
@@ -267,7 +267,7 @@ describe('streams', () => {
 });
 
 describe('a slow client', () => {
-  it('leaves no listener behind for each time that it was waited for', async () => {
+  it('leaves no listeners behind after waits', async () => {
     const warnings: string[] = [];
     const collect = ({ name }: Error) => warnings.push(name);
     process.on('warning', collect);

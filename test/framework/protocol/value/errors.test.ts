@@ -67,7 +67,7 @@ describe('a value that does not fit its type', () => {
     expect(() => decode(Uint8Array.from(bytes), type)).toThrow('the value: well-formed msgpack is required');
   });
 
-  it('is refused when an attribute comes twice and another not at all', () => {
+  it('is refused when it has one attribute twice and another not at all', () => {
     const bytes = Uint8Array.from([
       0x83,
       0xa4,

@@ -91,12 +91,12 @@ const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: s
   ['unknown number from 0', 'number', refined('8201c2039200c3'), 'c7070c8201c2039200c3'],
 ];
 
-describe('what Terraform sent', () => {
+describe('a value from Terraform', () => {
   it.each(GOLDEN)('decodes %s', (_what, type, value, hex) => {
     expect(decode(Buffer.from(hex, 'hex'), type)).toStrictEqual(inert(value));
   });
 
-  it.each(GOLDEN)('is what %s is encoded as', (_what, type, value, hex) => {
+  it.each(GOLDEN)('%s is encoded in the same bytes', (_what, type, value, hex) => {
     expect(Buffer.from(encode(value, type)).toString('hex')).toBe(hex);
   });
 });
@@ -110,16 +110,16 @@ describe('decode', () => {
     expect(decode(Buffer.from(hex, 'hex'), 'string')).toStrictEqual(UNKNOWN);
   });
 
-  it('takes the type of a dynamic value as text, too', () => {
+  it('also reads the type of a dynamic value as text', () => {
     expect(decode(Buffer.from(`92a6${text('"bool"')}c3`, 'hex'), 'dynamic')).toStrictEqual(new Dynamic('bool', true));
   });
 
-  it('takes a float of 32 bits', () => {
+  it('reads a float of 32 bits', () => {
     expect(decode(Buffer.from('ca3f000000', 'hex'), 'number')).toBe(0.5);
   });
 });
 
-describe('F5: byte for byte what the user wrote', () => {
+describe("F5: every byte of the user's text", () => {
   it.each([1, 100, 199, 200, 201, 300, 70_000, 1 << 20])('text of %i characters that begins with U+FEFF', (length) => {
     const value = `\ufeff${'x'.repeat(length - 1)}`;
 

@@ -78,7 +78,7 @@ function known(wanted: Type): fc.Arbitrary<Value> {
 const typed = type(4).chain((wanted) => anyOf(wanted).map((value): [Type, Value] => [wanted, value]));
 
 describe('1,000 random values of random types', () => {
-  it('come back from the wire as they were, and go out again as the same bytes', () => {
+  it('are equal after decoding, and have the same bytes when encoded again', () => {
     fc.assert(
       fc.property(typed, ([wanted, value]) => {
         const bytes = encode(value, wanted);

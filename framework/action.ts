@@ -1,5 +1,7 @@
+import type { ConfigValidator } from './config-validators';
+import type { Values } from './model';
 import type { Handling, ValidateRequest } from './resource';
-import type { Attributes, Model, Schema } from './schema';
+import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `invoke` receives. Its configuration is wholly known. */
@@ -15,6 +17,7 @@ export interface Action<M, C> {
   /** The type name without the provider's name: `rotate` for `vault_rotate`. */
   readonly typeName: string;
   readonly schema: Schema;
+  readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   readonly invoke: (request: InvokeRequest<M, C>) => Promise<void>;
@@ -23,11 +26,13 @@ export interface Action<M, C> {
 /** An action as the framework handles it, whatever its attributes. */
 export type AnyAction<C> = Action<ObjectValue, C>;
 
+/** An action that is typed by its schema. */
+export type ActionDefinition<A extends Attributes, C> = Omit<Action<Values<A>, C>, 'schema'> & {
+  readonly schema: Schema<A>;
+};
+
 /** Defines an action. Its schema gives `config` its type; `C` is the provider's connection. */
-export function defineAction<C>() {
-  return <A extends Attributes>(
-    action: Omit<Action<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
-  ): AnyAction<C> =>
-    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
-    action as unknown as AnyAction<C>;
+export function defineAction<A extends Attributes, C = unknown>(action: ActionDefinition<A, C>): AnyAction<C> {
+  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  return action as unknown as AnyAction<C>;
 }

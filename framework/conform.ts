@@ -1,4 +1,5 @@
 import { elementType, partType } from './equal';
+import { toInt64 } from './number';
 import type { Path } from './path';
 import type { Type } from './type';
 import {
@@ -8,6 +9,7 @@ import {
   isNumber,
   isObject,
   isUnknown,
+  type NumberValue,
   type ObjectValue,
   partOf,
   type Value,
@@ -51,7 +53,7 @@ function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, 
   }
   if (isObject(value))
     return type[0] === 'map' ? fitMap(value, type, at, tell) : fitObject(value, type, known, at, tell);
-  return value;
+  return type === 'int64' ? (toInt64(value as NumberValue) as Value) : value;
 }
 
 function fitObject(value: ObjectValue, type: Type, known: Value, at: Path, tell: Tell): ObjectValue {
@@ -82,7 +84,8 @@ function describeMisfit(value: Value | undefined, type: Type): string | undefine
   if (value === undefined) return 'it is missing';
   if (isUnknown(value)) return 'it is still unknown';
   const kind = typeof type === 'string' ? type : type[0];
-  if (IS[kind]?.(value) !== true) return `it is not ${kind === 'object' ? 'an' : 'a'} ${kind}`;
+  if (IS[kind]?.(value) !== true)
+    return `it is not ${kind === 'int64' ? 'a whole number of 64 bits' : kind === 'object' ? 'an object' : `a ${kind}`}`;
   if (kind === 'tuple' && (value as readonly Value[]).length !== type[1]?.length)
     return 'it is a tuple of another length';
   if (typeof value === 'string' && !value.isWellFormed()) return 'it contains an unpaired surrogate';
@@ -93,6 +96,7 @@ const IS: Readonly<Record<string, (value: Value) => boolean>> = {
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',
   number: (value) => isNumber(value) && !Number.isNaN(value),
+  int64: (value) => isNumber(value) && toInt64(value) !== undefined,
   dynamic: (value) => value instanceof Dynamic,
   object: isObject,
   map: isObject,

@@ -1,5 +1,7 @@
+import type { ConfigValidator } from './config-validators';
+import type { Values } from './model';
 import type { Handling, ValidateRequest } from './resource';
-import type { Attributes, Model, Schema } from './schema';
+import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `read` receives. Its configuration is wholly known: Terraform waits until it is. */
@@ -13,6 +15,7 @@ export interface DataSource<M, C> {
   /** The type name without the provider's name: `pet` for `random_pet`. */
   readonly typeName: string;
   readonly schema: Schema;
+  readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Returns the configuration with every computed attribute filled in. Throws if the object does not exist. */
@@ -22,11 +25,15 @@ export interface DataSource<M, C> {
 /** A data source as the framework handles it, whatever its attributes. */
 export type AnyDataSource<C> = DataSource<ObjectValue, C>;
 
+/** A data source that is typed by its schema. */
+export type DataSourceDefinition<A extends Attributes, C> = Omit<DataSource<Values<A>, C>, 'schema'> & {
+  readonly schema: Schema<A>;
+};
+
 /** Defines a data source. Its schema gives `config` and the result their type; `C` is the provider's connection. */
-export function defineDataSource<C>() {
-  return <A extends Attributes>(
-    dataSource: Omit<DataSource<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
-  ): AnyDataSource<C> =>
-    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
-    dataSource as unknown as AnyDataSource<C>;
+export function defineDataSource<A extends Attributes, C = unknown>(
+  dataSource: DataSourceDefinition<A, C>,
+): AnyDataSource<C> {
+  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  return dataSource as unknown as AnyDataSource<C>;
 }

@@ -1,5 +1,7 @@
+import type { ConfigValidator } from './config-validators';
+import type { Values } from './model';
 import type { Handling, ValidateRequest } from './resource';
-import type { Attributes, Model, Schema } from './schema';
+import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `open` receives. Its configuration is wholly known: Terraform waits until it is. */
@@ -16,6 +18,7 @@ export interface EphemeralResource<M, C> {
   /** The type name without the provider's name: `password` for `random_password`. */
   readonly typeName: string;
   readonly schema: Schema;
+  readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
@@ -27,11 +30,15 @@ export interface EphemeralResource<M, C> {
 /** An ephemeral resource as the framework handles it, whatever its attributes. */
 export type AnyEphemeralResource<C> = EphemeralResource<ObjectValue, C>;
 
+/** An ephemeral resource that is typed by its schema. */
+export type EphemeralResourceDefinition<A extends Attributes, C> = Omit<EphemeralResource<Values<A>, C>, 'schema'> & {
+  readonly schema: Schema<A>;
+};
+
 /** Defines an ephemeral resource. Its schema gives `config` and the result their type; `C` is the provider's connection. */
-export function defineEphemeralResource<C>() {
-  return <A extends Attributes>(
-    resource: Omit<EphemeralResource<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
-  ): AnyEphemeralResource<C> =>
-    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
-    resource as unknown as AnyEphemeralResource<C>;
+export function defineEphemeralResource<A extends Attributes, C = unknown>(
+  resource: EphemeralResourceDefinition<A, C>,
+): AnyEphemeralResource<C> {
+  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  return resource as unknown as AnyEphemeralResource<C>;
 }

@@ -1,7 +1,8 @@
 import { Diagnostics } from './diagnostic';
-import { toBigInt } from './number';
+import type { Values } from './model';
+import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
-import type { Attribute } from './schema';
+import type { Attribute, Attributes, Schema } from './schema';
 import { toObject, type Value } from './value';
 
 /** Environment variables. */
@@ -9,6 +10,21 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The environment variable of an argument: `RANDOM_SEED` for the prefix `RANDOM_` and the argument `seed`. */
 export const variableOf = (prefix: string, name: string): string => `${prefix}${name.toUpperCase()}`;
+
+/** Fills the arguments that the configuration leaves out from their environment variables, and reports what they do not take. */
+export function withEnvironment<A extends Attributes>(
+  { attributes }: Schema<A>,
+  prefix: string,
+  config: Values<A>,
+  env: Variables,
+  diagnostics: Diagnostics,
+): Values<A> {
+  const filled = Object.entries<Attribute>(attributes).map(([name, attribute]): [string, unknown] => [
+    name,
+    config[name] ?? fromEnvironment(prefix, name, attribute, env, diagnostics),
+  ]);
+  return Object.fromEntries(filled) as Values<A>;
+}
 
 /** Reads the environment variable of an argument and runs the argument's validators on it. Null if the variable is not set. */
 export function fromEnvironment(
@@ -24,7 +40,7 @@ export function fromEnvironment(
   const value = convert(text, attribute);
   const problems = new Diagnostics();
   if (value === undefined) problems.error('', wanted(text, attribute));
-  else for (const validate of attribute.validators ?? []) validate(value, path(name), problems);
+  else for (const validate of attribute.validators ?? []) validate(value as never, path(name), problems);
   // The diagnostic names the variable and has no path, because the configuration does not contain the argument.
   for (const { detail } of problems.all) {
     diagnostics.error(
@@ -39,7 +55,8 @@ export function fromEnvironment(
 /** Converts the text to the argument's type; undefined if it cannot. */
 function convert(text: string, { type }: Attribute): Value | undefined {
   if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
-  if (type === 'number') return /^\d+$/.test(text) && toBigInt(Number(text)) !== undefined ? Number(text) : undefined;
+  if (type === 'int64') return /^-?\d+$/.test(text) ? toInt64(BigInt(text)) : undefined;
+  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? fromNumberText(text) : undefined;
   return Array.isArray(type) ? mapOfTexts(text) : text;
 }
 
@@ -60,6 +77,8 @@ function wanted(text: string, { type, sensitive }: Attribute): string {
     ? 'a JSON object of texts, such as {"X-Gateway-Key": "…"}'
     : type === 'bool'
       ? 'true or false'
-      : 'a whole number';
+      : type === 'int64'
+        ? 'a whole number'
+        : 'a number';
   return sensitive ? `It must be ${kind}.` : `It must be ${kind}; got ${JSON.stringify(text)}.`;
 }

@@ -1,37 +1,45 @@
-import { type Attribute, attributeType, type Schema } from './schema';
+import { type Attributes, objectType, type Schema } from './schema';
 import type { Type } from './type';
-import { isObject, isUnknown, type ObjectValue, type Value } from './value';
+import { isObject, isUnknown, type ObjectValue, toObject, type Value } from './value';
 
 /** Version of every identity schema. */
 export const IDENTITY_VERSION = 0;
 
-/** The identity schema of a resource type (plugin protocol, "Resource identity"): one attribute of its state. */
-export interface IdentitySchema {
-  readonly name: string;
-  readonly attribute: Attribute;
-}
+/** What tells one object of a type from all others (plugin protocol, "Resource identity"): attributes of its state. */
+export type IdentitySchema = Attributes;
 
 interface Identified {
-  readonly identity?: string;
+  readonly identity?: string | readonly string[];
   readonly schema: Schema;
 }
 
+/** The names of the attributes that identify an object; none for a type without an identity. */
+export const identityNames = ({ identity = [] }: Identified): readonly string[] => [identity].flat();
+
 /** The identity schema of a resource type; undefined for a type without identity. */
-export function identitySchemaOf({ identity: name, schema }: Identified): IdentitySchema | undefined {
-  const attribute = name === undefined ? undefined : schema.attributes[name];
-  return name !== undefined && attribute ? { name, attribute } : undefined;
+export function identitySchemaOf(resource: Identified): IdentitySchema | undefined {
+  const { attributes } = resource.schema;
+  const parts = identityNames(resource).flatMap((name) =>
+    attributes[name] ? [[name, attributes[name]] as const] : [],
+  );
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 
-/** The type of an identity: an object with one attribute. */
-export function identityType({ name, attribute }: IdentitySchema): Type {
-  return ['object', { [name]: attributeType(attribute) }];
-}
+/** Type of an identity. */
+export const identityType = (identity: IdentitySchema): Type => objectType(identity);
 
 /** The identity in a state; undefined if the state has none. Its attribute is unknown if it is unknown in a planned state. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
-  const { identity: name } = resource;
-  const value = name !== undefined && isObject(state) ? (state[name] ?? null) : null;
-  return name === undefined || value === null ? undefined : { [name]: value };
+  const names = identityNames(resource);
+  if (names.length === 0 || !isObject(state)) return undefined;
+  const identity = toObject(names.map((name) => [name, state[name] ?? null]));
+  return Object.values(identity).includes(null) ? undefined : identity;
+}
+
+/** The state with the identity of the object before where it has none of its own. */
+export function withIdentity(resource: Identified, state: ObjectValue, prior: ObjectValue): ObjectValue {
+  const lost = identityNames(resource).filter((name) => state[name] === null);
+  return lost.length === 0 ? state : { ...state, ...toObject(lost.map((name) => [name, prior[name] ?? null])) };
 }
 
 /**

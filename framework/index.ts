@@ -1,7 +1,37 @@
 /** The API for provider code. `serve` is a module of its own, because it must be the first import of the main file. */
-export { type Action, type AnyAction, defineAction, type InvokeRequest } from './action';
-export { conflict, isSet, maySet } from './config';
-export { type AnyDataSource, type DataSource, defineDataSource, type ReadDataRequest } from './data-source';
+export { type Action, type ActionDefinition, type AnyAction, defineAction, type InvokeRequest } from './action';
+export {
+  type AttributeOptions,
+  bool,
+  int64,
+  list,
+  listNested,
+  map,
+  mapNested,
+  number,
+  object,
+  type RequiredOptions,
+  set,
+  setNested,
+  singleNested,
+  string,
+} from './attributes';
+export {
+  atLeastOneOf,
+  type ConfigValidator,
+  conflicting,
+  exactlyOneOf,
+  isSet,
+  maySet,
+  requiredTogether,
+} from './config-validators';
+export {
+  type AnyDataSource,
+  type DataSource,
+  type DataSourceDefinition,
+  defineDataSource,
+  type ReadDataRequest,
+} from './data-source';
 export { type Diagnostic, DiagnosticError, Diagnostics } from './diagnostic';
 export { LONGEST_MS, parseDuration } from './duration';
 export {
@@ -9,11 +39,12 @@ export {
   type CloseRequest,
   defineEphemeralResource,
   type EphemeralResource,
+  type EphemeralResourceDefinition,
   type OpenRequest,
 } from './ephemeral-resource';
 export { valuesEqual } from './equal';
 export { nameOf } from './failure';
-export { fromEnvironment, type Variables, variableOf } from './from-environment';
+export { fromEnvironment, type Variables, variableOf, withEnvironment } from './from-environment';
 export {
   defineFunction,
   FunctionError,
@@ -32,27 +63,32 @@ export {
   type Listed,
   type ListRequest,
   type ListResource,
+  type ListResourceDefinition,
 } from './list-resource';
-export { numbersEqual, toBigInt } from './number';
+export type { ElementType, Model, Planned, PlannedValue, State, ValueOf, Values } from './model';
+export { compareNumbers, numbersEqual, toBigInt, toInt64 } from './number';
 export { formatPath, type Path, type PathStep, path } from './path';
 export {
   type AttributeChange,
-  fixedAtCreation,
   type PlanModifier,
   requiresReplace,
+  requiresReplaceIf,
+  requiresReplaceIfConfigured,
   requiresReplaceIfKnown,
+  useNonNullStateForUnknown,
   useStateForUnknown,
 } from './plan-modifiers';
 export type { PrivateState, PrivateValue } from './private-state';
-export type {
-  Attached,
-  Configured,
-  ConfigureRequest,
-  Environment,
-  HostProcess,
-  LogLevel,
-  Provider,
-  ProviderNames,
+export {
+  type Attached,
+  type Configured,
+  type ConfigureRequest,
+  defineProvider,
+  type Environment,
+  type HostProcess,
+  type LogLevel,
+  type Provider,
+  type ProviderNames,
 } from './provider';
 export {
   type AnyResource,
@@ -63,44 +99,46 @@ export {
   type ImportRequest,
   type MoveRequest,
   type PlanDestroyRequest,
-  type Planned,
   type PlanRequest,
   type ReadRequest,
   type Resource,
+  type ResourceDefinition,
   type StateUpgrader,
+  stateUpgrader,
   type UpdateRequest,
   type ValidateRequest,
 } from './resource';
 export {
   type Attribute,
-  type AttributeOptions,
   type Attributes,
   attributeType,
-  bool,
-  listOfStrings,
-  type Model,
-  mapOfStrings,
   type NestedType,
-  nested,
-  nestedList,
-  number,
+  type Nesting,
   type Schema,
-  setOfStrings,
-  string,
   type Validator,
 } from './schema';
 export { type TimedOperation, type TimeLimit, timeouts } from './timeouts';
 export type { CollectionType, ObjectType, Primitive, TupleType, Type } from './type';
 export { appendedUserAgent } from './user-agent';
 export {
+  atLeast,
+  atMost,
+  between,
   duration,
-  notEmpty,
+  keysAre,
+  lengthAtLeast,
+  lengthAtMost,
+  lengthBetween,
+  noneOf,
   oneOf,
+  regexMatches,
   regularExpression,
-  someStrings,
+  sizeAtLeast,
+  sizeAtMost,
+  sizeBetween,
   textThat,
   timestamp,
-  wholeNumber,
+  valuesAre,
 } from './validators';
 export {
   Decimal,
@@ -116,3 +154,4 @@ export {
   Unknown,
   type Value,
 } from './value';
+export { type Definitions, withConnection } from './with-connection';

@@ -1,5 +1,5 @@
 import { elementType, partType } from './equal';
-import { fromNumberText } from './number';
+import { fromNumberText, toInt64 } from './number';
 import { parseType, type Type } from './type';
 import {
   Dynamic,
@@ -7,6 +7,7 @@ import {
   isNumber,
   isObject,
   mapValues,
+  type NumberValue,
   type ObjectValue,
   partOf,
   toObject,
@@ -51,15 +52,16 @@ export function fromJson(json: Value, type: Type, at = 'state'): Value {
 
 type ObjectTypes = { readonly [name: string]: Type };
 
-const CHECK: Record<'string' | 'bool' | 'number', (value: Value) => boolean> = {
+const CHECK: Record<'string' | 'bool' | 'number' | 'int64', (value: Value) => boolean> = {
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',
   number: isNumber,
+  int64: isNumber,
 };
 
-function fromPrimitive(json: Value, type: 'string' | 'bool' | 'number', at: string): Value {
-  if (!CHECK[type](json)) throw new TypeError(`${at} is not a ${type}`);
-  return json;
+function fromPrimitive(json: Value, type: keyof typeof CHECK, at: string): Value {
+  if (!CHECK[type](json)) throw new TypeError(`${at} is not a ${type === 'int64' ? 'number' : type}`);
+  return type === 'int64' ? (toInt64(json as NumberValue) ?? json) : json;
 }
 
 function fromDynamic(json: Value, at: string): Value {

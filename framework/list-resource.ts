@@ -1,5 +1,7 @@
+import type { ConfigValidator } from './config-validators';
+import type { Values } from './model';
 import type { Handling, ValidateRequest } from './resource';
-import type { Attributes, Model, Schema } from './schema';
+import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `list` receives. Its configuration is wholly known: Terraform waits until it is. */
@@ -12,8 +14,8 @@ export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'i
 
 /** An object that was found. */
 export interface Listed {
-  /** The object's identity, which is also its import id. */
-  readonly id: string;
+  /** Its identity: the attributes by which its resource is identified. */
+  readonly identity: ObjectValue;
   /** The object's name for people. */
   readonly displayName: string;
 }
@@ -24,6 +26,7 @@ export interface ListResource<M, C> {
   readonly typeName: string;
   /** The arguments of the `list` block, which are filters. */
   readonly schema: Schema;
+  readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Returns the objects in the order in which Terraform shows them; an empty array if there are none. */
@@ -33,11 +36,15 @@ export interface ListResource<M, C> {
 /** A list resource as the framework handles it, whatever its attributes. */
 export type AnyListResource<C> = ListResource<ObjectValue, C>;
 
+/** A list resource that is typed by its schema. */
+export type ListResourceDefinition<A extends Attributes, C> = Omit<ListResource<Values<A>, C>, 'schema'> & {
+  readonly schema: Schema<A>;
+};
+
 /** Defines a list resource. Its schema gives `config` its type; `C` is the provider's connection. */
-export function defineListResource<C>() {
-  return <A extends Attributes>(
-    resource: Omit<ListResource<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
-  ): AnyListResource<C> =>
-    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
-    resource as unknown as AnyListResource<C>;
+export function defineListResource<A extends Attributes, C = unknown>(
+  resource: ListResourceDefinition<A, C>,
+): AnyListResource<C> {
+  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  return resource as unknown as AnyListResource<C>;
 }

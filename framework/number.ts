@@ -5,12 +5,34 @@ export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
+/** Below, at or above zero, as `a` is less than, equal to or greater than `b`. */
+export function compareNumbers(a: NumberValue, b: NumberValue): number {
+  if (numbersEqual(a, b)) return 0;
+  // Doubles tell apart what is not close; what is close has digits to compare.
+  const [x, y] = [Number(a.toString()), Number(b.toString())];
+  if (x !== y) return x < y ? -1 : 1;
+  const [one, other] = [parts(exactText(a)), parts(exactText(b))];
+  const shared = Math.min(one.exponent, other.exponent);
+  const scaled = ({ sign, digits, exponent }: ReturnType<typeof parts>) =>
+    BigInt(sign + digits) * 10n ** BigInt(exponent - shared);
+  return scaled(one) < scaled(other) ? -1 : 1;
+}
+
 /** The number as a bigint; undefined for a fraction. */
 export function toBigInt(value: NumberValue): bigint | undefined {
   if (typeof value === 'bigint') return value;
   const { sign, digits, exponent } = parts(exactText(value));
   if (exponent < 0 || exponent > 1000) return undefined;
   return BigInt(sign + digits + '0'.repeat(exponent));
+}
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** The whole number of 64 bits that this is, or `undefined` for a fraction and for what is out of range. */
+export function toInt64(value: NumberValue): bigint | undefined {
+  const whole = toBigInt(value);
+  return whole !== undefined && whole >= INT64_MIN && whole <= INT64_MAX ? whole : undefined;
 }
 
 /** Equal numbers have equal canonical texts: `[sign]digits`E`exponent`, the digits without leading or trailing zeros. */

@@ -23,24 +23,16 @@ export type PlanModifier = (change: AttributeChange) => {
   readonly requiresReplace?: boolean;
 };
 
-/** Plans the value in state for a computed attribute that does not change once it is known. */
-export function useStateForUnknown(): PlanModifier {
-  return ({ config, prior, planned }) =>
-    config === null && prior !== null && isUnknown(planned) ? { planned: prior } : {};
+/** A changed value cannot be applied in place. One that is not known yet is a change. */
+export const requiresReplace = (): PlanModifier => requiresReplaceIf(() => true);
+
+/** A changed value cannot be applied in place if `condition` says so. It is asked about changes of what exists only. */
+export function requiresReplaceIf(condition: (change: AttributeChange) => boolean): PlanModifier {
+  return (change) => ({ requiresReplace: change.state !== undefined && change.differs && condition(change) });
 }
 
-/** Replaces the resource if the value changes. */
-export function requiresReplace(): PlanModifier {
-  return ({ state, differs }) => ({ requiresReplace: state !== undefined && differs });
-}
-
-/**
- * Plans the value in state, even null, for a computed attribute that is fixed when the object is created and that the service may
- * be unable to return later.
- */
-export function fixedAtCreation(): PlanModifier {
-  return ({ config, prior, state }) => (config === null && state !== undefined ? { planned: prior } : {});
-}
+/** A changed value cannot be applied in place, unless it is no longer configured. */
+export const requiresReplaceIfConfigured = (): PlanModifier => requiresReplaceIf(({ config }) => config !== null);
 
 /**
  * Replaces the resource if the value changes, unless state has null because the value is unknown (`unknownAfterImport`): then the
@@ -48,8 +40,21 @@ export function fixedAtCreation(): PlanModifier {
  * returns true for the state.
  */
 export function requiresReplaceIfKnown(isKnown: (state: ObjectValue) => boolean = () => false): PlanModifier {
-  return ({ prior, state, differs, leftUnknown }) => {
-    if (state === undefined || !differs) return {};
-    return { requiresReplace: prior !== null || !(leftUnknown ?? !isKnown(state)) };
-  };
+  return requiresReplaceIf(({ prior, state, leftUnknown }) => {
+    return prior !== null || !(leftUnknown ?? !isKnown(state as ObjectValue));
+  });
+}
+
+/**
+ * Plans the value in state, even null, for a computed attribute that is fixed when the object is created and that the service may
+ * be unable to return later.
+ */
+export function useStateForUnknown(): PlanModifier {
+  return ({ config, prior, planned, state }) =>
+    state !== undefined && isUnknown(planned) && !isUnknown(config) ? { planned: prior } : {};
+}
+
+/** Keeps what is in state once that is not null: for a computed attribute that is known later than the object is made. */
+export function useNonNullStateForUnknown(): PlanModifier {
+  return (change) => (change.prior === null ? {} : useStateForUnknown()(change));
 }

@@ -1,8 +1,9 @@
-import { partType, valuesEqual } from './equal';
+import { elementType, partType, valuesEqual } from './equal';
+import { eachObject } from './nested';
 import type { Path } from './path';
-import { type Attribute, type Attributes, isNested } from './schema';
+import { type Attributes, isNested } from './schema';
 import type { Type } from './type';
-import { isList, isObject, isUnknown, mapValues, type ObjectValue, UNKNOWN, type Value } from './value';
+import { mapValues, type ObjectValue, UNKNOWN } from './value';
 import { writeOnlyToNull } from './write-only';
 
 /**
@@ -36,37 +37,17 @@ export interface PlanInput {
   readonly requiresReplace: (path: Path) => void;
 }
 
-/** Applies `change` to every object inside a nested value, together with the same part of the configuration. */
-function eachObject(
-  value: Value,
-  config: Value,
-  change: (object: ObjectValue, config: ObjectValue) => ObjectValue,
-): Value {
-  if (isList(value)) {
-    const configs = isList(config) ? config : [];
-    return value.map((element, i) => eachObject(element, configs[i] ?? null, change));
-  }
-  return isObject(value) && isObject(config) ? change(value, config) : value;
-}
-
-function nestedValue(
-  attribute: Attribute,
-  value: Value,
-  config: Value,
-  change: (attributes: Attributes, object: ObjectValue, config: ObjectValue) => ObjectValue,
-): Value {
-  if (!isNested(attribute.type)) return value;
-  const { attributes } = attribute.type;
-  return eachObject(value, config, (object, part) => change(attributes, object, part));
-}
-
 function withDefaults(attributes: Attributes, config: ObjectValue, proposed: ObjectValue): ObjectValue {
   return mapValues(proposed, (value, name) => {
     const attribute = attributes[name];
     if (!attribute) return value;
     const configured = config[name] ?? null;
     if (configured === null) return attribute.default === undefined ? value : attribute.default;
-    return nestedValue(attribute, value, configured, (inner, object, part) => withDefaults(inner, part, object));
+    if (!isNested(attribute.type)) return value;
+    const { attributes: inner } = attribute.type;
+    return eachObject(attribute.type, value, { config: configured }, (object, part) =>
+      withDefaults(inner, part.config, object),
+    );
   });
 }
 
@@ -76,7 +57,11 @@ function withUnknowns(attributes: Attributes, config: ObjectValue, planned: Obje
     if (!attribute) return value;
     const configured = config[name] ?? null;
     if (configured === null) return attribute.computed && attribute.default === undefined ? UNKNOWN : value;
-    return nestedValue(attribute, value, configured, (inner, object, part) => withUnknowns(inner, part, object));
+    if (!isNested(attribute.type)) return value;
+    const { attributes: inner } = attribute.type;
+    return eachObject(attribute.type, value, { config: configured }, (object, part) =>
+      withUnknowns(inner, part.config, object),
+    );
   });
 }
 
@@ -87,7 +72,7 @@ interface ModifyInput extends Omit<PlanInput, 'proposed'> {
   readonly state: ObjectValue | undefined;
 }
 
-/** Runs the plan modifiers, outermost first. They see a list only as a whole, because its elements have no counterpart in state. */
+/** Runs the plan modifiers, outermost first. */
 function modify(input: ModifyInput): ObjectValue {
   const { attributes, config, prior, planned, type, at, state, requiresReplace } = input;
   return mapValues(planned, (start, name) => {
@@ -111,16 +96,11 @@ function modify(input: ModifyInput): ObjectValue {
       if (verdict.planned !== undefined) value = verdict.planned;
       if (verdict.requiresReplace) requiresReplace(path);
     }
-    if (!isNested(attribute.type) || attribute.type.nesting !== 'single') return value;
-    if (!isObject(value) || isUnknown(configured)) return value;
-    return modify({
-      ...input,
-      attributes: attribute.type.attributes,
-      config: isObject(configured) ? configured : {},
-      prior: isObject(before) ? before : undefined,
-      planned: value,
-      type: attributeType,
-      at: path,
-    });
+    if (!isNested(attribute.type)) return value;
+    const { attributes: inner, nesting } = attribute.type;
+    const innerType = nesting === 'single' ? attributeType : elementType(attributeType, 0);
+    return eachObject(attribute.type, value, { config: configured, prior: before }, (object, { step, ...partners }) =>
+      modify({ ...input, ...partners, attributes: inner, planned: object, type: innerType, at: [...path, ...step] }),
+    );
   });
 }

@@ -1,27 +1,26 @@
 import type { AnyAction } from './action';
+import type { ConfigValidator } from './config-validators';
 import type { AnyDataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostic';
 import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { AnyListResource } from './list-resource';
-import type { Path } from './path';
-import type { AnyResource } from './resource';
-import type { Schema } from './schema';
+import type { Values } from './model';
+import type { AnyResource, ValidateRequest } from './resource';
+import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** The result of configuring: a connection, or the paths of the arguments that are unknown. */
-export type Configured<C> =
-  | {
-      readonly kind: 'ready';
-      readonly connection: C;
-      /** Settles when every request that was sent has its response. */
-      readonly answered?: () => Promise<unknown>;
-      readonly close: () => Promise<void>;
-    }
-  | { readonly kind: 'unknown'; readonly paths: readonly Path[] };
+/** What configuring led to. */
+export interface Configured<C> {
+  readonly connection: C;
+  /** Settles when no request that has been sent waits for its response any more. */
+  readonly answered?: () => Promise<unknown>;
+  readonly close?: () => Promise<void>;
+}
 
-export interface ConfigureRequest {
-  readonly config: ObjectValue;
+export interface ConfigureRequest<M> {
+  /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection (F2). */
+  readonly config: M;
   readonly terraformVersion: string;
   readonly diagnostics: Diagnostics;
   readonly environment: Environment;
@@ -38,7 +37,7 @@ export interface ProviderNames {
 }
 
 /** A provider: its names, its configuration, its resources, data sources, functions and so on. */
-export interface Provider<C> extends ProviderNames {
+export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly schema: Schema;
   readonly resources: readonly AnyResource<C>[];
   readonly dataSources?: readonly AnyDataSource<C>[];
@@ -46,13 +45,22 @@ export interface Provider<C> extends ProviderNames {
   readonly listResources?: readonly AnyListResource<C>[];
   readonly actions?: readonly AnyAction<C>[];
   readonly functions?: readonly ProviderFunction[];
-  readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
-  /** Makes the connection. Undefined after it has reported errors. */
-  readonly configure: (request: ConfigureRequest) => Promise<Configured<C> | undefined>;
-  /** Makes the diagnostic of an error that a handler threw. `action` reads like `create random_pet`. */
-  readonly describeError: (error: unknown, action: string) => Diagnostic;
+  readonly configValidators?: readonly ConfigValidator<M>[];
+  readonly validate?: (request: ValidateRequest<M>) => void;
+  /** Undefined after errors were reported. Left out by a provider whose handlers need no connection. */
+  readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
+  /** Puts into words what a handler threw. `action` reads like `create random_pet`. Default: the message of the error. */
+  readonly describeError?: (error: unknown, action: string) => Diagnostic;
   /** True if a handler's error says only that the operation was cancelled before it had any effect. */
   readonly isCancellation?: (error: unknown) => boolean;
+}
+
+/** Ties a provider to the schema of its configuration, so that `config` is typed by it. */
+export function defineProvider<A extends Attributes, C = unknown>(
+  provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> },
+): Provider<C> {
+  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  return provider as unknown as Provider<C>;
 }
 
 /** Everything that the provider takes from its process and machine, so that tests can replace it. */

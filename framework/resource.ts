@@ -1,12 +1,11 @@
+import type { ConfigValidator } from './config-validators';
 import type { Diagnostics } from './diagnostic';
+import type { Planned, PlannedValue, State, Values } from './model';
 import type { Path } from './path';
 import type { PrivateState } from './private-state';
-import type { Attributes, Model, Schema } from './schema';
+import type { Attributes, Schema } from './schema';
 import type { TimeLimit } from './timeouts';
-import type { ObjectValue, Unknown } from './value';
-
-/** The TypeScript view of a configuration or a plan: each attribute has a value, null, or is unknown. */
-export type Planned<M> = { readonly [N in keyof M]: M[N] | Unknown };
+import type { ObjectValue } from './value';
 
 /** The part of the request that all handlers share. `C` is the connection that the provider made when it was configured. */
 export interface Handling<C> {
@@ -32,13 +31,13 @@ export interface ValidateRequest<M> {
   readonly diagnostics: Diagnostics;
 }
 
-export interface PlanRequest<M, C> {
+export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly config: Planned<M>;
   /** Undefined for a resource that is about to be created. */
-  readonly prior: M | undefined;
+  readonly prior: State<M, I> | undefined;
   /** The plan so far. `set` changes it. */
   readonly plan: Planned<M>;
-  readonly set: <N extends keyof M>(name: N, value: M[N] | Unknown) => void;
+  readonly set: <N extends keyof M>(name: N, value: PlannedValue<M[N]>) => void;
   /** Replaces the resource if the value at this path changes. */
   readonly requiresReplace: (path: Path) => void;
   /** The paths of the changes that replace the resource, as found so far. */
@@ -54,41 +53,56 @@ export interface PlanRequest<M, C> {
   readonly diagnostics: Diagnostics;
 }
 
-export interface PlanDestroyRequest<M, C> {
-  readonly state: M;
+export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
+  readonly state: State<M, I>;
   /** Undefined while the provider's configuration is not known. */
   readonly connection: C | undefined;
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
 }
 
-export interface CreateRequest<M, C> extends Handling<C> {
+export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   /** The planned values; null also where the service decides. */
   readonly plan: M;
   /** The configuration, which alone contains write-only values. */
   readonly config: M;
   /** Saves what exists so far. Terraform keeps this state even if the handler fails later. */
-  readonly save: (state: M) => void;
+  readonly save: (state: State<M, I>) => void;
 }
 
-export interface ReadRequest<M, C> extends Handling<C> {
-  readonly state: M;
+export interface ReadRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
+  readonly state: State<M, I>;
 }
 
-export interface UpdateRequest<M, C> extends CreateRequest<M, C> {
-  readonly state: M;
+export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M> extends CreateRequest<M, C, never> {
+  readonly state: State<M, I>;
 }
 
-export interface DeleteRequest<M, C> extends Handling<C> {
-  readonly state: M;
+export interface DeleteRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
+  readonly state: State<M, I>;
 }
 
-export interface ImportRequest<C> extends Handling<C> {
+export interface ImportRequest<C, D = ObjectValue> extends Handling<C> {
+  /** The import id. Where the import is by identity, the identity if that is one attribute, else empty. */
   readonly id: string;
+  /** The identity that was given in place of an id. */
+  readonly identity: D | undefined;
 }
 
-/** Converts a state of one schema version to the next version. */
-export type StateUpgrader = (state: ObjectValue) => ObjectValue;
+/** Turns a state of an earlier version of the schema into one of the current version. */
+export interface StateUpgrader<S> {
+  /** The schema as it was in that version; what a state has beside it is dropped. */
+  readonly schema: Schema;
+  readonly upgrade: (state: never) => S;
+}
+
+/** Ties an upgrade to the schema of the version that it starts from, so that the state is typed by it. */
+export function stateUpgrader<A extends Attributes, S>(
+  schema: Schema<A>,
+  upgrade: (state: State<Values<A>, never>) => S,
+): StateUpgrader<S> {
+  return { schema, upgrade };
+}
 
 /** A state of another type that a `moved` block moves to this one. */
 export interface MoveRequest<S> {
@@ -101,39 +115,50 @@ export interface MoveRequest<S> {
  * A kind of managed object. Handlers return the new state or throw. The framework does the rest: planning, unknown and write-only
  * values, diagnostics, private state.
  */
-export interface Resource<M, C> {
+export interface Resource<M, C, I extends keyof M = never> {
   /** The type name without the provider's name: `pet` for `random_pet`. */
   readonly typeName: string;
   readonly schema: Schema;
-  /** The attribute that identifies an object. The service gives it, and as an import id it names one object only. */
-  readonly identity?: keyof M & string;
+  /** The attribute, or the attributes, with the identity of an object: always in state, and of this object and no other. */
+  readonly identity?: (I & string) | readonly (I & string)[];
+  readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Adjusts the plan after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request (F1). */
-  readonly modifyPlan?: (request: PlanRequest<M, C>) => void;
+  readonly modifyPlan?: (request: PlanRequest<M, C, I>) => void;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
-  readonly planDestroy?: (request: PlanDestroyRequest<M, C>) => void;
-  readonly create: (request: CreateRequest<M, C>) => Promise<M>;
+  readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => void;
+  readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
   /** Returns the current state; `undefined` if the object is gone. */
-  readonly read: (request: ReadRequest<M, C>) => Promise<M | undefined>;
-  readonly update: (request: UpdateRequest<M, C>) => Promise<M>;
-  readonly delete: (request: DeleteRequest<M, C>) => Promise<void>;
-  /** Returns the attributes that an import id tells; `read` fills in the rest. */
-  readonly importState: (request: ImportRequest<C>) => Promise<Partial<M>>;
+  readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
+  /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then. */
+  readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
+  readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
+  /** What is known from an import id or an identity; the rest is read. Default: the identity, which an import id can give if it is one text. */
+  readonly importState?: (
+    request: ImportRequest<C, Pick<State<M, I>, I>>,
+  ) => Promise<Partial<State<M, I>> & Pick<State<M, I>, I>>;
   /** Converters of states of other types of this provider, by type name (`pet`). Must be pure, like `modifyPlan`. */
-  readonly movesFrom?: { readonly [typeName: string]: (request: MoveRequest<never>) => M };
-  /** State upgraders by the version that they start from. */
-  readonly stateUpgraders?: { readonly [version: number]: StateUpgrader };
+  readonly movesFrom?: { readonly [typeName: string]: (request: MoveRequest<never>) => State<M, I> };
+  /** By the version that they start from; each leads to the current one. */
+  readonly stateUpgraders?: { readonly [version: number]: StateUpgrader<State<M, I>> };
 }
 
 /** A resource as the framework handles it, whatever its attributes. */
-export type AnyResource<C> = Resource<ObjectValue, C>;
+export interface AnyResource<C> extends Omit<Resource<ObjectValue, C>, 'identity'> {
+  readonly identity?: string | readonly string[];
+}
 
-/** Defines a resource. Its schema gives plans and states their types; `C` is the provider's connection. */
-export function defineResource<C>() {
-  return <A extends Attributes>(
-    resource: Omit<Resource<Model<A>, C>, 'schema'> & { readonly schema: Schema<A> },
-  ): AnyResource<C> =>
-    // The framework converts values by the schema that `A` comes from, so both types describe the same values.
-    resource as unknown as AnyResource<C>;
+/** A resource whose handlers are typed by its schema and its identity. */
+export type ResourceDefinition<A extends Attributes, C, I extends keyof A & string> = Omit<
+  Resource<Values<A>, C, NoInfer<I>>,
+  'schema' | 'identity'
+> & { readonly schema: Schema<A>; readonly identity?: I | readonly I[] };
+
+/** Ties handlers to a schema, so that their plans and states are typed by it. `withConnection` types the connection, too. */
+export function defineResource<A extends Attributes, const I extends keyof A & string = never, C = unknown>(
+  resource: ResourceDefinition<A, C, I>,
+): AnyResource<C> {
+  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  return resource as unknown as AnyResource<C>;
 }

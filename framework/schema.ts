@@ -2,12 +2,12 @@ import type { Diagnostics } from './diagnostic';
 import type { Path } from './path';
 import type { PlanModifier } from './plan-modifiers';
 import type { Type } from './type';
-import type { NumberValue, ObjectValue, Value } from './value';
+import type { ObjectValue, Value } from './value';
 
 /** Checks a configured value and reports what is wrong. Never called with null or with a value that is partly unknown. */
-export type Validator = (value: Value, path: Path, diagnostics: Diagnostics) => void;
+export type Validator<V = Value> = (value: V, path: Path, diagnostics: Diagnostics) => void;
 
-/** An attribute of a schema. `V` is the TypeScript type of its value if it is set. */
+/** How an attribute takes part in configuration and state. `V` is the TypeScript type of its value in configuration and plan. */
 export interface Attribute<V = unknown> {
   readonly type: Type | NestedType;
   /** Markdown for the reference page. */
@@ -16,26 +16,26 @@ export interface Attribute<V = unknown> {
   readonly optional?: boolean;
   readonly computed?: boolean;
   readonly sensitive?: boolean;
+  /** Never planned nor stored: only the configuration has it. */
   readonly writeOnly?: boolean;
   /** Marks the attribute as deprecated, and names its replacement. */
   readonly deprecated?: string;
-  /** The value if the configuration has null. An attribute with a default is also computed. */
+  /** Taken where the configuration has null. Such an attribute is optional and computed. */
   readonly default?: Value;
   /** Whether a null after an import means an unknown value (see `import-marks.ts`). For top-level attributes only. */
   readonly unknownAfterImport?: boolean;
-  readonly validators?: readonly Validator[];
+  readonly validators?: readonly Validator<never>[];
   readonly planModifiers?: readonly PlanModifier[];
   /** Carries `V` at compile time only. */
   readonly valueType?: V;
 }
 
-/**
- * An attribute made of attributes.
- *
- * There are no nested sets and maps: planning pairs configured and prior objects by their index, and elements of sets have none.
- */
+/** How the objects of a nested attribute are held: one, or any number. */
+export type Nesting = 'single' | 'list' | 'set' | 'map';
+
+/** An attribute made of attributes. */
 export interface NestedType {
-  readonly nesting: 'single' | 'list';
+  readonly nesting: Nesting;
   readonly attributes: Attributes;
 }
 
@@ -51,43 +51,6 @@ export interface Schema<A extends Attributes = Attributes> {
   readonly description: string;
   readonly attributes: A;
 }
-
-/** The TypeScript view of a state with these attributes: each has a value or null. */
-export type Model<A extends Attributes> = {
-  readonly [N in keyof A]: (A[N] extends Attribute<infer V> ? V : never) | null;
-};
-
-/** The options of an attribute: everything but the type. */
-export type AttributeOptions = Omit<Attribute, 'type' | 'valueType'>;
-
-export const string = (options: AttributeOptions): Attribute<string> => ({ type: 'string', ...options });
-export const bool = (options: AttributeOptions): Attribute<boolean> => ({ type: 'bool', ...options });
-export const number = (options: AttributeOptions): Attribute<NumberValue> => ({ type: 'number', ...options });
-export const listOfStrings = (options: AttributeOptions): Attribute<readonly string[]> => ({
-  type: ['list', 'string'],
-  ...options,
-});
-export const setOfStrings = (options: AttributeOptions): Attribute<readonly string[]> => ({
-  type: ['set', 'string'],
-  ...options,
-});
-export const mapOfStrings = (options: AttributeOptions): Attribute<Readonly<Record<string, string>>> => ({
-  type: ['map', 'string'],
-  ...options,
-});
-export const nested = <A extends Attributes>(
-  options: AttributeOptions & { readonly attributes: A },
-): Attribute<Model<A>> => {
-  const { attributes, ...rest } = options;
-  return { type: { nesting: 'single', attributes }, ...rest };
-};
-
-export const nestedList = <A extends Attributes>(
-  options: AttributeOptions & { readonly attributes: A },
-): Attribute<readonly Model<A>[]> => {
-  const { attributes, ...rest } = options;
-  return { type: { nesting: 'list', attributes }, ...rest };
-};
 
 /** True for an attribute made of attributes. */
 export function isNested(type: Attribute['type']): type is NestedType {

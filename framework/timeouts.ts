@@ -1,6 +1,9 @@
-import { describeBadDuration, parseDuration } from './duration';
+import { singleNested, string } from './attributes';
+import { parseDuration } from './duration';
+import type { Values } from './model';
 import { type Path, path } from './path';
-import { type Attribute, type Attributes, type Model, nested, string } from './schema';
+import type { Attribute, Attributes } from './schema';
+import { duration } from './validators';
 import { isObject, type ObjectValue } from './value';
 
 /**
@@ -27,10 +30,10 @@ export interface TimeLimit {
   readonly signal: AbortSignal;
 }
 
-type OperationAttributes<O extends TimedOperation> = { readonly [N in O]: Attribute<string> };
+type OperationAttributes<O extends TimedOperation> = { readonly [N in O]: Attribute<string | null> };
 
 /** The attribute `timeouts` with its defaults. */
-interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Model<OperationAttributes<O>>> {
+interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Values<OperationAttributes<O>> | null> {
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }
 
@@ -39,16 +42,16 @@ export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
   defaults: Readonly<Partial<Record<TimedOperation, string>>> = {},
 ): TimeoutsAttribute<O> {
-  const attributes: Record<string, Attribute<string>> = {};
+  const attributes: Record<string, Attribute<string | null>> = {};
   for (const [operation, effect] of Object.entries<string>(operations)) {
     const otherwise = defaults[operation as TimedOperation] ?? DEFAULT;
     attributes[operation] = string({
       optional: true,
       description: `${effect} A duration such as \`90s\` or \`1h30m\`. Default \`${otherwise}\`.`,
-      validators: [positiveDuration],
+      validators: [duration(1)],
     });
   }
-  const attribute = nested({
+  const attribute = singleNested({
     optional: true,
     description: 'How long operations may take in all, waits and repetitions included.',
     attributes: attributes as Attributes as OperationAttributes<O>,
@@ -101,8 +104,3 @@ const UNITS = [
 ] as const;
 
 const isTimeouts = (attribute: Attribute): attribute is TimeoutsAttribute<TimedOperation> => 'defaults' in attribute;
-
-const positiveDuration: NonNullable<Attribute['validators']>[number] = (value, at, diagnostics) => {
-  const problem = typeof value === 'string' ? describeBadDuration(value, 1) : undefined;
-  if (problem !== undefined) diagnostics.error('Invalid value', problem, at);
-};

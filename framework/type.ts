@@ -1,11 +1,10 @@
 /**
- * Terraform's types in the shape of their JSON syntax (plugin protocol, "JSON syntax of types"), so that `JSON.stringify` writes a
- * type to the wire.
+ * Terraform's types, in the shape of their JSON syntax (plugin protocol, "JSON syntax of types"), and `int64`.
  */
 export type Type = Primitive | CollectionType | TupleType | ObjectType;
 
-/** `dynamic` stands for a value that brings its own type. */
-export type Primitive = 'string' | 'number' | 'bool' | 'dynamic';
+/** `dynamic` is a value that brings its own type. `int64` is a `number` to the host, and a `bigint` here: whole, of 64 bits. */
+export type Primitive = 'string' | 'number' | 'int64' | 'bool' | 'dynamic';
 export type CollectionType = readonly ['list' | 'set' | 'map', Type];
 export type TupleType = readonly ['tuple', readonly Type[]];
 export type ObjectType = readonly ['object', { readonly [name: string]: Type }];

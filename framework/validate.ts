@@ -1,9 +1,11 @@
 import { Diagnostics } from './diagnostic';
+import { elementType, partType } from './equal';
+import { toInt64 } from './number';
 import { formatPath, type Path } from './path';
-import { type Attribute, type Attributes, isNested } from './schema';
-import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
+import { type Attribute, type Attributes, isNested, type NestedType } from './schema';
+import { isList, isNumber, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 
-/** Runs the validators of all configured attributes, nested ones too, and reports required attributes that are null. */
+/** Checks every configured attribute, nested ones too: presence, numbers, elements, and what its validators find. */
 export function validateAttributes(
   attributes: Attributes,
   config: ObjectValue,
@@ -13,17 +15,10 @@ export function validateAttributes(
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
     const path = [...at, { attribute: name }];
-    if (value === null && attribute.required) {
-      // Terraform checks only that the argument is written, and `null` counts as written.
-      diagnostics.error(
-        'Missing required argument',
-        `${name} is required, and its value is null. Give it a value.`,
-        path,
-      );
-    }
+    requireValue(attribute, value, path, diagnostics);
     if (value === null || isUnknown(value)) continue;
     if (isNested(attribute.type)) {
-      for (const [object, where] of nestedObjects(value, path)) {
+      for (const [object, where] of nestedObjects(attribute.type, value, path)) {
         validateAttributes(attribute.type.attributes, object, diagnostics, where);
       }
     }
@@ -32,13 +27,40 @@ export function validateAttributes(
   }
 }
 
+/** Reports required arguments that are null in a plan, nested ones too: what an expression came to may be first known when it is applied. */
+export function requireArguments(
+  attributes: Attributes,
+  plan: ObjectValue,
+  diagnostics: Diagnostics,
+  at: Path = [],
+): void {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.writeOnly) continue;
+    const value = plan[name] ?? null;
+    const path = [...at, { attribute: name }];
+    requireValue(attribute, value, path, diagnostics);
+    if (!isNested(attribute.type)) continue;
+    for (const [object, where] of nestedObjects(attribute.type, value, path)) {
+      requireArguments(attribute.type.attributes, object, diagnostics, where);
+    }
+  }
+}
+
+function requireValue({ required }: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
+  if (value !== null || !required) return;
+  const name = formatPath(path.slice(-1));
+  // Terraform itself asks only whether it is written, and `null` is.
+  diagnostics.error('Missing required argument', `${name} is required, and its value is null. Give it a value.`, path);
+}
+
 /**
  * Terraform shows the line of the outermost attribute only, so that two problems in it look alike. A message about a nested
  * attribute therefore names the attribute.
  */
-function runValidators({ validators = [] }: Attribute, value: Value, at: Path, diagnostics: Diagnostics): void {
+function runValidators(attribute: Attribute, value: Value, at: Path, diagnostics: Diagnostics): void {
   const found = new Diagnostics();
-  for (const validate of validators) validate(value, at, found);
+  checkType(value, attribute.type, at, found);
+  if (!found.hasErrors) for (const validate of attribute.validators ?? []) validate(value as never, at, found);
   const isNestedOne = at.length > 1;
   for (const one of found.all) {
     const name = formatPath(one.path ?? at);
@@ -47,9 +69,33 @@ function runValidators({ validators = [] }: Attribute, value: Value, at: Path, d
   }
 }
 
-/** The objects inside a nested attribute, each with its path. */
-function nestedObjects(value: Value, path: Path): [ObjectValue, Path][] {
-  if (isObject(value)) return [[value, path]];
-  const entries = (isList(value) ? value : []).map((element, index): [Value, Path] => [element, [...path, { index }]]);
-  return entries.filter((entry): entry is [ObjectValue, Path] => isObject(entry[0]));
+/** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists and sets. */
+function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics: Diagnostics): void {
+  if (type === 'int64' && isNumber(value) && toInt64(value) === undefined) {
+    diagnostics.error('Invalid value', `It must be a whole number of 64 bits; got ${value}.`, at);
+  } else if (isList(value)) {
+    if ((isNested(type) || type[0] !== 'tuple') && value.includes(null)) {
+      diagnostics.error('Invalid value', 'None of its elements may be null.', at);
+    }
+    // The parts of nested attributes are checked as attributes of their own.
+    if (isNested(type)) return;
+    for (const [index, element] of value.entries()) {
+      checkType(element, elementType(type, index), type[0] === 'set' ? at : [...at, { index }], diagnostics);
+    }
+  } else if (isObject(value) && !isNested(type)) {
+    for (const [name, part] of Object.entries(value)) {
+      const step = type[0] === 'map' ? { key: name } : { attribute: name };
+      checkType(part, partType(type, name), [...at, step], diagnostics);
+    }
+  }
+}
+
+/** The objects inside a nested attribute, each with its path; in a set they all have that of the set. */
+function nestedObjects({ nesting }: NestedType, value: Value, path: Path): [ObjectValue, Path][] {
+  const all: [Value, Path][] = isList(value)
+    ? value.map((element, index) => [element, nesting === 'set' ? path : [...path, { index }]])
+    : nesting === 'map' && isObject(value)
+      ? Object.entries(value).map(([key, element]) => [element, [...path, { key }]])
+      : [[value, path]];
+  return all.filter((entry): entry is [ObjectValue, Path] => isObject(entry[0]));
 }

@@ -1,35 +1,140 @@
+import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
-import { toBigInt } from './number';
+import { canonical, compareNumbers } from './number';
+import type { Path } from './path';
 import type { Validator } from './schema';
-import { isList, isNumber } from './value';
+import { isList, type NumberValue, type Value } from './value';
 
-/** Largest whole number of 64 bits. */
-const MAX_INTEGER = 2n ** 63n - 1n;
+/** Checks of single values, with the names of terraform-plugin-framework-validators where that has them. */
 
-/** A text that passes `check`, which returns the description of a fault, or undefined. */
-export const textThat =
-  (check: (text: string) => string | undefined): Validator =>
+/** A value that `check` finds nothing wrong with; it returns what is wrong, or undefined. */
+const valueThat =
+  <V>(check: (value: V) => string | undefined): Validator<V> =>
   (value, path, diagnostics) => {
-    const problem = typeof value === 'string' ? check(value) : undefined;
+    const problem = check(value);
     if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
   };
 
-/** A text with at least one character. */
-export const notEmpty = (): Validator => textThat((text) => (text === '' ? 'It must not be empty.' : undefined));
+/** A text that passes `check`, which returns the description of a fault, or undefined. */
+export const textThat: (check: (text: string) => string | undefined) => Validator<string> = valueThat;
 
-/** One of these words. */
-export const oneOf = (...words: readonly string[]): Validator =>
-  textThat((text) =>
-    words.includes(text)
-      ? undefined
-      : `It must be one of ${words.map((word) => JSON.stringify(word)).join(', ')}; got ${JSON.stringify(text)}.`,
+/** `at least 1`, `at most 3` or `from 1 to 3`. */
+const limits = (minimum: unknown, maximum?: unknown) =>
+  maximum === undefined
+    ? `at least ${minimum}`
+    : minimum === undefined
+      ? `at most ${maximum}`
+      : `from ${minimum} to ${maximum}`;
+
+const within = (value: number, minimum = 0, maximum = Number.POSITIVE_INFINITY) => value >= minimum && value <= maximum;
+
+/** A text of this many characters. Says nothing of the text, which may be secret. */
+const length = (minimum?: number, maximum?: number) =>
+  textThat((text) => {
+    const characters = [...text].length;
+    if (within(characters, minimum, maximum)) return undefined;
+    if (minimum === 1 && characters === 0) return 'It must not be empty.';
+    return `It must have ${limits(minimum, maximum)} characters, and has ${characters}.`;
+  });
+
+export const lengthAtLeast = (minimum: number): Validator<string> => length(minimum);
+export const lengthAtMost = (maximum: number): Validator<string> => length(undefined, maximum);
+export const lengthBetween = (minimum: number, maximum: number): Validator<string> => length(minimum, maximum);
+
+/** A text in which `pattern` finds something; `problem` says what it must be. */
+export const regexMatches = (pattern: RegExp, problem = `It must match ${pattern}.`): Validator<string> =>
+  textThat((text) => (new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(text) ? undefined : problem));
+
+const shown = (values: readonly Value[]) =>
+  values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : String(value))).join(', ');
+
+const same = (one: string | NumberValue, other: string | NumberValue) =>
+  one === other || (typeof one !== 'string' && typeof other !== 'string' && canonical(one) === canonical(other));
+
+type OneOf = {
+  <const V extends string>(...values: readonly V[]): Validator<V>;
+  (...values: readonly NumberValue[]): Validator<NumberValue>;
+};
+
+/** One of a few texts or numbers. */
+export const oneOf: OneOf = ((...values: readonly (string | NumberValue)[]): Validator<string | NumberValue> =>
+  valueThat((value) =>
+    values.some((one) => same(one, value)) ? undefined : `It must be one of ${shown(values)}; got ${shown([value])}.`,
+  )) as OneOf;
+
+/** Any text or number but a few. */
+export const noneOf = <V extends string | NumberValue>(
+  ...values: readonly V[]
+): Validator<V extends string ? string : NumberValue> =>
+  valueThat((value) =>
+    values.some((one) => same(one, value)) ? `It must be none of ${shown(values)}; got ${shown([value])}.` : undefined,
   );
 
+const limited = (minimum?: number | bigint, maximum?: number | bigint): Validator<NumberValue> =>
+  valueThat((value) => {
+    const fits =
+      (minimum === undefined || compareNumbers(value, minimum) >= 0) &&
+      (maximum === undefined || compareNumbers(value, maximum) <= 0);
+    return fits ? undefined : `It must be ${limits(minimum, maximum)}; got ${value}.`;
+  });
+
+export const atLeast = (minimum: number | bigint): Validator<NumberValue> => limited(minimum);
+export const atMost = (maximum: number | bigint): Validator<NumberValue> => limited(undefined, maximum);
+/** Both limits are included. */
+export const between = (minimum: number | bigint, maximum: number | bigint): Validator<NumberValue> =>
+  limited(minimum, maximum);
+
+type Elements = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+const size = (minimum?: number, maximum?: number): Validator<Elements> =>
+  valueThat((elements) => {
+    const count = Object.keys(elements).length;
+    if (within(count, minimum, maximum)) return undefined;
+    if (minimum === 1 && count === 0) return 'It needs at least one element.';
+    return `It must have ${limits(minimum, maximum)} elements, and has ${count}.`;
+  });
+
+export const sizeAtLeast = (minimum: number): Validator<Elements> => size(minimum);
+export const sizeAtMost = (maximum: number): Validator<Elements> => size(undefined, maximum);
+export const sizeBetween = (minimum: number, maximum: number): Validator<Elements> => size(minimum, maximum);
+
+/** A collection of which every element passes these. A problem is told of the collection as a whole. */
+export const valuesAre =
+  <V>(...validators: readonly Validator<V>[]): Validator<readonly V[] | Readonly<Record<string, V | null>>> =>
+  (elements, path, diagnostics) => {
+    const values = isList(elements as Value) ? (elements as readonly V[]) : Object.values(elements);
+    each(
+      'Of its elements',
+      values.filter((value) => value !== null),
+      validators,
+      path,
+      diagnostics,
+    );
+  };
+
+/** A map of which every key passes these. */
+export const keysAre =
+  <K extends string>(...validators: readonly Validator<K>[]): Validator<Readonly<Record<string, unknown>>> =>
+  (map, path, diagnostics) =>
+    each('Of its keys', Object.keys(map) as K[], validators, path, diagnostics);
+
+function each<V>(
+  whose: string,
+  values: readonly V[],
+  validators: readonly Validator<V>[],
+  path: Path,
+  diagnostics: Diagnostics,
+): void {
+  const found = new Diagnostics();
+  for (const value of values) for (const validate of validators) validate(value, path, found);
+  for (const { detail, ...one } of found.all) diagnostics.add({ ...one, detail: `${whose}: ${detail}` });
+}
+
 /** A duration in Go's syntax, at least `minimumMs` long. */
-export const duration = (minimumMs = 0): Validator => textThat((text) => describeBadDuration(text, minimumMs));
+export const duration = (minimumMs = 0): Validator<string> => textThat((text) => describeBadDuration(text, minimumMs));
 
 /** A date and time in the format of RFC 3339. */
-export const timestamp = (): Validator =>
+export const timestamp = (): Validator<string> =>
   textThat((text) =>
     /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
     !Number.isNaN(Date.parse(text))
@@ -37,27 +142,8 @@ export const timestamp = (): Validator =>
       : `It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339); got ${JSON.stringify(text)}.`,
   );
 
-/** A whole number within limits, both included. */
-export const wholeNumber = (minimum: bigint, maximum = MAX_INTEGER): Validator => {
-  return (value, path, diagnostics) => {
-    if (!isNumber(value)) return;
-    const whole = toBigInt(value);
-    if (whole !== undefined && whole >= minimum && whole <= maximum) return;
-    diagnostics.error('Invalid value', `It must be a whole number from ${minimum} to ${maximum}; got ${value}.`, path);
-  };
-};
-
-/** A collection of texts with at least one element, none of them null or empty. */
-export const someStrings = (): Validator => (value, path, diagnostics) => {
-  if (!isList(value)) return;
-  if (value.length === 0) diagnostics.error('Invalid value', 'It needs at least one element.', path);
-  if (value.some((element) => element === null || element === '')) {
-    diagnostics.error('Invalid value', 'None of its elements may be null or empty.', path);
-  }
-};
-
 /** A regular expression in JavaScript's syntax, in Unicode mode. */
-export const regularExpression = (): Validator =>
+export const regularExpression = (): Validator<string> =>
   textThat((text) => {
     try {
       new RegExp(text, 'u');

@@ -1,4 +1,4 @@
-import { type Attributes, isNested } from './schema';
+import { type Attributes, isNested, type NestedType } from './schema';
 import { isList, isObject, mapValues, type ObjectValue, type Value } from './value';
 
 const attributesWithSecrets = new WeakMap<Attributes, boolean>();
@@ -10,13 +10,14 @@ export function writeOnlyToNull(attributes: Attributes, object: ObjectValue): Ob
     const attribute = attributes[name];
     if (!attribute || value === null) return value;
     if (attribute.writeOnly) return null;
-    return isNested(attribute.type) ? inside(attribute.type.attributes, value) : value;
+    return isNested(attribute.type) ? inside(attribute.type, value) : value;
   });
 }
 
-function inside(attributes: Attributes, value: Value): Value {
-  if (isList(value)) return value.map((element) => inside(attributes, element));
-  return isObject(value) ? writeOnlyToNull(attributes, value) : value;
+function inside({ nesting, attributes }: NestedType, value: Value): Value {
+  const change = (object: Value) => (isObject(object) ? writeOnlyToNull(attributes, object) : object);
+  if (isList(value)) return value.map(change);
+  return nesting === 'map' && isObject(value) ? mapValues(value, change) : change(value);
 }
 
 function hasWriteOnly(attributes: Attributes): boolean {

@@ -1,5 +1,4 @@
-import { path } from '../framework/path';
-import type { Environment, Provider } from '../framework/provider';
+import { conflicting, defineProvider, type Environment, path } from '../framework';
 import { version } from '../package.json';
 import { emptyBucket } from './actions/empty-bucket';
 import { revokeAccessKey } from './actions/revoke-access-key';
@@ -29,11 +28,11 @@ import type { Connection } from './service/connection';
 import { describeError, isCancellation } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
 import { KnownObjects } from './service/known-objects';
-import { readSettings, type Settings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
+import { readSettings, type Settings, settingsSchema, validateSettings } from './service/settings';
 import { ENVIRONMENT_PREFIX } from './service/variables';
 
 /** The provider `coffer`: its configuration, resources, data sources, functions and so on. */
-export const provider: Provider<Connection> = {
+export const provider = defineProvider({
   typeName: 'coffer',
   source: 'coffer/coffer',
   environmentPrefix: ENVIRONMENT_PREFIX,
@@ -45,11 +44,10 @@ export const provider: Provider<Connection> = {
   actions: [revokeAccessKey, emptyBucket],
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
+  configValidators: [conflicting('token', 'token_file')],
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
 
   async configure({ config, terraformVersion, diagnostics, environment }) {
-    const paths = unknownSettings(config);
-    if (paths.length > 0) return { kind: 'unknown', paths };
     checkAttached(config, environment, diagnostics);
     if (diagnostics.hasErrors) return undefined;
     const settings = readSettings(config, environment.env, diagnostics);
@@ -77,20 +75,18 @@ export const provider: Provider<Connection> = {
       diagnostics.error('Cannot get a token', error.message, at);
       return undefined;
     }
-    const { projectId, pullSecretApi, skipRegistryValidation, s3Region, s3Endpoint, s3Addressing } = settings;
-    const { fingerprintKey, allowForeignProject, listConfirmationMs, deletionProtection } = settings;
-    const connection = {
-      ...{ client, projectId, pullSecretApi, skipRegistryValidation, s3Region, s3Endpoint, s3Addressing },
-      ...{ fingerprintKey, allowForeignProject, listConfirmationMs, deletionProtection },
+    const connection: Connection = {
+      ...settings,
+      client,
       ephemeralKeys: new EphemeralKeys(),
       known: new KnownObjects(),
     };
-    return { kind: 'ready', connection, answered: () => client.answered(), close: () => client.close() };
+    return { connection, answered: () => client.answered(), close: () => client.close() };
   },
 
   describeError,
   isCancellation,
-};
+});
 
 /** The token, or its source. */
 async function tokenOf({ token, requestTimeoutMs: timeoutMs }: Settings, { env, now, sleep }: Environment) {

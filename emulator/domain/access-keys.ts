@@ -1,3 +1,4 @@
+import { type Awaitable, andThen } from './awaitable';
 import type { Buckets } from './buckets';
 import { type Context, requireProject, requireVisible } from './context';
 import { drawAccessKeyId, drawFresh, drawId, drawSecretAccessKey } from './ids';
@@ -25,10 +26,10 @@ export class AccessKeys {
   }
 
   /** Creates a key. Duplicate `bucketIds` are ignored; the list may be empty, because the interface does not forbid that. */
-  async create(
+  create(
     caller: Caller,
     wanted: { projectId: string; bucketIds: readonly string[]; permissions: Permissions },
-  ): Promise<CreatedAccessKey> {
+  ): Awaitable<CreatedAccessKey> {
     requireProject(caller, wanted.projectId);
     const bucketIds = [...new Set(wanted.bucketIds)];
     this.buckets.requireForKey(wanted.projectId, bucketIds);
@@ -43,7 +44,7 @@ export class AccessKeys {
       (drawn) => this.store.find(drawn) !== undefined,
     );
     const { projectId, permissions } = wanted;
-    const created = await this.plane.createKey({
+    const made = this.plane.createKey({
       id,
       projectId,
       accessKeyId,
@@ -52,8 +53,10 @@ export class AccessKeys {
       createdAt: clock.now(),
       secretAccessKey,
     });
-    this.#listing.added(id);
-    return { ...created, secretAccessKey };
+    return andThen(made, (created) => {
+      this.#listing.added(id);
+      return { ...created, secretAccessKey };
+    });
   }
 
   list(caller: Caller, page: PageRequest): Page<AccessKey> {
@@ -65,11 +68,12 @@ export class AccessKeys {
     return this.#listing.stored(caller);
   }
 
-  async delete(caller: Caller, id: string): Promise<void> {
+  delete(caller: Caller, id: string): Awaitable<void> {
     const accessKey = this.store.find(id);
     const found = requireVisible(caller, accessKey ?? this.plane.findRevoking(id), 'access key', id);
-    await this.plane.deleteKey(found);
-    if (accessKey) this.#listing.removed(accessKey);
+    return andThen(this.plane.deleteKey(found), () => {
+      if (accessKey) this.#listing.removed(accessKey);
+    });
   }
 
   /** Removes all pending lag. */

@@ -1,3 +1,4 @@
+import { type Awaitable, andThen } from './awaitable';
 import { type Context, requireProject, requireVisible } from './context';
 import { DomainError } from './errors';
 import { drawAlias, drawFresh, drawId } from './ids';
@@ -32,14 +33,14 @@ export class Buckets {
   }
 
   /** Creates a bucket. `alias` is a name that the client chose and that is settled at once; without it the service draws one. */
-  async create(
+  create(
     caller: Caller,
     wanted: { projectId: string; maxSize: bigint; description: string | null | undefined; alias?: string | undefined },
-  ): Promise<SeenBucket> {
+  ): Awaitable<SeenBucket> {
     requireProject(caller, wanted.projectId);
     const now = this.context.clock.now();
     const { random } = this.context;
-    const bucket = await this.plane.createBucket({
+    const made = this.plane.createBucket({
       id: drawFresh(
         () => drawId(random),
         (drawn) => this.store.find(drawn) !== undefined,
@@ -57,9 +58,11 @@ export class Buckets {
       updatedAt: now,
       settled: wanted.alias !== undefined || this.#settling.isImmediate,
     });
-    this.#listing.added(bucket.id);
-    this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
-    return this.#see(bucket);
+    return andThen(made, (bucket) => {
+      this.#listing.added(bucket.id);
+      this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
+      return this.#see(bucket);
+    });
   }
 
   list(caller: Caller, page: PageRequest): Page<SeenBucket> {
@@ -78,10 +81,10 @@ export class Buckets {
   }
 
   /** Sets the quota, and the description as the rules say. An undefined description means that the request left it out. */
-  async update(
+  update(
     caller: Caller,
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
-  ): Promise<SeenBucket> {
+  ): Awaitable<SeenBucket> {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
     this.#named.delete(prior.alias);
     const change = {
@@ -89,19 +92,20 @@ export class Buckets {
       description: this.#nextDescription(prior.description, description),
       updatedAt: this.context.clock.now(),
     };
-    return this.#see(await this.plane.updateBucket(prior, change));
+    return andThen(this.plane.updateBucket(prior, change), (bucket) => this.#see(bucket));
   }
 
   /**
    * Deletes the bucket, its configuration and its unfinished uploads, and removes it from every key. If it contains objects, throws
    * `not_empty` or deletes them, as the rules say.
    */
-  async delete(caller: Caller, id: string): Promise<void> {
+  delete(caller: Caller, id: string): Awaitable<void> {
     const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
-    await this.plane.deleteBucket(bucket);
-    this.#listing.removed(bucket);
-    this.#settling.forget(id);
-    this.#named.delete(bucket.alias);
+    return andThen(this.plane.deleteBucket(bucket), () => {
+      this.#listing.removed(bucket);
+      this.#settling.forget(id);
+      this.#named.delete(bucket.alias);
+    });
   }
 
   /** The use of a bucket; undefined if it is not known yet. */

@@ -21,7 +21,7 @@ export class EmbeddedPlane implements ObjectPlane {
 
   constructor(private readonly parts: EmbeddedParts) {}
 
-  async createBucket(bucket: NewBucket): Promise<Bucket> {
+  createBucket(bucket: NewBucket): Bucket {
     return this.parts.buckets.insert(bucket);
   }
 
@@ -33,11 +33,11 @@ export class EmbeddedPlane implements ObjectPlane {
     return false;
   }
 
-  async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
+  updateBucket({ id }: Bucket, change: BucketChange): Bucket {
     return this.parts.buckets.update(id, change);
   }
 
-  async deleteBucket({ id }: Bucket): Promise<void> {
+  deleteBucket({ id }: Bucket): void {
     const { objects, buckets, context, credentials } = this.parts;
     const { objects: count } = objects.usage(id);
     if (count > 0) {
@@ -52,7 +52,7 @@ export class EmbeddedPlane implements ObjectPlane {
     return { bytes, objects, knownAt: undefined };
   }
 
-  async createKey(key: NewAccessKey): Promise<AccessKey> {
+  createKey(key: NewAccessKey): AccessKey {
     const { context, accessKeys } = this.parts;
     return context.transaction(() => accessKeys.insert(key));
   }
@@ -61,7 +61,7 @@ export class EmbeddedPlane implements ObjectPlane {
     return undefined;
   }
 
-  async deleteKey({ id }: Stored): Promise<void> {
+  deleteKey({ id }: Stored): void {
     this.parts.accessKeys.delete(id);
     this.parts.credentials.clear();
   }

@@ -24,7 +24,6 @@ import { checkRequest } from '../rest/check';
 import { Replays } from '../rest/replays';
 import { isOffered, offeredOperations } from '../rest/routing';
 import { Assumptions } from '../settings/assumptions';
-import { backUpDatabase } from '../storage/backup';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
 import { toAdminPort, toControlPort, toFaultsPort } from './dashboard-ports';
@@ -188,7 +187,6 @@ export function assemble(
     version,
     metrics: () => metrics.text(),
     obstacles,
-    backUp: cluster && (() => backUpDatabase(storage)),
     findTrouble: () => storage.findTrouble(),
   });
   const awsEnvironment =

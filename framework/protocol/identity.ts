@@ -31,11 +31,13 @@ export function fromIdentity(
   return schema ? fromDynamicValue(identity?.identityData, identityType(schema)) : null;
 }
 
-export function toIdentitySchema({ name, attribute }: IdentitySchema): ResourceIdentitySchema {
-  const type = new TextEncoder().encode(typeToJson(attributeType(attribute)));
-  const { description } = attribute;
-  return {
-    version: BigInt(IDENTITY_VERSION),
-    identityAttributes: [{ name, type, description, requiredForImport: true, optionalForImport: false }],
-  };
+export function toIdentitySchema(identity: IdentitySchema): ResourceIdentitySchema {
+  const identityAttributes = Object.entries(identity).map(([name, attribute]) => ({
+    name,
+    type: new TextEncoder().encode(typeToJson(attributeType(attribute))),
+    description: attribute.description,
+    requiredForImport: true,
+    optionalForImport: false,
+  }));
+  return { version: BigInt(IDENTITY_VERSION), identityAttributes };
 }

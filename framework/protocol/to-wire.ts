@@ -88,8 +88,7 @@ function toAttribute(name: string, attribute: Attribute): wire.Schema_Attribute 
     descriptionKind: wire.StringKind.MARKDOWN,
     required: attribute.required ?? false,
     optional: attribute.optional ?? false,
-    // An attribute with a default is computed, because the provider fills it in.
-    computed: attribute.computed === true || attribute.default !== undefined,
+    computed: attribute.computed ?? false,
     sensitive: attribute.sensitive ?? false,
     writeOnly: attribute.writeOnly ?? false,
     deprecated: deprecated !== undefined,
@@ -100,6 +99,8 @@ function toAttribute(name: string, attribute: Attribute): wire.Schema_Attribute 
 const NESTING = {
   single: wire.Schema_Object_NestingMode.SINGLE,
   list: wire.Schema_Object_NestingMode.LIST,
+  set: wire.Schema_Object_NestingMode.SET,
+  map: wire.Schema_Object_NestingMode.MAP,
 };
 
 function toNestedType({ nesting, attributes }: NestedType): wire.Schema_Object {

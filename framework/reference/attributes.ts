@@ -48,7 +48,7 @@ const nestedHeading = (path: string) => `Nested schema for \`${path}\``;
 export function typeName(type: Attribute['type']): string {
   if (isNested(type)) return type.nesting === 'single' ? 'Attributes' : `Attributes ${capital(type.nesting)}`;
   if (typeof type === 'string')
-    return { string: 'String', number: 'Number', bool: 'Boolean', dynamic: 'Dynamic' }[type];
+    return { string: 'String', number: 'Number', int64: 'Number', bool: 'Boolean', dynamic: 'Dynamic' }[type];
   const [kind, of] = type;
   if (kind === 'object') return `Object({ ${Object.keys(of).join(', ')} })`;
   if (kind === 'tuple') return 'Tuple';

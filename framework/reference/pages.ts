@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ProviderFunction } from '../function';
-import { identitySchemaOf } from '../identity';
+import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Provider } from '../provider';
 import type { Schema } from '../schema';
 import { attributesReference, typeName } from './attributes';
@@ -111,14 +111,17 @@ function kindPage(reference: Reference, kind: Kind, one: Described, ...more: str
 const titleOf = ({ provider }: Reference, name: string): string => `${name} - ${provider.typeName}`;
 
 /** The section on import, as far as there are examples: by block, by identity, by command. */
-function importSection(reference: Reference, resource: Described & { readonly identity?: string }): string {
+function importSection(
+  reference: Reference,
+  resource: Described & { readonly identity?: string | readonly string[] },
+): string {
   const folder = join(reference.examples, 'resources', `${reference.provider.typeName}_${resource.typeName}`);
   const identity = identitySchemaOf(resource);
   const ways: readonly [lead: string, file: string][] = [
     ['With an `import` block:', 'import.tf'],
     [
       identity
-        ? `By identity, with Terraform 1.12 or OpenTofu 1.12 and newer. The identity is \`${identity.name}\` (${typeName(identity.attribute.type)}).`
+        ? `By identity, with Terraform 1.12 or OpenTofu 1.12 and newer. The identity is ${identityInWords(identity)}.`
         : '',
       'import-by-identity.tf',
     ],
@@ -130,6 +133,11 @@ function importSection(reference: Reference, resource: Described & { readonly id
   });
   return parts.length === 0 ? '' : ['## Import', ...parts, reference.afterImport].filter(Boolean).join('\n\n');
 }
+
+const identityInWords = (identity: IdentitySchema): string =>
+  Object.entries(identity)
+    .map(([name, { type }]) => `\`${name}\` (${typeName(type)})`)
+    .join(' and ');
 
 function functionPage(reference: Reference, one: ProviderFunction): [path: string, text: string] {
   const { name, summary, description, parameters, variadic, returns } = one;

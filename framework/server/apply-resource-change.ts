@@ -1,10 +1,11 @@
 import { conform, type Misfit } from '../conform';
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { nameOf } from '../failure';
-import { identityOf } from '../identity';
+import { identityOf, withIdentity } from '../identity';
 import { endMarks } from '../import-marks';
 import { nullObject, schemaType } from '../schema';
-import { isObject, nullUnknowns, type ObjectValue, type Value } from '../value';
+import { requireArguments } from '../validate';
+import { isObject, isUnknown, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
@@ -39,17 +40,17 @@ export async function applyResourceChange<C>(
       const save = (state: ObjectValue) => {
         if (!isObject(state)) throw new TypeError('a handler returned no state');
         const known = isObject(latest) ? latest : writeOnlyToNull(attributes, plan);
-        const fitted = conform(writeOnlyToNull(attributes, state), schemaType(schema), known);
+        const kept = isObject(prior) ? withIdentity(target.resource, state, prior) : state;
+        const fitted = conform(writeOnlyToNull(attributes, kept), schemaType(schema), known);
         latest = fitted.state;
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
       };
+      requireArguments(attributes, plan, diagnostics);
+      if (diagnostics.hasErrors) return response();
       const input = { ...given, plan, config, save };
-      save(
-        await target.call.settleLate(
-          isObject(prior) ? target.resource.update({ ...input, state: prior }) : target.resource.create(input),
-        ),
-      );
+      const { create, update = keepPlan(planned) } = target.resource;
+      save(await target.call.settleLate(isObject(prior) ? update({ ...input, state: prior }) : create(input)));
     } else if (isObject(prior)) {
       await target.call.settleLate(target.resource.delete({ ...given, state: prior }));
       latest = null;
@@ -71,12 +72,16 @@ export async function applyResourceChange<C>(
       path,
     );
   }
-  return {
-    state: latest,
-    private: latest === null ? new Uint8Array() : remembered(rememberedBytes),
-    identity: identityOf(target.resource, latest),
-    diagnostics: diagnostics.all,
-  };
+  return response();
+
+  function response(): ApplyResourceChangeResponse {
+    return {
+      state: latest,
+      private: latest === null ? new Uint8Array() : remembered(rememberedBytes),
+      identity: identityOf(target.resource, latest),
+      diagnostics: diagnostics.all,
+    };
+  }
 
   /** Reports an error. A failure of `describeError` must not lose the saved state. */
   function report(error: unknown): void {
@@ -101,6 +106,14 @@ export async function applyResourceChange<C>(
     }
   }
 }
+
+/** The update of a resource that has none, because nothing that can change in place is sent anywhere. */
+const keepPlan =
+  (planned: ObjectValue) =>
+  async ({ state }: { readonly state: ObjectValue }): Promise<ObjectValue> =>
+    nullUnknowns(
+      mapValues(planned, (value, name) => (isUnknown(value) ? (state[name] ?? null) : value)),
+    ) as ObjectValue;
 
 function verb({ prior, planned }: ApplyResourceChangeRequest): 'create' | 'update' | 'delete' {
   if (planned === null) return 'delete';

@@ -1,6 +1,6 @@
 import { DiagnosticError } from '../diagnostic';
 import { stackOf } from '../failure';
-import { formatPath } from '../path';
+import { formatPath, type Path } from '../path';
 import type { Configured, Environment } from '../provider';
 import { OpenCall, realAlarm } from './open-call';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
@@ -24,10 +24,15 @@ const interruption = () =>
       'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
   );
 
+/** What configuring came to: a connection, or the arguments that are not known yet. */
+export type Configuring<C> =
+  | ({ readonly kind: 'ready' } & Configured<C>)
+  | { readonly kind: 'unknown'; readonly paths: readonly Path[] };
+
 /** The configuration of one connection, its calls in progress, and the ways in which they end. */
 export class Configuration<C> {
   readonly openEphemeralResources = new OpenEphemeralResources();
-  #configured: Configured<C> | undefined;
+  #configured: Configuring<C> | undefined;
   #deferralAllowed = false;
   readonly #calls = new Set<OpenCall>();
   /** Calls that end something. An interruption does not affect them. */
@@ -38,16 +43,21 @@ export class Configuration<C> {
   constructor(readonly environment: Environment) {}
 
   /** Sets the configuration, and closes the connection of an earlier one. */
-  async set(configured: Configured<C> | undefined, deferralAllowed = false): Promise<void> {
+  async set(configured: Configuring<C> | undefined, deferralAllowed = false): Promise<void> {
     const earlier = this.#configured;
     this.#configured = configured;
     this.#deferralAllowed = deferralAllowed;
-    if (earlier?.kind === 'ready') await earlier.close();
+    if (earlier?.kind === 'ready') await earlier.close?.();
   }
 
   /** The connection; undefined while the configuration is unknown or not set. */
   get connection(): C | undefined {
     return this.#configured?.kind === 'ready' ? this.#configured.connection : undefined;
+  }
+
+  /** True once there is a connection, which is undefined for a provider that needs none. */
+  get isReady(): boolean {
+    return this.#configured?.kind === 'ready';
   }
 
   /**
@@ -60,8 +70,8 @@ export class Configuration<C> {
 
   /** The connection, for an operation that needs it. Throws a {@link DiagnosticError} that names the unknown arguments. */
   requireClient(): C {
-    if (this.connection !== undefined) return this.connection;
-    if (this.#configured?.kind !== 'unknown') {
+    if (this.#configured?.kind === 'ready') return this.#configured.connection;
+    if (this.#configured === undefined) {
       throw new DiagnosticError(
         'Provider not configured',
         'Terraform asked for an operation before it configured the provider, which no configuration of yours can cause. Update ' +

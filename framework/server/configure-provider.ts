@@ -1,10 +1,11 @@
 import { Diagnostics } from '../diagnostic';
-import { formatPath } from '../path';
+import { formatPath, path } from '../path';
 import type { Provider } from '../provider';
 import { nullObject } from '../schema';
-import { isObject } from '../value';
-import type { Configuration } from './configuration';
+import { isObject, isWhollyKnown } from '../value';
+import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
+import { validateConfig } from './validate-config';
 
 /** Configures the connection. An unknown argument is only a warning: the plan goes on without the service (F2). */
 export async function configureProvider<C>(
@@ -14,8 +15,7 @@ export async function configureProvider<C>(
 ): Promise<Diagnosed> {
   const diagnostics = new Diagnostics();
   const { environment } = configuration;
-  const known = isObject(config) ? config : nullObject(provider.schema.attributes);
-  const configured = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
+  const configured = await toConfigured();
   await configuration.set(configured, deferralAllowed);
   // If Terraform can defer, it lists the deferred objects itself.
   if (configured?.kind === 'unknown' && !deferralAllowed) {
@@ -27,4 +27,16 @@ export async function configureProvider<C>(
     );
   }
   return { diagnostics: diagnostics.all };
+
+  async function toConfigured(): Promise<Configuring<C> | undefined> {
+    const known = isObject(config) ? config : nullObject(provider.schema.attributes);
+    const paths = Object.keys(known).flatMap((name) => (isWhollyKnown(known[name] ?? null) ? [] : [path(name)]));
+    if (paths.length > 0) return { kind: 'unknown', paths };
+    const problems = validateConfig(provider, known).diagnostics.filter(({ severity }) => severity === 'error');
+    diagnostics.add(...problems);
+    if (problems.length > 0) return undefined;
+    if (!provider.configure) return { kind: 'ready', connection: undefined as C };
+    const ready = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
+    return ready && { kind: 'ready', ...ready };
+  }
 }

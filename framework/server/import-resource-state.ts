@@ -1,8 +1,8 @@
-import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
 import { markUnknown } from '../import-marks';
-import { nullObject } from '../schema';
-import { isObject, type ObjectValue, UNKNOWN, type Value } from '../value';
+import { UNKNOWN } from '../value';
+import { importedState } from './imported-state';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 
@@ -19,13 +19,9 @@ export async function importResourceState<C>(
   }
   try {
     const given = handling(target, diagnostics, new Uint8Array());
-    const wanted = idIn(resource.identity, request.identity);
-    const known = await target.call.settle(resource.importState({ ...given, id: wanted ?? request.id }));
-    const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
+    const state = await target.call.settle(importedState(resource, given, request));
     markUnknown(resource.schema.attributes, state, given.privateState);
     const identity = identityOf(resource, state);
-    // An import id may name an object in several ways, but an identity must match exactly.
-    if (wanted !== undefined && idIn(resource.identity, identity ?? null) !== wanted) throw noSuchIdentity(wanted);
     const imported = { typeName: target.typeName, state, private: given.privateState.toBytes(), identity };
     return { imported, diagnostics: diagnostics.all };
   } catch (error) {
@@ -33,15 +29,3 @@ export async function importResourceState<C>(
     return { imported: undefined, diagnostics: diagnostics.all };
   }
 }
-
-function idIn(name: string | undefined, identity: Value): string | undefined {
-  if (name === undefined || !isObject(identity)) return undefined;
-  return String(identity[name] ?? '');
-}
-
-const noSuchIdentity = (id: string) =>
-  new DiagnosticError(
-    'No such identity',
-    `${JSON.stringify(id)} in identity is not the exact id of an object, and an identity must be one. To name the object in another way, ` +
-      `give the import block id = ${JSON.stringify(id)} instead of identity.`,
-  );

@@ -4,6 +4,7 @@ import type { Listed } from '../list-resource';
 import { nullObject } from '../schema';
 import { isObject, type ObjectValue } from '../value';
 import { writeOnlyToNull } from '../write-only';
+import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
 import { type Called, handling, type ListTarget, reportError } from './operation';
 
@@ -79,14 +80,13 @@ async function* inOrder<T, R>(
 /** The response for one object; undefined if the object is gone. Never rejects. */
 async function toItem<C>(
   target: ListTarget<C> & Called,
-  { id, displayName }: Listed,
+  { identity, displayName }: Listed,
   includeResource: boolean,
 ): Promise<ListedResource | undefined> {
-  const identity = { [target.resource.identity ?? 'id']: id };
   if (!includeResource) return { identity, displayName, diagnostics: [] };
   const diagnostics = new Diagnostics();
   try {
-    const state = await read(target, id, diagnostics);
+    const state = await read(target, identity, diagnostics);
     return state && { identity, displayName, state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read');
@@ -95,11 +95,10 @@ async function toItem<C>(
 }
 
 /** The state that an import of the object would have. */
-async function read<C>(target: ListTarget<C> & Called, id: string, diagnostics: Diagnostics) {
+async function read<C>(target: ListTarget<C> & Called, identity: ObjectValue, diagnostics: Diagnostics) {
   const { resource } = target;
   const given = handling(target, diagnostics, new Uint8Array());
-  const known = await resource.importState({ ...given, id });
-  const imported = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
+  const imported = await importedState(resource, given, { id: '', identity });
   const state = await resource.read({ ...given, state: imported });
   return state && identityOf(resource, state) ? writeOnlyToNull(resource.schema.attributes, state) : undefined;
 }

@@ -110,5 +110,12 @@ export function reportError<C>(
   }
   const operation = `${verb} ${target.typeName}`;
   target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
-  add(target.provider.describeError(error, operation));
+  add((target.provider.describeError ?? describeByMessage)(error, operation));
 }
+
+/** How an error reads of which the provider knows nothing more. */
+const describeByMessage = (error: unknown, operation: string): Diagnostic => ({
+  severity: 'error',
+  summary: `Cannot ${operation}`,
+  detail: error instanceof Error ? error.message : String(error),
+});

@@ -57,8 +57,6 @@ import { readResource } from './read-resource';
 import { upgradeResourceIdentity } from './upgrade-resource-identity';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
-import { validateProviderConfig } from './validate-provider-config';
-import { validateResourceConfig } from './validate-resource-config';
 
 /**
  * The provider of one connection.
@@ -180,10 +178,10 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     ephemeralResourceType: (typeName) => schemaType(getEphemeral(typeName).ephemeralResource.schema),
     listResourceType: (typeName) => schemaType(getList(typeName).listResource.schema),
     actionType: (typeName) => schemaType(getAction(typeName).action.schema),
-    validateProviderConfig: (request) => validateProviderConfig(provider, request),
+    validateProviderConfig: ({ config }) => validateConfig(provider, config),
     configureProvider: (request) =>
       during(undefined, (call) => call.settle(configureProvider(provider, configuration, request))),
-    validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
+    validateResourceConfig: ({ typeName, config, ...host }) => validateConfig(get(typeName).resource, config, host),
     upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
     upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
     moveResourceState: (request) => {

@@ -21,7 +21,7 @@ export async function readResource<C>(
   });
   const asIs = () => response(request.state, request.private);
   if (target.configuration.defers) return { ...asIs(), deferred: true };
-  if (!isObject(request.state) || target.configuration.connection === undefined) return asIs();
+  if (!isObject(request.state) || !target.configuration.isReady) return asIs();
 
   try {
     const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;

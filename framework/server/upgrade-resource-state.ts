@@ -44,16 +44,13 @@ function reasonOf(error: unknown): string {
 
 function upgrade<C>(stored: ObjectValue, version: number, { resource, typeName }: Upgraded<C>): ObjectValue {
   const { schema, stateUpgraders } = resource;
-  let state = stored;
-  for (let at = version; at < (schema.version ?? 0); at++) {
-    const step = stateUpgraders?.[at];
-    if (!step)
-      throw new DiagnosticError(
-        'State too old',
-        `The state of this ${typeName} has version ${at}, and this provider reads version ${schema.version} and has no way from ` +
-          'there. Apply once with a version of the provider between the two, or remove the object from state (terraform state rm) and import it again.',
-      );
-    state = step(state);
-  }
-  return state;
+  if (version >= (schema.version ?? 0)) return stored;
+  const upgrader = stateUpgraders?.[version];
+  if (!upgrader)
+    throw new DiagnosticError(
+      'State too old',
+      `The state of this ${typeName} has version ${version}, and this provider reads version ${schema.version} and has no way from ` +
+        'there. Apply once with a version of the provider between the two, or remove the object from state (terraform state rm) and import it again.',
+    );
+  return upgrader.upgrade(fromJson(stored, schemaType(upgrader.schema)) as never) as ObjectValue;
 }

@@ -1,6 +1,8 @@
+import type { ConfigValidator } from '../config-validators';
 import { Diagnostics } from '../diagnostic';
+import { path } from '../path';
 import type { ValidateRequest } from '../resource';
-import type { Schema } from '../schema';
+import type { Attributes, Schema } from '../schema';
 import { validateAttributes } from '../validate';
 import { isObject, type ObjectValue, type Value } from '../value';
 import type { Diagnosed } from './messages';
@@ -8,15 +10,33 @@ import type { Diagnosed } from './messages';
 /** A kind of block with a schema and perhaps a validation of its own. */
 interface Checked {
   readonly schema: Schema;
+  readonly configValidators?: readonly ConfigValidator<ObjectValue>[];
   readonly validate?: (request: ValidateRequest<ObjectValue>) => void;
 }
 
-/** Validates a block of any kind but a managed resource. Reports all problems at once, each with its path. */
-export function validateConfig({ schema, validate }: Checked, config: Value): Diagnosed {
+/** Checks a block of any kind: every problem at once, each with its path. Whether this Terraform knows write-only attributes, it says of resources only. */
+export function validateConfig(
+  { schema, configValidators = [], validate }: Checked,
+  config: Value,
+  { writeOnlyAttributesAllowed = true } = {},
+): Diagnosed {
   const diagnostics = new Diagnostics();
   if (isObject(config)) {
     validateAttributes(schema.attributes, config, diagnostics);
+    if (!writeOnlyAttributesAllowed) refuseWriteOnly(schema.attributes, config, diagnostics);
+    for (const check of configValidators) check(config, diagnostics);
     validate?.({ config, diagnostics });
   }
   return { diagnostics: diagnostics.all };
+}
+
+function refuseWriteOnly(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
+  for (const [name, { writeOnly }] of Object.entries(attributes)) {
+    if (!writeOnly || (config[name] ?? null) === null) continue;
+    diagnostics.error(
+      'Write-only attribute not supported',
+      `${name} is write-only, which needs Terraform 1.11 or OpenTofu 1.11, or newer.`,
+      path(name),
+    );
+  }
 }

@@ -1,11 +1,15 @@
+import { eachObject } from '../nested';
+import { toInt64 } from '../number';
 import { type Attributes, isNested, nullObject } from '../schema';
-import { isObject, mapValues, type ObjectValue, type Value } from '../value';
+import { isNumber, isObject, mapValues, type ObjectValue, type Value } from '../value';
 
-/** Adds null for every attribute that a configuration leaves out, also inside of nested attributes. */
+/** A configuration as it arrives: with every attribute, also inside of nested ones, and numbers by their types. */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
   return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
     const type = attributes[name]?.type;
-    return type && isNested(type) && isObject(value) ? complete(type.attributes, value) : value;
+    if (type === 'int64' && isNumber(value)) return toInt64(value) ?? value;
+    if (!type || !isNested(type)) return value;
+    return eachObject(type, value, { config: value }, (object) => complete(type.attributes, object));
   });
 }
 
@@ -14,9 +18,11 @@ export function propose(attributes: Attributes, config: ObjectValue, prior: Valu
   return mapValues(config, (value, name) => {
     const attribute = attributes[name];
     const before = isObject(prior) ? (prior[name] ?? null) : null;
-    if (value === null && attribute && (attribute.computed || attribute.default !== undefined)) return before;
-    if (attribute && isNested(attribute.type) && isObject(value))
-      return propose(attribute.type.attributes, value, before);
-    return value;
+    if (value === null && attribute?.computed) return before;
+    if (!attribute || !isNested(attribute.type)) return value;
+    const { type } = attribute;
+    return eachObject(type, value, { config: value, prior: before }, (object, { prior: own = null }) =>
+      propose(type.attributes, object, own),
+    );
   });
 }

@@ -4,7 +4,7 @@ import { formatPath } from '../path';
 import { Connections } from '../protocol/connections';
 import type { Connection } from '../protocol/grpc/server';
 import type { Provider } from '../provider';
-import { nullObject, schemaType } from '../schema';
+import { schemaType } from '../schema';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../value';
 import {
@@ -74,7 +74,7 @@ export class ProviderHost {
     const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
     const ends = { ...connections.connect(), settled: () => connections.endAll() };
     const host = new ProviderHost(servers[0] as ProviderServer, ends, clock, environment.sleep);
-    const config = { ...nullObject(provider.schema.attributes), ...options.settings };
+    const config = complete(provider.schema.attributes, options.settings ?? {});
     const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
     if (diagnostics.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(diagnostics));
     return host;

@@ -1,11 +1,6 @@
-import { defineAction } from '../../framework/action';
-import { DiagnosticError } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import { type Schema, string } from '../../framework/schema';
-import { timeouts } from '../../framework/timeouts';
-import { notEmpty } from '../../framework/validators';
+import { DiagnosticError, lengthAtLeast, path, type Schema, string, timeouts } from '../../framework';
 import { emptyOut } from '../service/bucket-contents';
-import { type Connection, toCall } from '../service/connection';
+import { defineAction, toCall } from '../service/connection';
 
 const schema = {
   description:
@@ -15,20 +10,20 @@ const schema = {
     bucket_id: string({
       required: true,
       description: 'Identifier of the bucket, as the service gave it.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     timeouts: timeouts({ invoke: 'Limit of emptying.' }, { invoke: '1h' }),
   },
 } satisfies Schema;
 
 /** Empties a bucket that stays. */
-export const emptyBucket = defineAction<Connection>()({
+export const emptyBucket = defineAction({
   typeName: 'empty_bucket',
   schema,
 
   async invoke(request) {
     const { config, connection, progress } = request;
-    const id = config.bucket_id ?? '';
+    const id = config.bucket_id;
     const name = JSON.stringify(id);
     const bucket = await connection.client.buckets.find(id, toCall(request));
     if (!bucket) {

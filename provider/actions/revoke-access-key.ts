@@ -1,12 +1,16 @@
-import { defineAction } from '../../framework/action';
-import { DiagnosticError } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import { bool, type Model, type Schema, string } from '../../framework/schema';
-import { timeouts } from '../../framework/timeouts';
-import { notEmpty } from '../../framework/validators';
-import { isUnknown } from '../../framework/value';
+import {
+  bool,
+  DiagnosticError,
+  exactlyOneOf,
+  lengthAtLeast,
+  type Model,
+  path,
+  type Schema,
+  string,
+  timeouts,
+} from '../../framework';
 import { recordsIn, requireIds } from '../client/look-up';
-import { type Connection, toCall } from '../service/connection';
+import { type Connection, defineAction, toCall } from '../service/connection';
 
 const schema = {
   description:
@@ -16,12 +20,12 @@ const schema = {
     id: string({
       optional: true,
       description: 'Identifier given by the service. Exactly one of `id` and `access_key_id` is set.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     access_key_id: string({
       optional: true,
       description: 'Public key id for S3 clients, as logs show it.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     timeouts: timeouts({ invoke: 'Limit of revoking.' }),
     allow_missing: bool({
@@ -33,16 +37,11 @@ const schema = {
 } satisfies Schema;
 
 /** Revokes a key that has leaked or that nobody uses any more. */
-export const revokeAccessKey = defineAction<Connection>()({
+export const revokeAccessKey = defineAction({
   typeName: 'revoke_access_key',
   schema,
 
-  validate({ config, diagnostics }) {
-    const given = [config.id, config.access_key_id].filter((value) => value !== null);
-    if (given.length === 1 || given.some(isUnknown)) return;
-    const detail = 'Set exactly one of id and access_key_id.';
-    diagnostics.error('Which key to revoke', detail, path(given.length === 0 ? 'id' : 'access_key_id'));
-  },
+  configValidators: [exactlyOneOf('id', 'access_key_id')],
 
   async invoke(request) {
     const { config, connection, progress } = request;
@@ -74,7 +73,7 @@ export const revokeAccessKey = defineAction<Connection>()({
   },
 });
 
-type Config = Model<(typeof schema)['attributes']>;
+type Config = Model<typeof schema>;
 
 const pathOf = ({ id }: Config) => path(id === null ? 'access_key_id' : 'id');
 

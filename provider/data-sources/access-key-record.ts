@@ -1,10 +1,14 @@
-import { bool, nested, setOfStrings, string } from '../../framework/schema';
+import { bool, set, singleNested, string } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 
 /** The attributes of a listed access key other than its ids and its project. Lists never contain the secret half. */
 export const accessKeyDetails = {
-  bucket_ids: setOfStrings({ computed: true, description: 'Ids of the buckets that the key can access.' }),
-  permissions: nested({
+  bucket_ids: set({
+    elementType: 'string',
+    computed: true,
+    description: 'Ids of the buckets that the key can access.',
+  }),
+  permissions: singleNested({
     computed: true,
     description: 'What the key may do with all its buckets.',
     attributes: {

@@ -1,11 +1,9 @@
-import { defineDataSource } from '../../framework/data-source';
-import { type Schema, string } from '../../framework/schema';
-import { notEmpty } from '../../framework/validators';
+import { exactlyOneOf, lengthAtLeast, type Schema, string } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineDataSource, toCall } from '../service/connection';
 import { lastingKeys } from '../service/lasting-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
-import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
+import { getOne, lookForOneInProject, readTimeouts } from './common';
 
 const schema = {
   description:
@@ -16,13 +14,13 @@ const schema = {
       optional: true,
       computed: true,
       description: 'Identifier given by the service. Exactly one of `id` and `access_key_id` is set.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     access_key_id: string({
       optional: true,
       computed: true,
       description: 'Public key id for S3 clients.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     project_id: lookForOneInProject(),
     timeouts: readTimeouts(),
@@ -31,11 +29,11 @@ const schema = {
 } satisfies Schema;
 
 /** Looks up one access key. */
-export const accessKeyData = defineDataSource<Connection>()({
+export const accessKeyData = defineDataSource({
   typeName: 'access_key',
   schema,
 
-  validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'access_key_id', diagnostics),
+  configValidators: [exactlyOneOf('id', 'access_key_id')],
 
   async read(request) {
     const { config, connection } = request;

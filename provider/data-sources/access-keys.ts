@@ -1,7 +1,6 @@
-import { defineDataSource } from '../../framework/data-source';
-import { nestedList, type Schema, string } from '../../framework/schema';
+import { listNested, type Schema, string } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineDataSource, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
@@ -13,7 +12,7 @@ const schema = {
     name_regex: nameRegex('`access_key_id`'),
     project_id: lookInProject(),
     timeouts: readTimeouts(),
-    access_keys: nestedList({
+    access_keys: listNested({
       computed: true,
       description: 'What was found, sorted by `access_key_id`, then by `id`.',
       attributes: {
@@ -27,7 +26,7 @@ const schema = {
 } satisfies Schema;
 
 /** Lists access keys. */
-export const accessKeysData = defineDataSource<Connection>()({
+export const accessKeysData = defineDataSource({
   typeName: 'access_keys',
   schema,
 

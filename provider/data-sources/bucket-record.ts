@@ -1,16 +1,16 @@
-import { number, string } from '../../framework/schema';
+import { int64, string } from '../../framework';
 import type { BucketRecord } from '../client';
 
 /** The attributes of a listed bucket other than its id, its alias and its project. */
 export const bucketDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint. Null until the service has assigned it.' }),
-  max_size: number({ computed: true, description: 'Quota in bytes.' }),
+  max_size: int64({ computed: true, description: 'Quota in bytes.' }),
   description: string({ computed: true, description: 'Free-form text. Null when there is none.' }),
-  created_at: number({
+  created_at: int64({
     computed: true,
     description: 'Timestamp of creation, as the service gives it; its unit and epoch are not documented.',
   }),
-  updated_at: number({
+  updated_at: int64({
     computed: true,
     description: 'Timestamp of the last update, as the service gives it; its unit and epoch are not documented.',
   }),

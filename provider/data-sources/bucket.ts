@@ -1,10 +1,8 @@
-import { defineDataSource } from '../../framework/data-source';
-import { type Schema, string } from '../../framework/schema';
-import { notEmpty } from '../../framework/validators';
+import { exactlyOneOf, lengthAtLeast, type Schema, string } from '../../framework';
 import type { BucketRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineDataSource, toCall } from '../service/connection';
 import { bucketDetails, toBucket } from './bucket-record';
-import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
+import { getOne, lookForOneInProject, readTimeouts } from './common';
 
 const schema = {
   description:
@@ -15,13 +13,13 @@ const schema = {
       optional: true,
       computed: true,
       description: 'Identifier given by the service. Exactly one of `id` and `alias` is set.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     alias: string({
       optional: true,
       computed: true,
       description: 'Name to use with S3 clients. Null until the service has assigned it.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     project_id: lookForOneInProject(),
     timeouts: readTimeouts(),
@@ -30,11 +28,11 @@ const schema = {
 } satisfies Schema;
 
 /** Looks up one bucket. */
-export const bucketData = defineDataSource<Connection>()({
+export const bucketData = defineDataSource({
   typeName: 'bucket',
   schema,
 
-  validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'alias', diagnostics),
+  configValidators: [exactlyOneOf('id', 'alias')],
 
   async read(request) {
     const { config, connection } = request;

@@ -1,6 +1,5 @@
-import { defineDataSource } from '../../framework/data-source';
-import { nestedList, type Schema, string } from '../../framework/schema';
-import { type Connection, toCall } from '../service/connection';
+import { listNested, type Schema, string } from '../../framework';
+import { defineDataSource, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { aliasOf, bucketDetails, toBucket } from './bucket-record';
 import { lookInProject, readTimeouts } from './common';
@@ -11,7 +10,7 @@ const schema = {
     name_regex: nameRegex('`alias`'),
     project_id: lookInProject(),
     timeouts: readTimeouts(),
-    buckets: nestedList({
+    buckets: listNested({
       computed: true,
       description: 'What was found, sorted by `alias`, then by `id`; buckets without an alias yet come last.',
       attributes: {
@@ -28,7 +27,7 @@ const schema = {
 } satisfies Schema;
 
 /** Lists buckets. */
-export const bucketsData = defineDataSource<Connection>()({
+export const bucketsData = defineDataSource({
   typeName: 'buckets',
   schema,
 

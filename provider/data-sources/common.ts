@@ -1,10 +1,4 @@
-import { conflict } from '../../framework/config';
-import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import type { Planned } from '../../framework/resource';
-import { string } from '../../framework/schema';
-import { timeouts } from '../../framework/timeouts';
-import { notEmpty } from '../../framework/validators';
+import { DiagnosticError, lengthAtLeast, path, string, timeouts } from '../../framework';
 import { isInProject } from '../client/in-project';
 import type { Call, Connection } from '../service/connection';
 
@@ -16,7 +10,7 @@ export const lookInProject = (
     optional: true,
     computed: true,
     description: `Project to look in. An object that the service lists without a project counts as being in it. ${otherwise}`,
-    validators: [notEmpty()],
+    validators: [lengthAtLeast(1)],
   });
 
 /** The attribute `project_id` of a data source that finds one object, by id or name. */
@@ -36,18 +30,6 @@ interface Listed {
 interface Collection<R> {
   find(id: string, call: Call): Promise<R | undefined>;
   search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
-}
-
-/** Reports an error unless exactly one of two attributes is configured. */
-export function requireOneOf<M>(
-  config: Planned<M>,
-  first: keyof M & string,
-  second: keyof M & string,
-  diagnostics: Diagnostics,
-): void {
-  if (config[first] === null && config[second] === null) {
-    diagnostics.error('Nothing to look for', `Set exactly one of ${first} and ${second}.`, path(first));
-  } else conflict(config, first, second, diagnostics);
 }
 
 export interface Wanted<R> {

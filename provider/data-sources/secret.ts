@@ -1,9 +1,7 @@
-import { defineDataSource } from '../../framework/data-source';
-import { type Schema, string } from '../../framework/schema';
-import { notEmpty } from '../../framework/validators';
+import { exactlyOneOf, lengthAtLeast, type Schema, string } from '../../framework';
 import type { SecretRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
-import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
+import { defineDataSource, toCall } from '../service/connection';
+import { getOne, lookForOneInProject, readTimeouts } from './common';
 
 const schema = {
   description:
@@ -14,20 +12,25 @@ const schema = {
       optional: true,
       computed: true,
       description: 'Identifier given by the service. Exactly one of `id` and `name` is set.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
-    name: string({ optional: true, computed: true, description: 'Name of the secret.', validators: [notEmpty()] }),
+    name: string({
+      optional: true,
+      computed: true,
+      description: 'Name of the secret.',
+      validators: [lengthAtLeast(1)],
+    }),
     project_id: lookForOneInProject(),
     timeouts: readTimeouts(),
   },
 } satisfies Schema;
 
 /** Looks up one key/value secret. */
-export const secretData = defineDataSource<Connection>()({
+export const secretData = defineDataSource({
   typeName: 'secret',
   schema,
 
-  validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'name', diagnostics),
+  configValidators: [exactlyOneOf('id', 'name')],
 
   async read(request) {
     const { config, connection } = request;

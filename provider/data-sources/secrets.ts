@@ -1,7 +1,6 @@
-import { defineDataSource } from '../../framework/data-source';
-import { nestedList, type Schema, string } from '../../framework/schema';
+import { listNested, type Schema, string } from '../../framework';
 import type { SecretRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineDataSource, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lookInProject, readTimeouts } from './common';
 
@@ -11,7 +10,7 @@ const schema = {
     name_regex: nameRegex('name'),
     project_id: lookInProject(),
     timeouts: readTimeouts(),
-    secrets: nestedList({
+    secrets: listNested({
       computed: true,
       description: 'What was found, sorted by `name`, then by `id`.',
       attributes: {
@@ -24,7 +23,7 @@ const schema = {
 } satisfies Schema;
 
 /** Lists key/value secrets. */
-export const secretsData = defineDataSource<Connection>()({
+export const secretsData = defineDataSource({
   typeName: 'secrets',
   schema,
 

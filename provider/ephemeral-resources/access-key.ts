@@ -1,10 +1,16 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import { defineEphemeralResource } from '../../framework/ephemeral-resource';
-import { path } from '../../framework/path';
-import { nested, type Schema, setOfStrings, string } from '../../framework/schema';
-import { timeouts } from '../../framework/timeouts';
-import { notEmpty, someStrings } from '../../framework/validators';
-import { type Connection, toCall } from '../service/connection';
+import {
+  DiagnosticError,
+  lengthAtLeast,
+  path,
+  type Schema,
+  set,
+  singleNested,
+  sizeAtLeast,
+  string,
+  timeouts,
+  valuesAre,
+} from '../../framework';
+import { defineEphemeralResource, toCall } from '../service/connection';
 import { checkPermissions, permissionAttributes, toPermissions } from '../service/permissions';
 
 const schema = {
@@ -14,13 +20,14 @@ const schema = {
     'every apply; a token that may not create keys cannot plan with it.',
   attributes: {
     // Required
-    bucket_ids: setOfStrings({
+    bucket_ids: set({
+      elementType: 'string',
       required: true,
       description:
         'Ids of the buckets that the key can access, at least one. While one of them is not known yet, no key is made.',
-      validators: [someStrings()],
+      validators: [sizeAtLeast(1), valuesAre(lengthAtLeast(1))],
     }),
-    permissions: nested({
+    permissions: singleNested({
       required: true,
       description: 'What the key may do with all its buckets; at least one is true.',
       attributes: permissionAttributes(),
@@ -30,7 +37,7 @@ const schema = {
       optional: true,
       computed: true,
       description: "Project that it belongs to. Default: the provider's `project_id`.",
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     timeouts: timeouts({
       open: 'Limit of making the key. A bucket that was just made is waited for: 30 seconds, or as long as is set here.',
@@ -44,7 +51,7 @@ const schema = {
 } satisfies Schema;
 
 /** An access key that exists while a command runs (P28). */
-export const ephemeralAccessKey = defineEphemeralResource<Connection>()({
+export const ephemeralAccessKey = defineEphemeralResource({
   typeName: 'access_key',
   schema,
 

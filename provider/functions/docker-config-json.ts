@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { defineFunction, FunctionError, objectsParameter } from '../../framework/function';
+import { defineFunction, FunctionError, objectsParameter } from '../../framework';
 import { hostOf, isHost, serverOf } from '../formats/registry';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 

@@ -1,5 +1,4 @@
-import { defineFunction, FunctionError, numberParameter } from '../../framework/function';
-import { toBigInt } from '../../framework/number';
+import { defineFunction, FunctionError, numberParameter, toBigInt } from '../../framework';
 import { BINARY_UNITS } from './size-units';
 
 /** Converts a number of bytes to an exact text with a unit. */

@@ -1,4 +1,4 @@
-import { defineFunction, FunctionError, stringParameter } from '../../framework/function';
+import { defineFunction, FunctionError, stringParameter } from '../../framework';
 import { UNITS } from './size-units';
 
 const SIZE = /^(\d+)(?:\.(\d+))?\s*([A-Za-z]*)$/;

@@ -1,4 +1,4 @@
-import { defineFunction, FunctionError, stringParameter } from '../../framework/function';
+import { defineFunction, FunctionError, stringParameter } from '../../framework';
 import { DOCKER_HUB } from '../formats/registries';
 import { isHost, serverOf } from '../formats/registry';
 

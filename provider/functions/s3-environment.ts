@@ -1,4 +1,4 @@
-import { defineFunction, FunctionError, orNull, stringParameter } from '../../framework/function';
+import { defineFunction, FunctionError, orNull, stringParameter } from '../../framework';
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
 

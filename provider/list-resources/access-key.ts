@@ -1,7 +1,6 @@
-import { defineListResource } from '../../framework/list-resource';
-import type { Schema } from '../../framework/schema';
+import type { Schema } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineListResource, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
 import { fromList, lookInProject } from './common';
@@ -17,7 +16,7 @@ const schema = {
 } satisfies Schema;
 
 /** Finds access keys. */
-export const accessKeyList = defineListResource<Connection>()({
+export const accessKeyList = defineListResource({
   typeName: 'access_key',
   schema,
 
@@ -29,6 +28,6 @@ export const accessKeyList = defineListResource<Connection>()({
       projectId: projectOf(config, connection),
     };
     const found = await getMany(fromList(lastingKeys(connection), toCall(request)), wanted);
-    return found.map((one) => ({ id: one.id, displayName: one.access_key_id ?? one.id }));
+    return found.map((one) => ({ identity: { id: one.id }, displayName: one.access_key_id ?? one.id }));
   },
 });

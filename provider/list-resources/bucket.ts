@@ -1,7 +1,6 @@
-import { defineListResource } from '../../framework/list-resource';
-import type { Schema } from '../../framework/schema';
+import type { Schema } from '../../framework';
 import type { BucketRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineListResource, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { fromList, lookInProject } from './common';
 
@@ -14,7 +13,7 @@ const schema = {
 } satisfies Schema;
 
 /** Finds buckets. */
-export const bucketList = defineListResource<Connection>()({
+export const bucketList = defineListResource({
   typeName: 'bucket',
   schema,
 
@@ -26,6 +25,6 @@ export const bucketList = defineListResource<Connection>()({
       projectId: projectOf(config, connection),
     };
     const found = await getMany(fromList(connection.client.buckets, toCall(request)), wanted);
-    return found.map((one) => ({ id: one.id, displayName: one.alias || one.id }));
+    return found.map((one) => ({ identity: { id: one.id }, displayName: one.alias || one.id }));
   },
 });

@@ -1,5 +1,4 @@
-import { string } from '../../framework/schema';
-import { notEmpty } from '../../framework/validators';
+import { lengthAtLeast, string } from '../../framework';
 import type { Call } from '../service/connection';
 
 /** The attribute `project_id` of a list resource. */
@@ -9,7 +8,7 @@ export const lookInProject = () =>
     description:
       "Project to look in. An object that the service lists without a project counts as being in it. Default: the provider's " +
       '`project_id`, or else every project of the token.',
-    validators: [notEmpty()],
+    validators: [lengthAtLeast(1)],
   });
 
 /** Searches the readable records of a list, and warns of the others: a query changes nothing, so leaving them out does no harm. */

@@ -1,8 +1,6 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import { defineListResource } from '../../framework/list-resource';
-import type { Schema } from '../../framework/schema';
+import { DiagnosticError, type Schema } from '../../framework';
 import type { PullSecretRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { defineListResource, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { fromList, lookInProject } from './common';
 
@@ -17,7 +15,7 @@ const schema = {
 } satisfies Schema;
 
 /** Finds pull secrets. */
-export const pullSecretList = defineListResource<Connection>()({
+export const pullSecretList = defineListResource({
   typeName: 'pull_secret',
   schema,
 
@@ -31,7 +29,7 @@ export const pullSecretList = defineListResource<Connection>()({
     };
     const found = await getMany(fromList(connection.client.pullSecrets, toCall(request)), wanted);
     return found.map((one) => ({
-      id: one.id,
+      identity: { id: one.id },
       displayName: [one.server ?? one.id, one.username].filter(Boolean).join(' '),
     }));
   },

@@ -1,6 +1,4 @@
-import type { PlanModifier } from '../../framework/plan-modifiers';
-import { nested, setOfStrings } from '../../framework/schema';
-import { someStrings } from '../../framework/validators';
+import { lengthAtLeast, type PlanModifier, set, singleNested, sizeAtLeast, valuesAre } from '../../framework';
 import { permissionAttributes } from '../service/permissions';
 
 interface Change {
@@ -11,17 +9,18 @@ interface Change {
 
 /** The attribute `bucket_ids` of access keys of every kind. */
 export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Change) =>
-  setOfStrings({
+  set({
+    elementType: 'string',
     required: true,
     description: `Ids of the buckets that the key can access, at least one. ${effect}`,
-    validators: [someStrings()],
+    validators: [sizeAtLeast(1), valuesAre(lengthAtLeast(1))],
     unknownAfterImport: true,
     planModifiers,
   });
 
 /** The attribute `permissions` of access keys of every kind (P21). */
 export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
-  nested({
+  singleNested({
     required: true,
     description: `What the key may do with all its buckets; at least one is true. ${effect}`,
     unknownAfterImport: true,

@@ -1,10 +1,13 @@
 import {
-  fixedAtCreation,
+  type Model,
+  map,
   requiresReplace,
   requiresReplaceIfKnown,
+  type Schema,
+  string,
+  useNonNullStateForUnknown,
   useStateForUnknown,
-} from '../../framework/plan-modifiers';
-import { type Model, mapOfStrings, type Schema, string } from '../../framework/schema';
+} from '../../framework';
 import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
@@ -25,7 +28,8 @@ export const accessKeySchema = {
     permissions: permissionsAttribute(replaces),
     // Optional
     project_id: projectIdAttribute(),
-    rotation_trigger: mapOfStrings({
+    rotation_trigger: map({
+      elementType: 'string',
       optional: true,
       description:
         'Any texts; a change of any of them replaces the key. The first ones after an import are only taken over.',
@@ -42,23 +46,23 @@ export const accessKeySchema = {
     access_key_id: string({
       computed: true,
       description: 'Public key id for S3 clients.',
-      planModifiers: [useStateForUnknown()],
+      planModifiers: [useNonNullStateForUnknown()],
     }),
     secret_access_key: string({
       computed: true,
       sensitive: true,
       description:
         'Secret half of the key, kept in state. The service shows it once: it is null with `store_in`, and after an import.',
-      planModifiers: [fixedAtCreation()],
+      planModifiers: [useStateForUnknown()],
     }),
-    secret_id: secretIdAttribute([fixedAtCreation()]),
+    secret_id: secretIdAttribute([useStateForUnknown()]),
     endpoint: string({
       computed: true,
       description: 'S3 endpoint for this key.',
-      planModifiers: [useStateForUnknown()],
+      planModifiers: [useNonNullStateForUnknown()],
     }),
   },
 } satisfies Schema;
 
 /** The model of an access key, in configuration and in state. */
-export type AccessKey = Model<typeof accessKeySchema.attributes>;
+export type AccessKey = Model<typeof accessKeySchema>;

@@ -1,9 +1,6 @@
-import { maySet } from '../../framework/config';
-import { path } from '../../framework/path';
-import { defineResource, type PlanRequest } from '../../framework/resource';
-import { isUnknown, UNKNOWN } from '../../framework/value';
+import { isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { type Connection, defineResource, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
 import { planProject, projectOf } from './common';
@@ -11,12 +8,12 @@ import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
 import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { known, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /** An S3 access key (interface, "Access key"). */
-export const accessKey = defineResource<Connection>()({
+export const accessKey = defineResource({
   typeName: 'access_key',
   schema: accessKeySchema,
   identity: 'id',
@@ -36,7 +33,6 @@ export const accessKey = defineResource<Connection>()({
     const { plan, connection, save } = request;
     const projectId = projectOf(plan, connection);
     const permissions = toPermissions(plan.permissions);
-    const bucketIds = plan.bucket_ids ?? [];
     const keep = (made: MadeKey) => {
       rememberUnseen(request, made.id, made.secret_id);
       const state = { ...plan, project_id: projectId, ...made };
@@ -45,7 +41,13 @@ export const accessKey = defineResource<Connection>()({
     };
     try {
       return keep(
-        await makeKey(request, { projectId, bucketIds, permissions, storeIn: plan.store_in, whenInDoubt: 'delete' }),
+        await makeKey(request, {
+          projectId,
+          bucketIds: plan.bucket_ids,
+          permissions,
+          storeIn: plan.store_in,
+          whenInDoubt: 'delete',
+        }),
       );
     } catch (error) {
       // The key is still at the service. It becomes tainted in state, and the next apply deletes it.
@@ -56,7 +58,7 @@ export const accessKey = defineResource<Connection>()({
 
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;
-    const found = await lookUp(request, connection.client.accessKeys, knownKey(state));
+    const found = await lookUp(request, connection.client.accessKeys, known('access key', state));
     if (found === 'stays') return state;
     if (found !== 'gone') {
       const { record } = found;
@@ -82,8 +84,8 @@ export const accessKey = defineResource<Connection>()({
     // The key is deleted last, so that nobody reads a key that no longer works.
     await deleteOwnSink(request, request.state);
     const { state, connection } = request;
-    const deletion = await connection.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
-    if (deletion === 'was gone') await requireOwnProject(request, knownKey(state));
+    const deletion = await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
+    if (deletion === 'was gone') await requireOwnProject(request, known('access key', state));
   },
 
   movesFrom: { rotating_access_key: toPlain },
@@ -91,12 +93,6 @@ export const accessKey = defineResource<Connection>()({
   async importState(request) {
     return { id: await idToImport(request, request.connection.client.accessKeys, BY_ACCESS_KEY_ID) };
   },
-});
-
-const knownKey = ({ id, project_id }: AccessKey): KnownObject => ({
-  kind: 'access key',
-  id: id ?? '',
-  projectId: project_id,
 });
 
 /** Plans the attributes of the sink of a new key, as far as they are known. */
@@ -107,7 +103,7 @@ function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
 }
 
 /** Plans the sink of an existing key: replaces the key if its sink is new or gone; refuses one for an unknown secret half (P25, P29). */
-function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
+function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
   const { plan, set, requiresReplace: replace, diagnostics } = request;
   if (prior.store_in === null && maySet(plan.store_in)) {
     if (prior.secret_access_key !== null) replace(path('store_in'));
@@ -131,7 +127,7 @@ const NOTHING_TO_STORE =
   'store. Replace the key: run terraform taint on this resource, then apply. Or remove store_in.';
 
 /** Fills in the attributes that only the service knows. Known values stay if the record lacks them (P7). */
-function withRecord(state: AccessKey, record: AccessKeyRecord): AccessKey {
+function withRecord(state: State<AccessKey>, record: AccessKeyRecord): State<AccessKey> {
   return {
     ...state,
     project_id: state.project_id ?? record.project_id ?? null,

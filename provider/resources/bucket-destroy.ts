@@ -1,5 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import type { DeleteRequest } from '../../framework/resource';
+import { type DeleteRequest, DiagnosticError } from '../../framework';
 import { ApiError } from '../client/errors';
 import type { BucketContents, Content } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
@@ -9,7 +8,7 @@ import { requireOwnProject } from './missing-object';
 
 /** The attributes of a bucket that destroying needs. */
 interface Destroyable {
-  readonly id: string | null;
+  readonly id: string;
   readonly project_id: string | null;
   readonly alias: string | null;
   readonly endpoint: string | null;
@@ -40,7 +39,7 @@ type Sight = 'there' | 'gone' | 'unknown';
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, connection } = request;
-  const id = state.id ?? '';
+  const id = state.id;
   await revokeKeyLeft(request);
   if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
   const listed = await connection.client.buckets.find(id, toCall(request));
@@ -60,7 +59,7 @@ export async function destroyBucket(request: Request): Promise<void> {
 /** Sends DELETE. A response that the bucket does not exist counts as success, unless S3 has just shown the bucket. */
 async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   const { state, connection } = request;
-  const id = state.id ?? '';
+  const id = state.id;
   const deletion = await connection.client.buckets.deleteIfExists(id, toCall(request));
   if (deletion === 'deleted') return;
   if (sight === 'there') {
@@ -86,7 +85,7 @@ async function clearListed(request: Request, listed: BucketAddress, clear: typeo
 /** Clears a bucket that no list shows, at its address in state (P33). Throws if it cannot look into it, unless `force_destroy` is set. */
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
-  const id = state.id ?? '';
+  const id = state.id;
   const isReachable = state.alias !== null && (request.connection.s3Endpoint ?? state.endpoint) !== null;
   try {
     if (isReachable) return await clear(request, addressIn(state));
@@ -105,7 +104,7 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
 
 /** The address of a bucket in state. */
 const addressIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketAddress => ({
-  id: id ?? '',
+  id,
   project_id: project_id ?? undefined,
   alias: alias ?? undefined,
   endpoint: endpoint ?? undefined,
@@ -114,7 +113,7 @@ const addressIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketAddr
 /** Makes an access key for the bucket and deletes it again. The service refuses to make one for a bucket that does not exist. */
 async function requireKey(request: Request): Promise<void> {
   const { state, connection, privateState } = request;
-  const id = state.id ?? '';
+  const id = state.id;
   const projectId = state.project_id ?? connection.projectId;
   if (projectId === undefined) return;
   const { accessKeys } = connection.client;

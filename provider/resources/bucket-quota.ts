@@ -1,8 +1,4 @@
-import type { Diagnostics } from '../../framework/diagnostic';
-import { toBigInt } from '../../framework/number';
-import { path } from '../../framework/path';
-import type { PrivateState } from '../../framework/private-state';
-import type { NumberValue } from '../../framework/value';
+import { type Diagnostics, type PrivateState, path } from '../../framework';
 
 /**
  * Handles a quota that the service changes, for instance to whole mebibytes (P41). Private state keeps the quota that was sent and the
@@ -58,12 +54,11 @@ export function listedFor(privateState: PrivateState, sent: bigint): bigint | un
 /** The quota for state: the sent one if the service lists its known counterpart, else the listed one. */
 export function quotaInState(
   privateState: PrivateState,
-  state: NumberValue | null,
+  state: bigint | null,
   listed: bigint | undefined,
-): NumberValue | null {
+): bigint | null {
   if (listed === undefined) return state;
-  const sent = state === null ? undefined : toBigInt(state);
-  return sent !== undefined && listedFor(privateState, sent) === listed ? state : listed;
+  return state !== null && listedFor(privateState, state) === listed ? state : listed;
 }
 
 function quotaIn(privateState: PrivateState, key: string): bigint | undefined {

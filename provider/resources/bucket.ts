@@ -1,18 +1,25 @@
-import { numbersEqual, toBigInt } from '../../framework/number';
-import { useStateForUnknown } from '../../framework/plan-modifiers';
-import { type CreateRequest, defineResource, type UpdateRequest } from '../../framework/resource';
-import { bool, type Model, number, type Schema, string } from '../../framework/schema';
-import { oneOf, wholeNumber } from '../../framework/validators';
-import { isNumber } from '../../framework/value';
+import {
+  atLeast,
+  bool,
+  type CreateRequest,
+  int64,
+  type Model,
+  oneOf,
+  type Schema,
+  type State,
+  string,
+  type UpdateRequest,
+  useNonNullStateForUnknown,
+} from '../../framework';
 import type { BucketRecord } from '../client';
 import { ChangedConcurrentlyError } from '../client/conflict-errors';
-import { type Connection, toCall } from '../service/connection';
+import { type Connection, defineResource, toCall } from '../service/connection';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
 import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
-import { forgetUnseen, type KnownObject, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
+import { forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 
 const schema = {
   description:
@@ -20,17 +27,11 @@ const schema = {
     'Imported by id, or by `alias:` and its alias.',
   attributes: {
     // Required
-    max_size: number({
-      required: true,
-      description: 'Quota in bytes, at least 1.',
-      validators: [wholeNumber(1n)],
-    }),
+    max_size: int64({ required: true, description: 'Quota in bytes, at least 1.', validators: [atLeast(1n)] }),
     // Optional
     project_id: projectIdAttribute(),
     description: string({ optional: true, description: 'Free-form text.' }),
     force_destroy: bool({
-      optional: true,
-      computed: true,
       default: false,
       description:
         'Whether destroying deletes what lies in the bucket, for good: every object, with all its versions where the server has ' +
@@ -38,8 +39,6 @@ const schema = {
         'with an error. Default `false`.',
     }),
     destroy_check: string({
-      optional: true,
-      computed: true,
       default: 's3',
       description:
         'How destroying finds out whether the bucket is empty: `s3` (default) looks into it, with a read-only access key that ' +
@@ -48,8 +47,6 @@ const schema = {
       validators: [oneOf('s3', 'server')],
     }),
     wait_for: string({
-      optional: true,
-      computed: true,
       default: 'endpoint',
       description:
         'How long creating waits: until alias and `endpoint` are there (default), until the bucket is `listed`, or `none`. ' +
@@ -70,29 +67,29 @@ const schema = {
     alias: string({
       computed: true,
       description: 'Name to use with S3 clients. Null until the service has assigned it.',
-      planModifiers: [useStateForUnknown()],
+      planModifiers: [useNonNullStateForUnknown()],
     }),
     endpoint: string({
       computed: true,
       description: 'S3 endpoint. Null until the service has assigned it.',
-      planModifiers: [useStateForUnknown()],
+      planModifiers: [useNonNullStateForUnknown()],
     }),
-    created_at: number({
+    created_at: int64({
       computed: true,
       description: 'Timestamp of creation, as the service gives it; its unit and epoch are not documented.',
-      planModifiers: [useStateForUnknown()],
+      planModifiers: [useNonNullStateForUnknown()],
     }),
-    updated_at: number({
+    updated_at: int64({
       computed: true,
       description: 'Timestamp of the last update, as the service gives it; its unit and epoch are not documented.',
     }),
   },
 } satisfies Schema;
 
-type Bucket = Model<(typeof schema)['attributes']>;
+type Bucket = Model<typeof schema>;
 
 /** An S3 bucket (interface, "Bucket"). */
-export const bucket = defineResource<Connection>()({
+export const bucket = defineResource({
   typeName: 'bucket',
   schema,
   identity: 'id',
@@ -101,8 +98,7 @@ export const bucket = defineResource<Connection>()({
     planProject(request);
     protectReplaced(request, 'bucket');
     const { prior, plan, set } = request;
-    const sizeStays =
-      prior && isNumber(plan.max_size) && isNumber(prior.max_size) && numbersEqual(plan.max_size, prior.max_size);
+    const sizeStays = prior && plan.max_size === prior.max_size;
     // The update sends nothing, so `updated_at` does not change (P20).
     if (sizeStays && plan.description === prior.description) set('updated_at', prior.updated_at);
   },
@@ -114,8 +110,8 @@ export const bucket = defineResource<Connection>()({
     const projectId = projectOf(plan, connection);
     const description = plan.description ?? undefined;
     const { buckets } = connection.client;
-    const { id } = await buckets.create({ projectId, maxSize: sizeOf(plan), description }, toCall(request));
-    awaitQuota(request, sizeOf(plan));
+    const { id } = await buckets.create({ projectId, maxSize: plan.max_size, description }, toCall(request));
+    awaitQuota(request, plan.max_size);
     rememberUnseen(request, id);
     const state = { ...plan, project_id: projectId, id };
     save(state); // before the wait, so that Terraform knows the bucket whatever happens next
@@ -126,7 +122,7 @@ export const bucket = defineResource<Connection>()({
 
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;
-    const found = await lookUp(request, connection.client.buckets, knownBucket(state));
+    const found = await lookUp(request, connection.client.buckets, known('bucket', state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
@@ -140,11 +136,9 @@ export const bucket = defineResource<Connection>()({
 
   async update(request) {
     const { plan, state } = request;
-    const unchanged =
-      state.max_size !== null && sizeOf(plan) === sizeOf(state) && plan.description === state.description;
-    if (unchanged) return plan;
-    const record = await updateKnown(request, knownBucket(state), () => send(request));
-    if (record.max_size !== undefined) noteUpdated(request, record.id, sizeOf(plan), record.max_size);
+    if (plan.max_size === state.max_size && plan.description === state.description) return plan;
+    const record = await updateKnown(request, known('bucket', state), () => send(request));
+    if (record.max_size !== undefined) noteUpdated(request, record.id, plan.max_size, record.max_size);
     return withRecord(plan, record);
   },
 
@@ -155,21 +149,12 @@ export const bucket = defineResource<Connection>()({
 
   async importState(request) {
     const id = await idToImport(request, request.connection.client.buckets, { noun: 'bucket', by: 'alias' });
-    return { id, force_destroy: false, destroy_check: 's3', wait_for: 'endpoint' };
+    return { id, force_destroy: false, destroy_check: 's3', wait_for: 'endpoint' } as const;
   },
 });
 
-const knownBucket = ({ id, project_id }: Bucket): KnownObject => ({
-  kind: 'bucket',
-  id: id ?? '',
-  projectId: project_id,
-});
-
-/** The quota in bytes. The schema has validated that it is whole. */
-const sizeOf = ({ max_size }: Bucket) => toBigInt(max_size ?? 0) ?? 0n;
-
 /** Fills in the attributes that only the service knows. A known alias or endpoint stays if the record lacks it (P7). */
-function withRecord(state: Bucket, record: BucketRecord): Bucket {
+function withRecord<B extends State<Bucket, never>>(state: B, record: BucketRecord): B {
   return {
     ...state,
     wait_for: state.wait_for ?? 'endpoint',
@@ -185,7 +170,7 @@ function withRecord(state: Bucket, record: BucketRecord): Bucket {
 const textOf = (text: string | undefined) => text || undefined;
 
 /** The description for state. A `""` of the service is null unless `""` is configured (P10). */
-function describedAs(state: Bucket, { description = '' }: BucketRecord): string | null {
+function describedAs(state: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
   return description === '' && state.description !== '' ? null : description;
 }
 
@@ -218,9 +203,9 @@ async function waitForBucket(
 
 /** Sends size and description. If the list then shows other values, saves those and throws (P23). */
 async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketRecord> {
-  const { plan, connection, privateState, save } = request;
-  const maxSize = sizeOf(plan);
-  const change = { id: plan.id ?? '', maxSize, listedAs: listedFor(privateState, maxSize) };
+  const { plan, state, connection, privateState, save } = request;
+  const maxSize = plan.max_size;
+  const change = { id: state.id, maxSize, listedAs: listedFor(privateState, maxSize) };
   const { buckets } = connection.client;
   try {
     try {

@@ -1,15 +1,19 @@
-import { path } from '../../framework/path';
-import { fixedAtCreation, requiresReplaceIfKnown, useStateForUnknown } from '../../framework/plan-modifiers';
-import type { PlanRequest } from '../../framework/resource';
-import { string } from '../../framework/schema';
-import { timeouts } from '../../framework/timeouts';
-import { notEmpty } from '../../framework/validators';
-import { isUnknown } from '../../framework/value';
+import {
+  isUnknown,
+  lengthAtLeast,
+  type PlanRequest,
+  path,
+  requiresReplaceIfKnown,
+  string,
+  timeouts,
+  useNonNullStateForUnknown,
+  useStateForUnknown,
+} from '../../framework';
 import type { Connection } from '../service/connection';
 
 /** The attribute `id` of every resource. */
 export const idAttribute = (description = 'Identifier given by the service.') =>
-  string({ computed: true, description, planModifiers: [fixedAtCreation()] });
+  string({ computed: true, description, planModifiers: [useStateForUnknown()] });
 
 /** The attribute `project_id` of every resource. */
 export const projectIdAttribute = () =>
@@ -17,9 +21,9 @@ export const projectIdAttribute = () =>
     optional: true,
     computed: true,
     description: "Project that it belongs to. Default: the provider's `project_id`. A change replaces it.",
-    validators: [notEmpty()],
+    validators: [lengthAtLeast(1)],
     unknownAfterImport: true,
-    planModifiers: [useStateForUnknown(), requiresReplaceIfKnown()],
+    planModifiers: [useNonNullStateForUnknown(), requiresReplaceIfKnown()],
   });
 
 /** The attribute `timeouts` of every resource. `more` describes what an operation waits for beside its requests. */
@@ -49,8 +53,8 @@ export function planProject<M extends InProject>(request: PlanRequest<M, Connect
   const { config, prior, plan, set, connection, diagnostics } = request;
   if (prior && config.project_id === null) warnOfOtherProject(prior, request);
   if (!isUnknown(plan.project_id) || isUnknown(config.project_id) || !connection) return;
-  if (connection.projectId !== undefined) set('project_id', connection.projectId as M['project_id']);
-  else if (prior) set('project_id', null as M['project_id']);
+  if (connection.projectId !== undefined) set('project_id', connection.projectId as never);
+  else if (prior) set('project_id', null as never);
   else {
     diagnostics.error(
       'Missing project_id',

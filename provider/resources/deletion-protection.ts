@@ -1,8 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import type { PlanRequest } from '../../framework/resource';
-import { bool } from '../../framework/schema';
-import { isUnknown, type Unknown } from '../../framework/value';
+import { bool, DiagnosticError, isUnknown, type PlanRequest, path, type Unknown } from '../../framework';
 import type { Connection } from '../service/connection';
 
 /**

@@ -1,4 +1,4 @@
-import type { PrivateState } from '../../framework/private-state';
+import type { PrivateState } from '../../framework';
 import type { Sightings } from '../client';
 import { SETTLE_MS } from '../client/listing';
 

@@ -1,5 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import type { ImportRequest } from '../../framework/resource';
+import { DiagnosticError, type ImportRequest } from '../../framework';
 import { isInProject } from '../client/in-project';
 import { type Call, type Connection, toCall } from '../service/connection';
 

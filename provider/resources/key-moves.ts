@@ -1,5 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import type { MoveRequest } from '../../framework/resource';
+import { DiagnosticError, type MoveRequest, type State } from '../../framework';
 import type { AccessKey } from './access-key-schema';
 import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 
@@ -18,7 +17,7 @@ export const SUCCESSION = 'succession';
 export const NOT_STORED = 'not_stored';
 
 /** Converts the state of an access key. The key becomes the current one. */
-export function toRotating({ state, privateState }: MoveRequest<AccessKey>): RotatingAccessKey {
+export function toRotating({ state, privateState }: MoveRequest<State<AccessKey>>): State<RotatingAccessKey> {
   const { access_key_id, endpoint, secret_access_key, ...common } = state;
   // A rotating key also makes a new key if the secret does not hold the current one. The next read notices a key that is gone.
   if (privateState.get(SUCCESSION) === NOT_STORED) privateState.set(SINK_IN_DOUBT, true);
@@ -33,7 +32,7 @@ export function toRotating({ state, privateState }: MoveRequest<AccessKey>): Rot
 }
 
 /** Converts the state of a rotating key. Throws while it has further keys, which no resource would delete any more. */
-export function toPlain({ state, privateState }: MoveRequest<RotatingAccessKey>): AccessKey {
+export function toPlain({ state, privateState }: MoveRequest<State<RotatingAccessKey>>): State<AccessKey> {
   const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
   if (previous) {
     const { id, retire_after: end } = previous;
@@ -46,7 +45,7 @@ export function toPlain({ state, privateState }: MoveRequest<RotatingAccessKey>)
     const ids = undeleted.map((id) => JSON.stringify(id)).join(', ');
     throw moveError(`it has keys that could not be deleted yet (undeleted_ids): ${ids}. The next apply tries again.`);
   }
-  if (!current || privateState.get(SINK_IN_DOUBT) === true) {
+  if (!current?.id || privateState.get(SINK_IN_DOUBT) === true) {
     throw moveError('it has no current key that is known to work. The next apply makes one.');
   }
   const { id, access_key_id, endpoint, secret_access_key } = current;

@@ -1,7 +1,4 @@
-import { path } from '../../framework/path';
-import type { PrivateState } from '../../framework/private-state';
-import type { PlanRequest, UpdateRequest } from '../../framework/resource';
-import { UNKNOWN } from '../../framework/value';
+import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import type { AccessKey } from './access-key-schema';
@@ -30,7 +27,7 @@ export function noteFound(privateState: PrivateState): void {
 }
 
 /** Plans a successor if the key needs one. The secret stays the same. */
-export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
+export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
   const { set, privateState, diagnostics } = request;
   const reason = privateState.get(SUCCESSION);
   if (reason === undefined) return;
@@ -48,18 +45,18 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
  * Makes the successor and stores it in the secret of the old key. Deletes the old key first: nobody has its secret half, and if lists
  * merely failed to show it, no state would contain it afterwards.
  */
-export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<AccessKey> {
+export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;
   const projectId = projectOf(plan, connection);
   const succeed = (made: MadeKey) => {
     rememberUnseen(request, made.id);
     return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
   };
-  await connection.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
+  await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
   try {
     const made = await makeKey(request, {
       projectId,
-      bucketIds: plan.bucket_ids ?? [],
+      bucketIds: plan.bucket_ids,
       permissions: toPermissions(plan.permissions),
       storeIn: plan.store_in,
       secretId: state.secret_id,

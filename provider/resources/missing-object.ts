@@ -1,5 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import type { Handling, ReadRequest } from '../../framework/resource';
+import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import { ApiError } from '../client/errors';
 import { ListFailedBeforeError } from '../client/list-errors';
@@ -42,6 +41,12 @@ export interface KnownObject {
   /** Its project; null if state does not contain it. */
   readonly projectId: string | null;
 }
+
+/** The object of this kind with this state. */
+export const known = (
+  kind: Kind,
+  { id, project_id: projectId }: { readonly id: string; readonly project_id: string | null },
+): KnownObject => ({ kind, id, projectId });
 
 /** The result of a refresh: the record, or whether an object that lists do not show stays in state or is gone. */
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
@@ -113,8 +118,8 @@ export async function updateKnown<R>(
 
 /** Wraps a read. It keeps the state if the list has already failed for another resource, which has reported the error (P39). */
 export const refreshing =
-  <M>(read: (request: ReadRequest<M, Connection>) => Promise<M | undefined>) =>
-  async (request: ReadRequest<M, Connection>): Promise<M | undefined> => {
+  <R extends ReadRequest<unknown, Connection>>(read: (request: R) => Promise<R['state'] | undefined>) =>
+  async (request: R): Promise<R['state'] | undefined> => {
     try {
       return await read(request);
     } catch (error) {

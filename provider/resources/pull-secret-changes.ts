@@ -1,10 +1,14 @@
-import { isSet, maySet } from '../../framework/config';
-import type { Diagnostics } from '../../framework/diagnostic';
-import { leftUnknown, noteKnown } from '../../framework/import-marks';
-import { path } from '../../framework/path';
-import type { PrivateState } from '../../framework/private-state';
-import type { Planned } from '../../framework/resource';
-import { isUnknown } from '../../framework/value';
+import {
+  type Diagnostics,
+  isSet,
+  isUnknown,
+  leftUnknown,
+  maySet,
+  noteKnown,
+  type Planned,
+  type PrivateState,
+  path,
+} from '../../framework';
 import { sameServer } from '../formats/registry';
 import { withoutUserInfo } from '../formats/user-info';
 import { checkLogin } from './registry-rules';

@@ -1,17 +1,27 @@
-import { conflict, isSet, maySet } from '../../framework/config';
-import type { Diagnostics } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import { fixedAtCreation } from '../../framework/plan-modifiers';
-import { type CreateRequest, type DeleteRequest, defineResource, type Planned } from '../../framework/resource';
-import { listOfStrings, type Model, type Schema, string } from '../../framework/schema';
-import { notEmpty, timestamp } from '../../framework/validators';
-import { isUnknown, UNKNOWN } from '../../framework/value';
+import {
+  type CreateRequest,
+  type DeleteRequest,
+  type Diagnostics,
+  exactlyOneOf,
+  isSet,
+  isUnknown,
+  lengthAtLeast,
+  list,
+  type Model,
+  path,
+  type Schema,
+  type State,
+  string,
+  timestamp,
+  UNKNOWN,
+  useStateForUnknown,
+} from '../../framework';
 import type { PullSecretRecord } from '../client';
 import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry';
-import { type Connection, toCall } from '../service/connection';
+import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
-import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
+import { known, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
 /** The provider warns about a password that expires within this time, in milliseconds. */
@@ -31,7 +41,7 @@ const schema = {
       description:
         'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is no change.',
       unknownAfterImport: true,
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     // Optional
     project_id: projectIdAttribute(),
@@ -39,7 +49,7 @@ const schema = {
       optional: true,
       description: 'Registry user name. Exactly one of `username` and `username_wo` is set.',
       unknownAfterImport: true,
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     username_wo: string({
       optional: true,
@@ -47,20 +57,20 @@ const schema = {
       sensitive: true,
       description:
         'Registry user name, never kept in state: for registries where it is a token itself. Sent again when `password_wo_version` changes.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     password: string({
       optional: true,
       sensitive: true,
       description: 'Password or access token, kept in state. Exactly one of `password` and `password_wo` is set.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     password_wo: string({
       optional: true,
       sensitive: true,
       writeOnly: true,
       description: 'Password or access token, never kept in state. Change `password_wo_version` to send it again.',
-      validators: [notEmpty()],
+      validators: [lengthAtLeast(1)],
     }),
     password_wo_version: string({
       optional: true,
@@ -76,27 +86,26 @@ const schema = {
     timeouts: timeoutsAttribute({ read: FULL, delete: FULL }),
     // Computed
     id: idAttribute(),
-    superseded_ids: listOfStrings({
+    superseded_ids: list({
+      elementType: 'string',
       computed: true,
       description: 'Ids of pull secrets that changes have left behind at the service, oldest first.',
-      planModifiers: [fixedAtCreation()],
+      planModifiers: [useStateForUnknown()],
     }),
   },
 } satisfies Schema;
 
-type PullSecret = Model<(typeof schema)['attributes']>;
+type PullSecret = Model<typeof schema>;
 
 /** A pull secret (interface, "Pull secret"; P27). */
-export const pullSecret = defineResource<Connection>()({
+export const pullSecret = defineResource({
   typeName: 'pull_secret',
   schema,
   identity: 'id',
 
+  configValidators: [exactlyOneOf('username', 'username_wo'), exactlyOneOf('password', 'password_wo')],
+
   validate({ config, diagnostics }) {
-    conflict(config, 'username', 'username_wo', diagnostics);
-    conflict(config, 'password', 'password_wo', diagnostics);
-    requireOne(config, 'username', 'username_wo', diagnostics);
-    requireOne(config, 'password', 'password_wo', diagnostics);
     if (isSet(config.password_wo_version) && config.password_wo === null && config.username_wo === null) {
       const detail =
         'password_wo_version requires password_wo or username_wo. Set one of them, or remove password_wo_version: a plain password ' +
@@ -143,8 +152,8 @@ export const pullSecret = defineResource<Connection>()({
   read: refreshing(async (request) => {
     const { state, connection, diagnostics, privateState, now } = request;
     warnOfExpiry(state, now(), diagnostics);
-    if (connection.pullSecretApi === 'create_only') return state; // the service has no list of pull secrets
-    const found = await lookUp(request, connection.client.pullSecrets, knownPullSecret(state));
+    if (connection.pullSecretApi === 'create_only') return state; // there is nothing to read it with
+    const found = await lookUp(request, connection.client.pullSecrets, known('pull secret', state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
@@ -162,9 +171,9 @@ export const pullSecret = defineResource<Connection>()({
     const { plan, config, state, connection, privateState, save } = request;
     if (connection.pullSecretApi === 'full') {
       if (!needsSending(state, plan, config, privateState)) return plan;
-      const change = { id: state.id ?? '', ...credentials(request) };
+      const change = { id: state.id, ...credentials(request) };
       const put = () => connection.client.pullSecrets.update(change, toCall(request));
-      await updateKnown(request, knownPullSecret(state), put);
+      await updateKnown(request, known('pull secret', state), put);
       noteSent(privateState);
       return plan;
     }
@@ -182,22 +191,12 @@ export const pullSecret = defineResource<Connection>()({
   importState: async ({ id }) => ({ id, superseded_ids: [] }),
 });
 
-function requireOne(
-  config: Planned<PullSecret>,
-  plain: 'username' | 'password',
-  writeOnly: 'username_wo' | 'password_wo',
-  diagnostics: Diagnostics,
-): void {
-  if (maySet(config[plain]) || maySet(config[writeOnly])) return;
-  diagnostics.error(`Missing ${plain}`, `Set ${plain} or ${writeOnly} (never kept in state).`, path(plain));
-}
-
-const superseded = ({ id, superseded_ids }: PullSecret) => [...(superseded_ids ?? []), ...(id === null ? [] : [id])];
+const superseded = ({ id, superseded_ids }: State<PullSecret>) => [...(superseded_ids ?? []), id];
 
 /** The login to send. Its parts are validated to be set, except a write-only value that turned out to be null. */
 function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection>, 'plan' | 'config'>) {
   return {
-    server: plan.server ?? '',
+    server: plan.server,
     username: config.username_wo ?? plan.username ?? '',
     password: config.password_wo ?? plan.password ?? '',
     usernameIsSecret: config.username_wo !== null,
@@ -212,11 +211,11 @@ function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId
 }
 
 /** The server for state: the configured spelling if the service lists the same server in another one (P30). */
-function serverAsListed({ server }: PullSecret, { server: listed }: PullSecretRecord): string | null {
+function serverAsListed({ server }: State<PullSecret>, { server: listed }: PullSecretRecord): string | null {
   return listed === undefined || (server !== null && sameServer(server, listed)) ? server : listed;
 }
 
-function warnOfExpiry({ password_expires_at: expiry }: PullSecret, now: number, diagnostics: Diagnostics): void {
+function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: number, diagnostics: Diagnostics): void {
   if (expiry === null || isUnknown(expiry)) return;
   const left = Date.parse(expiry) - now;
   if (left > EXPIRY_NOTICE_MS) return;
@@ -233,22 +232,16 @@ async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promis
   const { state, connection } = request;
   for (const id of superseded(state)) {
     const deletion = await connection.client.pullSecrets.deleteIfExists(id, toCall(request));
-    if (deletion === 'was gone') await requireOwnProject(request, { ...knownPullSecret(state), id });
+    if (deletion === 'was gone') await requireOwnProject(request, { ...known('pull secret', state), id });
   }
 }
-
-const knownPullSecret = ({ id, project_id }: PullSecret): KnownObject => ({
-  kind: 'pull secret',
-  id: id ?? '',
-  projectId: project_id,
-});
 
 async function nameWhatIsLeft({ state, diagnostics }: DeleteRequest<PullSecret, Connection>): Promise<void> {
   const summary = withIds('Pull secret left at the service', superseded(state));
   diagnostics.warn(summary, whatIsLeft(state, 'can still be used there'));
 }
 
-function whatIsLeft(state: PullSecret, outcome: string): string {
+function whatIsLeft(state: State<PullSecret>, outcome: string): string {
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   return (
     `The service cannot delete pull secrets, so ${quoted(superseded(state))} (server ${JSON.stringify(state.server)}${who}) ` +

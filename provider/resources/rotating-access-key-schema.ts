@@ -1,6 +1,13 @@
-import { fixedAtCreation } from '../../framework/plan-modifiers';
-import { listOfStrings, type Model, mapOfStrings, nested, type Schema, string } from '../../framework/schema';
-import { duration } from '../../framework/validators';
+import {
+  duration,
+  list,
+  type Model,
+  map,
+  type Schema,
+  singleNested,
+  string,
+  useStateForUnknown,
+} from '../../framework';
 import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
@@ -42,15 +49,14 @@ export const rotatingAccessKeySchema = {
     permissions: permissionsAttribute(rotates),
     // Optional
     project_id: projectIdAttribute(),
-    rotation_trigger: mapOfStrings({
+    rotation_trigger: map({
+      elementType: 'string',
       optional: true,
       description:
         'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. The first ones after an import are only taken over.',
       unknownAfterImport: true,
     }),
     overlap: string({
-      optional: true,
-      computed: true,
       default: DEFAULT_OVERLAP,
       description: `How long the previous key works on after a rotation, such as \`72h\`. Default \`${DEFAULT_OVERLAP}\`. A change also moves a \`retire_after\` that is not over yet.`,
       validators: [duration()],
@@ -62,32 +68,33 @@ export const rotatingAccessKeySchema = {
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
     // Computed
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
-    current: nested({
+    current: singleNested({
       computed: true,
       description: 'The key to use.',
-      planModifiers: [fixedAtCreation()],
+      planModifiers: [useStateForUnknown()],
       attributes: slot,
     }),
-    previous: nested({
+    previous: singleNested({
       computed: true,
       description: 'The key before, until it is retired. Null before the first rotation, and after a retirement.',
-      planModifiers: [fixedAtCreation()],
+      planModifiers: [useStateForUnknown()],
       attributes: {
         ...slot,
         retire_after: string({ computed: true, description: 'When the overlap is over (RFC 3339).' }),
       },
     }),
-    secret_id: secretIdAttribute([fixedAtCreation()]),
-    undeleted_ids: listOfStrings({
+    secret_id: secretIdAttribute([useStateForUnknown()]),
+    undeleted_ids: list({
+      elementType: 'string',
       computed: true,
       description: 'Ids of keys that could not be deleted. Normally empty; the next apply tries again.',
-      planModifiers: [fixedAtCreation()],
+      planModifiers: [useStateForUnknown()],
     }),
   },
 } satisfies Schema;
 
 /** The model of a rotating access key, in configuration and in state. */
-export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema.attributes>;
+export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema>;
 
 /** The current key. */
 export type CurrentKey = NonNullable<RotatingAccessKey['current']>;

@@ -1,12 +1,12 @@
-import { defineResource, type ReadRequest } from '../../framework/resource';
+import type { ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, toCall } from '../service/connection';
+import { type Connection, defineResource, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { planProject, projectOf } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toRotating } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { findPatiently, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { findPatiently, known, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import {
   type CurrentKey,
   DEFAULT_OVERLAP,
@@ -19,7 +19,7 @@ import { requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /** An S3 access key that is rotated so that at least one key works at any time (P26). */
-export const rotatingAccessKey = defineResource<Connection>()({
+export const rotatingAccessKey = defineResource({
   typeName: 'rotating_access_key',
   schema: rotatingAccessKeySchema,
   identity: 'id',
@@ -53,7 +53,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
       return state;
     };
     const permissions = toPermissions(plan.permissions);
-    const wanted = { projectId, bucketIds: plan.bucket_ids ?? [], permissions, storeIn: plan.store_in };
+    const wanted = { projectId, bucketIds: plan.bucket_ids, permissions, storeIn: plan.store_in };
     try {
       return keep(await makeKey(request, { ...wanted, whenInDoubt: 'delete' }));
     } catch (error) {
@@ -106,7 +106,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (!id) continue;
       const deletion = await accessKeys.deleteIfExists(id, toCall(request));
-      if (deletion === 'was gone') await requireOwnProject(request, knownKey(request.state, id));
+      if (deletion === 'was gone') await requireOwnProject(request, known('access key', { ...request.state, id }));
     }
   },
 
@@ -132,15 +132,12 @@ async function findKey<K extends CurrentKey>(
 ): Promise<readonly [K | null, AccessKeyRecord | undefined]> {
   if (!key) return [null, undefined];
   const { accessKeys } = request.connection.client;
-  const found = await lookUp(request, accessKeys, knownKey(request.state, key.id ?? ''));
+  const found = await lookUp(request, accessKeys, known('access key', { ...request.state, id: key.id ?? '' }));
   if (found === 'stays') return [key, undefined];
   if (found === 'gone') return [null, undefined];
   const { access_key_id: name, endpoint } = found.record;
   return [{ ...key, access_key_id: name || key.access_key_id, endpoint: endpoint || key.endpoint }, found.record];
 }
-
-const knownKey = ({ project_id }: RotatingAccessKey, id: string) =>
-  ({ kind: 'access key', id, projectId: project_id }) as const;
 
 async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {
   const { accessKeys } = request.connection.client;

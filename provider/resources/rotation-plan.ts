@@ -1,9 +1,16 @@
-import { maySet } from '../../framework/config';
-import { valuesEqual } from '../../framework/equal';
-import { path } from '../../framework/path';
-import type { PlanRequest } from '../../framework/resource';
-import { attributeType } from '../../framework/schema';
-import { isObject, isUnknown, isWhollyKnown, UNKNOWN, type Value } from '../../framework/value';
+import {
+  attributeType,
+  isObject,
+  isUnknown,
+  isWhollyKnown,
+  maySet,
+  type PlanRequest,
+  path,
+  type State,
+  UNKNOWN,
+  type Value,
+  valuesEqual,
+} from '../../framework';
 import type { Connection } from '../service/connection';
 import { SINK_IN_DOUBT } from './key-moves';
 import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
@@ -31,7 +38,7 @@ export function planFirstKey({ plan, set }: Request): void {
 }
 
 /** Plans a change of the existing keys. */
-export function planRotation(request: Request, prior: RotatingAccessKey): void {
+export function planRotation(request: Request, prior: State<RotatingAccessKey>): void {
   const { plan, set, requiresReplace } = request;
   if (sinkMoves(prior, plan.store_in)) {
     requiresReplace(path('store_in'));
@@ -49,7 +56,7 @@ export function planRotation(request: Request, prior: RotatingAccessKey): void {
 /** Plans the previous key during an overlap, after its end, or if its length is changed. */
 function planPrevious(
   { plan, set, privateState, diagnostics }: Request,
-  prior: RotatingAccessKey,
+  prior: State<RotatingAccessKey>,
   previous: NonNullable<RotatingAccessKey['previous']>,
 ): void {
   const until = (retire_after: unknown) =>
@@ -71,7 +78,7 @@ function planPrevious(
 
 function planNextKey(
   { plan, set, diagnostics }: Request,
-  prior: RotatingAccessKey,
+  prior: State<RotatingAccessKey>,
   reasons: readonly { readonly text: string; readonly certain: boolean }[],
 ): void {
   const { current, previous, store_in: storeIn } = prior;
@@ -98,7 +105,7 @@ function planNextKey(
 }
 
 /** True if an owned secret shall begin or cease to hold the key. A first secret needs no replacement. */
-function sinkMoves({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
+function sinkMoves({ store_in: before }: State<RotatingAccessKey>, after: unknown): boolean {
   if (before === null) return false;
   if (!isObject(after as Value)) return true;
   const { secret_name } = after as Readonly<Record<string, Value>>;
@@ -106,12 +113,12 @@ function sinkMoves({ store_in: before }: RotatingAccessKey, after: unknown): boo
 }
 
 /** True if the key is or may be stored in another secret that the resource does not own. */
-function isWrittenAnew({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
+function isWrittenAnew({ store_in: before }: State<RotatingAccessKey>, after: unknown): boolean {
   if (before === null || !isObject(after as Value)) return false;
   return (after as Readonly<Record<string, Value>>).secret_id !== before.secret_id;
 }
 
-function reasonsToRotate({ plan, privateState }: Request, prior: RotatingAccessKey) {
+function reasonsToRotate({ plan, privateState }: Request, prior: State<RotatingAccessKey>) {
   const reasons: { readonly text: string; readonly certain: boolean }[] = [];
   const add = (text: string, certain = true) => reasons.push({ text, certain });
   for (const name of ['rotation_trigger', 'bucket_ids', 'permissions'] as const) {

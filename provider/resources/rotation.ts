@@ -1,7 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import { parseDuration } from '../../framework/duration';
-import { noteKnown } from '../../framework/import-marks';
-import type { UpdateRequest } from '../../framework/resource';
+import { DiagnosticError, noteKnown, parseDuration, type State, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import { projectOf } from './common';
@@ -20,7 +17,7 @@ const overlapMs = (overlap: string | null) => parseDuration(overlap ?? DEFAULT_O
 const toTimestamp = (ms: number) => new Date(ms).toISOString();
 
 /** The time at which the previous key retires with another overlap: the time of the rotation plus the overlap. */
-export function retireAfter({ current, previous }: RotatingAccessKey, overlap: unknown): string | null {
+export function retireAfter({ current, previous }: State<RotatingAccessKey>, overlap: unknown): string | null {
   const rotated = Date.parse(current?.rotated_at ?? '');
   if (Number.isNaN(rotated)) return previous?.retire_after ?? null;
   return toTimestamp(rotated + overlapMs(String(overlap)));
@@ -36,14 +33,14 @@ export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): Curre
  * Makes the next key, moves the current one to `previous`, and only then deletes keys that no longer have a place. After any failure the
  * current key in state works, and every existing key is in state.
  */
-export async function rotate(request: Request): Promise<RotatingAccessKey> {
+export async function rotate(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state, connection, privateState, save, now } = request;
   const left = state.undeleted_ids ?? [];
   let made: MadeKey;
   try {
     made = await makeKey(request, {
       projectId: projectOf(plan, connection),
-      bucketIds: plan.bucket_ids ?? [],
+      bucketIds: plan.bucket_ids,
       permissions: toPermissions(plan.permissions),
       storeIn: plan.store_in,
       // The secret that the configuration names by id, or else the owned one.
@@ -81,7 +78,7 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
 }
 
 /** Deletes the previous key. */
-export function retire(request: Request): Promise<RotatingAccessKey> {
+export function retire(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state } = request;
   return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id ?? '']);
 }
@@ -92,10 +89,10 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
  */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
-  kept: RotatingAccessKey,
+  kept: State<RotatingAccessKey, never>,
   ids: readonly string[],
-): Promise<RotatingAccessKey> {
-  request.save({ ...kept, undeleted_ids: ids }); // before the first deletion, so that every key is in state at any time
+): Promise<State<RotatingAccessKey, never>> {
+  request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
   const failures = new Map<string, string>();
   const { accessKeys } = request.connection.client;
   for (const id of ids) {

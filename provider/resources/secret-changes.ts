@@ -1,28 +1,21 @@
-import { isSet, maySet } from '../../framework/config';
-import type { Diagnostics } from '../../framework/diagnostic';
-import { leftUnknown, noteKnown } from '../../framework/import-marks';
-import { path } from '../../framework/path';
-import type { PrivateState } from '../../framework/private-state';
-import type { Planned, PlanRequest } from '../../framework/resource';
-import { isUnknown, type NumberValue, UNKNOWN, type Unknown } from '../../framework/value';
+import {
+  type Diagnostics,
+  isSet,
+  isUnknown,
+  leftUnknown,
+  maySet,
+  noteKnown,
+  type Planned,
+  type PlanRequest,
+  type PrivateState,
+  path,
+  UNKNOWN,
+  type Unknown,
+} from '../../framework';
 import type { Connection } from '../service/connection';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
-import { bytesEqual, decodeValue, isEncoding, type ValueEncoding } from './secret-value';
-
-/** The attributes that decide whether a secret has to be sent again. */
-export interface SecretState {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly value: string | null;
-  readonly value_wo: string | null;
-  readonly value_wo_version: string | null;
-  readonly value_encoding: string | null;
-  readonly change_detection: string | null;
-  readonly value_revision: NumberValue | null;
-}
-
-/** The ways to detect a changed write-only value: by the practitioner's version, or by a fingerprint (P16). */
-export const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
+import type { Secret, SecretState } from './secret-schema';
+import { bytesEqual, decodeValue, isEncoding } from './secret-value';
 
 /**
  * Key of private state: true if the provider has sent the value. Otherwise an old release without import marks has imported the secret,
@@ -31,14 +24,13 @@ export const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
 const SENT = 'sent';
 const FINGERPRINT = 'fingerprint';
 
-const encodingOf = ({ value_encoding }: Pick<SecretState, 'value_encoding'>) =>
-  (value_encoding ?? 'utf8') as ValueEncoding;
+const encodingOf = ({ value_encoding }: Pick<Secret, 'value_encoding'>) => value_encoding ?? 'utf8';
 
-const byFingerprint = ({ change_detection }: Pick<Planned<SecretState>, 'change_detection'>) =>
+const byFingerprint = ({ change_detection }: Pick<Planned<Secret>, 'change_detection'>) =>
   change_detection === 'fingerprint';
 
 /** The configured value as bytes; undefined if the value is managed elsewhere. */
-export function configuredValue(config: Pick<SecretState, 'value' | 'value_wo' | 'value_encoding'>) {
+export function configuredValue(config: Secret) {
   const text = config.value_wo ?? config.value;
   return text === null ? undefined : decodeValue(text, encodingOf(config));
 }
@@ -54,7 +46,7 @@ export interface Memory {
 export function rememberValue({ privateState, fingerprintKey }: Memory, state: SecretState, value: Uint8Array): void {
   privateState.set(SENT, true);
   noteKnown(privateState, ['value_wo_version']);
-  const subject = { value, id: state.id ?? '' };
+  const subject = { value, id: state.id };
   privateState.set(FINGERPRINT, byFingerprint(state) ? fingerprintOf(subject, fingerprintKey) : undefined);
 }
 
@@ -69,7 +61,7 @@ export interface ValueChange {
  * Decides whether an update has to send the secret (P12, P14, P15, P16): for a new name, for a value whose bytes or fingerprint differ,
  * and for a write-only value whose version changed.
  */
-export function judgeValue(state: SecretState, plan: SecretState, value: Uint8Array, memory: Memory): ValueChange {
+export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, memory: Memory): ValueChange {
   const verdict = compare(state, plan, value, memory);
   if (plan.name !== state.name) return { send: true, verdict };
   if (verdict === 'same') return { send: isAskedFor(state, plan, memory), verdict };
@@ -80,16 +72,16 @@ export function judgeValue(state: SecretState, plan: SecretState, value: Uint8Ar
 }
 
 /** The new `value_revision`, which counts values that differ by fingerprint. Returns a planned one unchanged. */
-export function nextRevision(state: SecretState, plan: SecretState, verdict: Verdict): NumberValue | null {
+export function nextRevision(state: SecretState, plan: Secret, verdict: Verdict): bigint | null {
   if (!byFingerprint(plan) || plan.value_revision !== null) return plan.value_revision;
-  const last = Number((state.value_revision ?? 0).toString());
-  return verdict === 'same' ? Math.max(last, 1) : last + 1;
+  const last = state.value_revision ?? 0n;
+  return verdict === 'same' && last > 0n ? last : last + 1n;
 }
 
 /** Compares bytes if the value is in state, else fingerprints if there is one. */
 function compare(
   state: SecretState,
-  plan: Pick<SecretState, 'change_detection'>,
+  plan: Pick<Secret, 'change_detection'>,
   value: Uint8Array,
   memory: Memory,
 ): Verdict {
@@ -99,28 +91,28 @@ function compare(
     return isReadable && bytesEqual(decodeValue(state.value, encodingOf(state)), value) ? 'same' : 'different';
   }
   if (!byFingerprint(plan)) return 'unknown';
-  const subject = { value, id: state.id ?? '' };
+  const subject = { value, id: state.id };
   return compareFingerprint(memory.privateState.get(FINGERPRINT), subject, memory.fingerprintKey);
 }
 
 /** True if a changed version asks to send the value again, and not only because the value moved from `value` (P15). */
-function isAskedFor(state: SecretState, plan: SecretState, { privateState }: Memory): boolean {
+function isAskedFor(state: SecretState, plan: Secret, { privateState }: Memory): boolean {
   if (state.value !== null || plan.value_wo_version === null) return false;
   return plan.value_wo_version !== state.value_wo_version && !isTakenOver(state, plan, privateState);
 }
 
 /** True if a version is set for the first time after an import that left it unknown (P12). */
-function isTakenOver(prior: SecretState, plan: Planned<SecretState>, privateState: PrivateState): boolean {
+function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: PrivateState): boolean {
   const isUnsent = leftUnknown(privateState, 'value_wo_version') ?? privateState.get(SENT) !== true;
   return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
 }
 
 /** The planned `value_revision`, the only attribute by which a plan shows that a write-only value changed (P16). */
-export function plannedRevision(request: PlanRequest<SecretState, Connection>): NumberValue | null | Unknown {
+export function plannedRevision(request: PlanRequest<Secret, Connection>): bigint | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
   if (!byFingerprint(plan)) return null;
-  if (!prior) return 1;
+  if (!prior) return 1n;
   const text = config.value_wo === null ? config.value : config.value_wo;
   if (text === null) return prior.value_revision;
   const { value_encoding } = plan;
@@ -150,7 +142,7 @@ function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
 }
 
 /** Warns that a version which is only taken over sends nothing (P12). */
-export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanRequest<SecretState, Connection>): void {
+export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanRequest<Secret, Connection>): void {
   if (!prior || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
   diagnostics.warn(
     'The value is not sent',
@@ -161,7 +153,7 @@ export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanR
 }
 
 /** Sentences on how to send the configured value to an imported secret: an import takes over a version without sending the value (P12). */
-export function sendingAfterImport(config: SecretState): string {
+export function sendingAfterImport(config: Secret): string {
   if (config.value !== null) return 'The apply that imports it sends value.';
   if (byFingerprint(config)) return 'The apply that imports it sends value_wo.';
   const version = config.value_wo_version ?? '1';
@@ -175,7 +167,7 @@ export function sendingAfterImport(config: SecretState): string {
 }
 
 /** Reports an error for a rename without a value, because a rename sends the value (P13, P14). */
-export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<SecretState, Connection>): void {
+export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<Secret, Connection>): void {
   if (!prior || !isSet(plan.name) || plan.name === prior.name) return;
   if (!maySet(config.value) && !maySet(config.value_wo)) {
     diagnostics.error(

@@ -1,18 +1,11 @@
-import { conflict, isSet, maySet } from '../../framework/config';
-import { DiagnosticError } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import { defineResource, type Handling, type PlanRequest } from '../../framework/resource';
-import { type Model, number, type Schema, string } from '../../framework/schema';
-import { notEmpty, oneOf } from '../../framework/validators';
+import { conflicting, DiagnosticError, type Handling, isSet, maySet, type PlanRequest, path } from '../../framework';
 import { ClientError } from '../client/errors';
-import { type Connection, toCall } from '../service/connection';
-import { secretName } from '../service/secret-name';
-import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
-import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
+import { type Connection, defineResource, toCall } from '../service/connection';
+import { planProject, projectOf } from './common';
+import { protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
-import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
+import { known, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
 import {
-  CHANGE_DETECTIONS,
   configuredValue,
   judgeRename,
   judgeValue,
@@ -22,86 +15,18 @@ import {
   sendingAfterImport,
   warnOfTakeOver,
 } from './secret-changes';
-import { describeBadBase64, VALUE_ENCODINGS } from './secret-value';
-
-/** Description of the waits of a create and a rename (P4). */
-const LINGERING = 'The name of a secret that was just deleted is waited for: 30 seconds, or as long as is set here.';
-
-const schema = {
-  description:
-    'A key/value secret. The service never returns its value, so a change made elsewhere is not seen. ' +
-    'Prefer `value_wo`, which never reaches the state. Imported by id, or by `name:` and its name.',
-  attributes: {
-    // Required
-    name: string({
-      required: true,
-      description: 'Lowercase letters, digits and hyphens. Renamed in place; the value is sent with it.',
-      validators: [secretName()],
-    }),
-    // Optional
-    project_id: projectIdAttribute(),
-    value: string({
-      optional: true,
-      sensitive: true,
-      description:
-        'The value, kept in state. At most one of `value` and `value_wo` is set; with neither, the value is managed elsewhere.',
-      validators: [notEmpty()],
-    }),
-    value_wo: string({
-      optional: true,
-      sensitive: true,
-      writeOnly: true,
-      description: 'The value, never kept in state. Change `value_wo_version` to send it again.',
-      validators: [notEmpty()],
-    }),
-    value_wo_version: string({
-      optional: true,
-      description: 'Any text, such as a number, a date or a hash. A change sends `value_wo` again.',
-      unknownAfterImport: true,
-    }),
-    value_encoding: string({
-      optional: true,
-      computed: true,
-      default: 'utf8',
-      description:
-        'How the value is written here: `utf8` (default), or `base64` for binary data. On the wire it is base64 in both cases, exactly once.',
-      validators: [oneOf(...VALUE_ENCODINGS)],
-    }),
-    change_detection: string({
-      optional: true,
-      computed: true,
-      default: 'version',
-      description:
-        'How a changed `value_wo` is found. `version` (default): you change `value_wo_version`. `fingerprint`: every plan ' +
-        'compares the value with a fingerprint that is kept beside the state, and an update is planned when it differs. That ' +
-        'needs a source that gives the same value in every plan, such as a variable or a stored password; a source that makes ' +
-        'a new value each time (a generated password, a token) would be sent with every apply. With the `fingerprint_key` of ' +
-        'the provider the fingerprint is an HMAC; without it scrypt, which costs a tenth of a second for each secret.',
-      validators: [oneOf(...CHANGE_DETECTIONS)],
-    }),
-    deletion_protection: deletionProtectionAttribute('secret'),
-    timeouts: timeoutsAttribute({ create: LINGERING, update: LINGERING }),
-    // Computed
-    id: idAttribute(),
-    value_revision: number({
-      computed: true,
-      description:
-        'Counts the values, from 1, with `change_detection = "fingerprint"`: a plan that finds another value shows it as known ' +
-        'after apply. Null with `version`.',
-    }),
-  },
-} satisfies Schema;
-
-type Secret = Model<(typeof schema)['attributes']>;
+import { type Secret, secretSchema } from './secret-schema';
+import { describeBadBase64 } from './secret-value';
 
 /** A key/value secret (interface, "Key/value secret"). */
-export const secret = defineResource<Connection>()({
+export const secret = defineResource({
   typeName: 'secret',
-  schema,
+  schema: secretSchema,
   identity: 'id',
 
+  configValidators: [conflicting('value', 'value_wo')],
+
   validate({ config, diagnostics }) {
-    conflict(config, 'value', 'value_wo', diagnostics);
     if (isSet(config.value_wo_version) && config.value_wo === null) {
       diagnostics.error(
         'Version without a write-only value',
@@ -133,7 +58,7 @@ export const secret = defineResource<Connection>()({
     const value = configuredValue(config);
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
     const projectId = projectOf(plan, connection);
-    const wanted = { projectId, name: nameOf(plan), value };
+    const wanted = { projectId, name: plan.name, value };
     const { id } = await connection.client.secrets.create(wanted, toCall(request)).catch((error: unknown) => {
       if (error instanceof ClientError) error.afterImport = sendingAfterImport(config);
       throw error;
@@ -147,7 +72,7 @@ export const secret = defineResource<Connection>()({
 
   read: refreshing(async (request) => {
     const { state, connection } = request;
-    const found = await lookUp(request, connection.client.secrets, knownSecret(state));
+    const found = await lookUp(request, connection.client.secrets, known('secret', state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { name, project_id: projectId } = found.record;
@@ -166,18 +91,21 @@ export const secret = defineResource<Connection>()({
     if (!value) return plan;
     const { send, verdict } = judgeValue(state, plan, value, memoryOf(request));
     if (send) {
-      const change = { id: state.id ?? '', name: nameOf(plan), value };
-      await updateKnown(request, knownSecret(state), () => connection.client.secrets.update(change, toCall(request)));
+      const change = { id: state.id, name: plan.name, value };
+      await updateKnown(request, known('secret', state), () =>
+        connection.client.secrets.update(change, toCall(request)),
+      );
     }
-    if (send || state.change_detection !== plan.change_detection) rememberValue(memoryOf(request), plan, value);
+    if (send || state.change_detection !== plan.change_detection)
+      rememberValue(memoryOf(request), { ...plan, id: state.id }, value);
     return { ...plan, value_revision: nextRevision(state, plan, verdict) };
   },
 
   async delete(request) {
     requireUnprotected(request, 'secret');
     const { state, connection } = request;
-    const deletion = await connection.client.secrets.deleteIfExists(state.id ?? '', toCall(request));
-    if (deletion === 'was gone') await requireOwnProject(request, knownSecret(state));
+    const deletion = await connection.client.secrets.deleteIfExists(state.id, toCall(request));
+    if (deletion === 'was gone') await requireOwnProject(request, known('secret', state));
   },
 
   async importState(request) {
@@ -186,14 +114,6 @@ export const secret = defineResource<Connection>()({
 });
 
 const MISSING_VALUE = 'A secret cannot be made without a value. Set value_wo (never kept in state) or value.';
-
-const knownSecret = ({ id, project_id }: Secret): KnownObject => ({
-  kind: 'secret',
-  id: id ?? '',
-  projectId: project_id,
-});
-
-const nameOf = ({ name }: Secret) => name ?? '';
 
 const memoryOf = ({ connection, privateState }: Pick<Handling<Connection>, 'connection' | 'privateState'>) => ({
   privateState,

@@ -1,4 +1,4 @@
-import type { Handling } from '../../framework/resource';
+import type { Handling } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
 import { lookUp, requireOwnProject } from './missing-object';
 import type { StoreIn } from './sink';

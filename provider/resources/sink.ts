@@ -1,11 +1,23 @@
-import { isSet, maySet } from '../../framework/config';
-import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import type { PlanModifier } from '../../framework/plan-modifiers';
-import type { Handling } from '../../framework/resource';
-import { type Model, nested, string } from '../../framework/schema';
-import { notEmpty, oneOf } from '../../framework/validators';
-import { isObject, isUnknown, UNKNOWN, type Unknown, type Value } from '../../framework/value';
+import {
+  DiagnosticError,
+  type Diagnostics,
+  type Handling,
+  isObject,
+  isSet,
+  isUnknown,
+  lengthAtLeast,
+  maySet,
+  oneOf,
+  type PlanModifier,
+  type PlannedValue,
+  path,
+  singleNested,
+  string,
+  UNKNOWN,
+  type Unknown,
+  type Value,
+  type Values,
+} from '../../framework';
 import type { CreatedAccessKeyRecord } from '../client';
 import { CREDENTIALS_FORMATS, type CredentialsFormat, toEnv, toJson } from '../formats/credentials';
 import { type Connection, toCall } from '../service/connection';
@@ -29,11 +41,9 @@ const sinkAttributes = {
     description:
       'Id of an existing key/value secret of the same project, whose value is replaced. It stays when the key is destroyed. ' +
       'The configuration that manages that secret must not send values of its own.',
-    validators: [notEmpty()],
+    validators: [lengthAtLeast(1)],
   }),
   format: string({
-    optional: true,
-    computed: true,
     default: 'plain',
     description:
       'What is stored. `plain` (default): the secret half alone. `json`: an object with `access_key_id`, ' +
@@ -46,11 +56,11 @@ const sinkAttributes = {
 };
 
 /** The model of `store_in`, in configuration and in state. */
-export type StoreIn = Model<typeof sinkAttributes>;
+export type StoreIn = Values<typeof sinkAttributes>;
 
 /** The attribute `store_in` of access keys of every kind. */
 export const storeInAttribute = (effect: string, planModifiers: readonly PlanModifier[] = []) =>
-  nested({
+  singleNested({
     optional: true,
     description:
       'Stores the secret half in a key/value secret of the same service instead of the state. Exactly one of `secret_name` ' +
@@ -68,7 +78,7 @@ export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
   });
 
 /** The planned `secret_id` of a new key. */
-export function plannedSecretId(storeIn: StoreIn | null | Unknown): string | null | Unknown {
+export function plannedSecretId(storeIn: PlannedValue<StoreIn | null>): string | null | Unknown {
   if (storeIn === null) return null;
   return isUnknown(storeIn) ? UNKNOWN : (storeIn.secret_id ?? UNKNOWN);
 }

@@ -1,5 +1,4 @@
-import { leftUnknown } from '../../framework/import-marks';
-import type { PrivateState } from '../../framework/private-state';
+import { leftUnknown, type PrivateState } from '../../framework';
 
 /** The attributes of a key's state that show the place of its secret half. */
 interface KeyState {

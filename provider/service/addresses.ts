@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
-import type { Diagnostics } from '../../framework/diagnostic';
-import type { Variables } from '../../framework/from-environment';
-import { path } from '../../framework/path';
+import { type Diagnostics, path, type Variables } from '../../framework';
 import { InvalidProxyError, InvalidTrustStoreError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';

@@ -1,19 +1,17 @@
 import { isAbsolute } from 'node:path';
-import type { Diagnostics } from '../../framework/diagnostic';
-import type { Variables } from '../../framework/from-environment';
-import { path } from '../../framework/path';
-import type { Environment, HostProcess } from '../../framework/provider';
-import type { ObjectValue } from '../../framework/value';
-import { settingsSchema } from './settings';
+import { type Diagnostics, type Environment, type HostProcess, path, type Variables } from '../../framework';
+import { type Config, settingsSchema } from './settings';
 import { TOKEN_COMMAND } from './token';
 import { variableOf } from './variables';
+
+type Name = keyof Config;
 
 /** Variables that decide about connections whatever the provider block says. */
 const CONNECTING = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
 const TRUSTING = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /** Arguments that give the token. If the provider block has one of them, no variable of a token is read. */
-const TOKENS = ['token', 'token_file'];
+const TOKENS: readonly Name[] = ['token', 'token_file'];
 
 /** Arguments with the path of a file. */
 const FILES = ['token_file', 'ca_cert_file'] as const;
@@ -26,7 +24,7 @@ const SHARED =
  * directory if a path is relative. Shows no values, because some are secrets.
  */
 export function checkAttached(
-  config: ObjectValue,
+  config: Config,
   { env, attached }: Pick<Environment, 'env' | 'attached'>,
   diagnostics: Diagnostics,
 ): void {
@@ -48,14 +46,14 @@ export function checkAttached(
 }
 
 function checkFolder(
-  config: ObjectValue,
+  config: Config,
   env: Variables,
   { host, own, who }: { readonly host: HostProcess; readonly own: string; readonly who: string },
   diagnostics: Diagnostics,
 ): void {
   if (host.folder === undefined || host.folder === own) return;
   for (const name of FILES) {
-    const isConfigured = (config[name] ?? null) !== null;
+    const isConfigured = config[name] !== null;
     const file = isVariableRead(name, config) ? env[variableOf(name)] : config[name];
     if (typeof file !== 'string' || file === '' || isAbsolute(file)) continue;
     const given = isConfigured ? name : variableOf(name);
@@ -70,16 +68,16 @@ function checkFolder(
 }
 
 /** The variables that are read with this provider block. */
-function variablesRead(config: ObjectValue): readonly string[] {
-  const names = Object.keys(settingsSchema.attributes).filter((name) => isVariableRead(name, config));
+function variablesRead(config: Config): readonly string[] {
+  const names = (Object.keys(settingsSchema.attributes) as Name[]).filter((name) => isVariableRead(name, config));
   const command = TOKENS.every((name) => isVariableRead(name, config)) ? [TOKEN_COMMAND] : [];
   return [...names.map(variableOf), ...command, ...CONNECTING, ...TRUSTING];
 }
 
 /** True if the provider block leaves an argument to its variable. */
-function isVariableRead(name: string, config: ObjectValue): boolean {
+function isVariableRead(name: Name, config: Config): boolean {
   const given = TOKENS.includes(name) ? TOKENS : [name];
-  return given.every((one) => (config[one] ?? null) === null);
+  return given.every((one) => config[one] === null);
 }
 
 function toWords(own: string, inside: string): string {

@@ -1,5 +1,4 @@
-import { DiagnosticError } from '../../framework/diagnostic';
-import type { Handling } from '../../framework/resource';
+import { DiagnosticError, type Handling } from '../../framework';
 import type { BucketRecord, Permissions } from '../client';
 import { ClientError } from '../client/errors';
 import type { BucketContents } from '../s3/bucket-contents';

@@ -1,7 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Diagnostics } from '../../framework/diagnostic';
-import type { Path } from '../../framework/path';
-import type { Validator } from '../../framework/schema';
+import type { Diagnostics, Path, Validator } from '../../framework';
 import { certificatesIn, isCertificate } from '../client/pem';
 
 /** Validates one or more certificates in PEM, with any text between them. */

@@ -1,9 +1,12 @@
-import type { PrivateState } from '../../framework/private-state';
-import type { Handling } from '../../framework/resource';
+import { type Handling, type PrivateState, withConnection } from '../../framework';
 import type { Call, Client } from '../client';
 import type { S3Addressing } from '../formats/s3-endpoint';
 import type { EphemeralKeys } from './ephemeral-keys';
 import type { KnownObjects } from './known-objects';
+
+/** The definitions of this provider: their handlers are given a {@link Connection}. */
+export const { defineResource, defineDataSource, defineEphemeralResource, defineListResource, defineAction } =
+  withConnection<Connection>();
 
 /** The connection that all handlers receive when the provider is configured. */
 export interface Connection {

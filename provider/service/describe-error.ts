@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../framework/diagnostic';
-import { nameOf } from '../../framework/failure';
+import { type Diagnostic, nameOf } from '../../framework';
 import { NameTakenError } from '../client/conflict-errors';
 import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';

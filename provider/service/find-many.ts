@@ -1,5 +1,4 @@
-import { string } from '../../framework/schema';
-import { regularExpression } from '../../framework/validators';
+import { regularExpression, string } from '../../framework';
 import { isInProject } from '../client/in-project';
 import type { Connection } from './connection';
 

@@ -1,5 +1,4 @@
-import type { Validator } from '../../framework/schema';
-import { isObject } from '../../framework/value';
+import type { Validator } from '../../framework';
 
 /** Headers that the provider writes itself, or that belong to the connection. */
 const RESERVED: readonly string[] = [
@@ -9,8 +8,7 @@ const RESERVED: readonly string[] = [
 ];
 
 /** Validates names and values of further HTTP headers (RFC 9110, section 5). Messages quote no values, and names only if they are valid. */
-export const httpHeaders = (): Validator => (headers, path, diagnostics) => {
-  if (!isObject(headers)) return;
+export const httpHeaders = (): Validator<Readonly<Record<string, unknown>>> => (headers, path, diagnostics) => {
   const report = (problem: string) => diagnostics.error('Invalid value', problem, path);
   const seen = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {

@@ -1,10 +1,7 @@
-import type { Diagnostics } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
-import { bool } from '../../framework/schema';
-import { isObject, type Value } from '../../framework/value';
+import { bool, type Diagnostics, isObject, path, type Value } from '../../framework';
 import type { Permissions } from '../client';
 
-const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });
+const permission = (description: string) => bool({ default: false, description });
 
 /** The nested attributes of `permissions`, for access keys of every kind. */
 export const permissionAttributes = () => ({

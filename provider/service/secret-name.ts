@@ -1,8 +1,7 @@
-import type { Validator } from '../../framework/schema';
-import { textThat } from '../../framework/validators';
+import { textThat, type Validator } from '../../framework';
 
 /** Validates a name that the service accepts (interface, "Key/value secret"). */
-export const secretName = (): Validator =>
+export const secretName = (): Validator<string> =>
   textThat((text) =>
     /^[a-z0-9-]+$/.test(text)
       ? undefined

@@ -1,8 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Diagnostics } from '../../framework/diagnostic';
-import type { Variables } from '../../framework/from-environment';
-import { path } from '../../framework/path';
-import type { ObjectValue } from '../../framework/value';
+import { type Diagnostics, path, type Variables } from '../../framework';
 import { variableOf } from './variables';
 
 /** The command that prints the token: a program and its arguments. */
@@ -17,29 +14,17 @@ export type TokenSetting =
 /** The variable with the command. There is no argument for it, because a configuration must not choose a program to run at plan. */
 export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
 
-/** Reports a configuration with both `token` and `token_file`. */
-export function checkTokenArguments({ token, token_file }: ObjectValue, diagnostics: Diagnostics): void {
-  if (typeof token !== 'string' || typeof token_file !== 'string') return;
-  const detail = 'Only one of token and token_file can be set. Remove the other one.';
-  diagnostics.error('Conflicting attributes', detail, path('token_file'));
-}
-
 /**
  * Finds the source of the token: an argument of the provider block, or else one of three environment variables. Undefined after it has
  * reported a problem.
  */
 export function readTokenSetting(
-  config: ObjectValue,
+  { token, token_file: file }: { readonly token: string | null; readonly token_file: string | null },
   env: Variables,
   diagnostics: Diagnostics,
 ): TokenSetting | undefined {
-  const { token, token_file: file } = config;
-  if (typeof token === 'string' && typeof file === 'string') {
-    checkTokenArguments(config, diagnostics);
-    return undefined;
-  }
-  if (typeof token === 'string') return { kind: 'text', text: token };
-  if (typeof file === 'string') return { kind: 'file', setting: 'token_file', file };
+  if (token !== null) return { kind: 'text', text: token };
+  if (file !== null) return { kind: 'file', setting: 'token_file', file };
   return fromEnvironment(env, diagnostics);
 }
 

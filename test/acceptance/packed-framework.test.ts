@@ -70,4 +70,4 @@ it('the provider of this repository is typed by the packed framework, compiled b
 const packed = (text: string): string =>
   text
     .replace(/from '(?:\.\.\/)+framework\/protocol\/serve'/g, `from '${FRAMEWORK}/serve'`)
-    .replace(/from '(?:\.\.\/)+framework\/[^']+'/g, `from '${FRAMEWORK}'`);
+    .replace(/from '(?:\.\.\/)+framework(?:\/[^']+)?'/g, `from '${FRAMEWORK}'`);

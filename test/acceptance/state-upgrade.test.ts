@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { string } from '../../framework/attributes';
 import { Connections } from '../../framework/protocol/connections';
 import { REATTACH_VARIABLE, reattachValue } from '../../framework/protocol/reattach';
 import type { Provider } from '../../framework/provider';
-import { defineResource } from '../../framework/resource';
-import { string } from '../../framework/schema';
+import { defineResource, stateUpgrader } from '../../framework/resource';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { startGrpcServer } from '../framework/protocol/support/grpc';
 import { skippingEnvironment } from '../support/environment';
@@ -14,7 +14,7 @@ const text = (description: string) => string({ optional: true, computed: true, d
 
 /** One resource in two versions of a provider: version 1 renames `title` to `name`. */
 const versions = [
-  defineResource<null>()({
+  defineResource({
     typeName: 'thing',
     schema: { description: '', attributes: { title: text('Its name.') } },
     create: async ({ plan }) => plan,
@@ -23,10 +23,12 @@ const versions = [
     delete: async () => undefined,
     importState: async ({ id }) => ({ title: id }),
   }),
-  defineResource<null>()({
+  defineResource({
     typeName: 'thing',
     schema: { version: 1, description: '', attributes: { name: text('Its name.') } },
-    stateUpgraders: { 0: ({ title }) => ({ name: title ?? null }) },
+    stateUpgraders: {
+      0: stateUpgrader({ description: '', attributes: { title: text('Its name.') } }, ({ title }) => ({ name: title })),
+    },
     create: async ({ plan }) => plan,
     read: async ({ state }) => state,
     update: async ({ plan }) => plan,
@@ -42,7 +44,7 @@ async function serve(version: 0 | 1, target: Target): Promise<Record<string, str
     source: 'coffer/coffer',
     schema: { description: '', attributes: {} },
     resources: versions.slice(version, version + 1),
-    configure: async () => ({ kind: 'ready', connection: null, close: async () => undefined }),
+    configure: async () => ({ connection: null }),
     describeError: (error) => ({ severity: 'error', summary: 'Failed', detail: String(error) }),
   };
   const nothing = () => {};

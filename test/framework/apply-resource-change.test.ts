@@ -6,6 +6,9 @@ import type { CreateRequest } from '../../framework/resource';
 import { UNKNOWN } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
+/** A thing to make. */
+const THING = { ...NOTHING, name: 'x' };
+
 describe('applyResourceChange', () => {
   it.each<[what: string, returned: unknown, kept: object, place: string]>([
     ['half a character', { name: 'x', secret_wo: null, id: '1\ud83d' }, { name: 'x', id: '1\ufffd' }, 'id'],
@@ -22,7 +25,7 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const response = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+    const response = await server.applyResourceChange({ ...creation, planned: THING, config: THING });
 
     expect(response.state).toEqual({ secret_wo: null, ...kept });
     expect(encode(response.state, server.resourceType('demo_thing')).byteLength).toBeGreaterThan(0);
@@ -73,7 +76,7 @@ describe('applyResourceChange', () => {
         typeName: 'demo_thing',
         prior: verb === 'create' ? null : prior,
         planned: verb === 'delete' ? null : { ...prior, name: 'y' },
-        config: NOTHING,
+        config: THING,
         private: bytes,
       });
 
@@ -95,7 +98,7 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const response = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+    const response = await server.applyResourceChange({ ...creation, planned: THING, config: THING });
 
     expect(response.state).toMatchObject({ id: '1' });
     expect(response.diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);

@@ -1,10 +1,12 @@
+import { string } from '../../framework/attributes';
 import type { CloseRequest } from '../../framework/ephemeral-resource';
-import { path } from '../../framework/path';
+import type { Model } from '../../framework/model';
 import type { Environment, Provider } from '../../framework/provider';
-import { defineResource, type Resource } from '../../framework/resource';
-import { type Model, type Schema, string } from '../../framework/schema';
+import { type Resource, stateUpgrader } from '../../framework/resource';
+import type { Schema } from '../../framework/schema';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
-import { type ObjectValue, UNKNOWN } from '../../framework/value';
+import type { ObjectValue } from '../../framework/value';
+import { withConnection } from '../../framework/with-connection';
 
 export interface Service {
   readonly calls: string[];
@@ -33,10 +35,14 @@ const schema = {
   },
 } satisfies Schema;
 
+/** The schema of version 0, in which the name was a title. */
+const { name, ...others } = schema.attributes;
+const before = { description: '', attributes: { ...others, title: name } };
+
 const named = { description: '', attributes: { name: string({ required: true, description: '' }) } };
 
 /** A `demo_thing`. */
-export type Thing = Model<(typeof schema)['attributes']>;
+export type Thing = Model<typeof schema>;
 
 /** A thing with all attributes null. */
 export const NOTHING = { name: null, secret_wo: null, id: null };
@@ -62,7 +68,7 @@ export function serve(
   service: Service = { calls: [] },
   environment: Environment = ENVIRONMENT,
 ) {
-  const thing = defineResource<Service>()({
+  const thing = withConnection<Service>().defineResource({
     typeName: 'thing',
     schema,
     create: async ({ plan }) => ({ ...plan, id: '1' }),
@@ -70,7 +76,7 @@ export function serve(
     update: async ({ plan }) => plan,
     delete: async () => undefined,
     importState: async ({ id }) => ({ id }),
-    stateUpgraders: { 0: ({ title, ...rest }) => ({ ...rest, name: title ?? null }) },
+    stateUpgraders: { 0: stateUpgrader(before, ({ title, ...rest }) => ({ ...rest, name: title })) },
     ...handlers,
   });
   const provider: Provider<Service> = {
@@ -81,10 +87,7 @@ export function serve(
     dataSources: [{ typeName: 'thing', schema: named, read: whole }],
     ephemeralResources: [{ typeName: 'thing', schema: named, open: whole, close: closeUnlessBroken }],
     actions: [{ typeName: 'act', schema: named, invoke: async (request) => void (await whole(request)) }],
-    configure: async ({ config }) =>
-      config.url === UNKNOWN
-        ? { kind: 'unknown', paths: [path('url')] }
-        : { kind: 'ready', connection: service, close: async () => void service.calls.push('close') },
+    configure: async () => ({ connection: service, close: async () => void service.calls.push('close') }),
     describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
   };
   return createProviderServer(provider, environment);

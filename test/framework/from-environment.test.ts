@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { bool, map, number, string } from '../../framework/attributes';
 import { Diagnostics } from '../../framework/diagnostic';
 import { fromEnvironment, variableOf } from '../../framework/from-environment';
-import { type Attribute, bool, mapOfStrings, number, string } from '../../framework/schema';
+import type { Attribute } from '../../framework/schema';
 import { appendedUserAgent } from '../../framework/user-agent';
-import { notEmpty } from '../../framework/validators';
+import { lengthAtLeast } from '../../framework/validators';
 
 const text = string({ optional: true, description: '' });
 
@@ -23,7 +24,7 @@ it.each<[string, Attribute, string | undefined, unknown]>([
   ['text', text, undefined, null],
   ['bool', bool({ optional: true, description: '' }), '1', true],
   ['number', number({ optional: true, description: '' }), '12', 12],
-  ['map', mapOfStrings({ optional: true, description: '' }), '{"a":"b"}', { a: 'b' }],
+  ['map', map({ elementType: 'string', optional: true, description: '' }), '{"a":"b"}', { a: 'b' }],
 ])('of the type %s it is read', (_type, attribute, value, expected) => {
   expect(read(attribute, value)).toEqual({ result: expected, problems: [] });
 });
@@ -32,12 +33,15 @@ it('a wrong text is an error that names the variable, and quotes the text only i
   expect(read(bool({ optional: true, description: '' }), 'maybe').problems).toEqual([
     'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be true or false; got "maybe". Correct or unset the variable.',
   ]);
-  const secret = mapOfStrings({ optional: true, sensitive: true, description: '' });
+  const secret = map({ elementType: 'string', optional: true, sensitive: true, description: '' });
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
 });
 
-it('validators of the argument also check its variable', () => {
-  const validators = [notEmpty(), (_value: unknown, _path: unknown, all: Diagnostics) => all.error('', 'It is wrong.')];
+it('validators of the argument judge its variable, too', () => {
+  const validators = [
+    lengthAtLeast(1),
+    (_value: unknown, _path: unknown, all: Diagnostics) => all.error('', 'It is wrong.'),
+  ];
 
   expect(read({ ...text, validators }, 'a').problems).toEqual([
     'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It is wrong. Correct or unset the variable.',

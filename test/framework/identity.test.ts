@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { number, string } from '../../framework/attributes';
 import { identityOf, identitySchemaOf, identityType, plannedIdentityOf } from '../../framework/identity';
-import { number, string } from '../../framework/schema';
 import { UNKNOWN } from '../../framework/value';
 
 const schema = {

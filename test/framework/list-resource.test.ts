@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { string } from '../../framework/attributes';
 import { DiagnosticError } from '../../framework/diagnostic';
 import { defineListResource } from '../../framework/list-resource';
 import type { Environment, Provider } from '../../framework/provider';
 import { defineResource } from '../../framework/resource';
-import { string } from '../../framework/schema';
 import type { ListedResource } from '../../framework/server/messages';
 import { createProviderServer } from '../../framework/server/provider-server';
 
@@ -22,22 +22,21 @@ interface Asked {
 /** A server that lists `demo_thing`s with these ids; the test provides the read of each. */
 async function serve(ids: readonly string[], read: (id: string, signal: AbortSignal) => Promise<boolean>) {
   const asked: Asked[] = [];
-  const thing = defineResource<object>()({
+  const thing = defineResource({
     typeName: 'thing',
     schema: { description: '', attributes: { id: string({ computed: true, description: '' }) } },
     identity: 'id',
-    create: async ({ plan }) => plan,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
     read: async ({ state, signal }) => ((await read(String(state.id), signal)) ? state : undefined),
     update: async ({ plan }) => plan,
     delete: async () => undefined,
-    importState: async ({ id }) => ({ id }),
   });
-  const things = defineListResource<object>()({
+  const things = defineListResource({
     typeName: 'thing',
     schema: { description: '', attributes: {} },
     list: async ({ limit }) => {
       asked.push({ limit });
-      return ids.map((id) => ({ id, displayName: `thing ${id}` }));
+      return ids.map((id) => ({ identity: { id }, displayName: `thing ${id}` }));
     },
   });
   const provider: Provider<object> = {
@@ -46,7 +45,7 @@ async function serve(ids: readonly string[], read: (id: string, signal: AbortSig
     schema: { description: '', attributes: {} },
     resources: [thing],
     listResources: [things],
-    configure: async () => ({ kind: 'ready', connection: {}, close: async () => undefined }),
+    configure: async () => ({ connection: {} }),
     describeError: (_error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: 'It failed.' }),
   };
   const server = createProviderServer(provider, environment);

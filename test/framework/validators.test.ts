@@ -1,32 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { conflict } from '../../framework/config';
+import { atLeastOneOf, conflicting, exactlyOneOf, requiredTogether } from '../../framework/config-validators';
 import { Diagnostics } from '../../framework/diagnostic';
 import { formatPath, path } from '../../framework/path';
 import type { Validator } from '../../framework/schema';
 import {
+  atLeast,
+  atMost,
+  between,
   duration,
-  notEmpty,
+  keysAre,
+  lengthAtLeast,
+  lengthAtMost,
+  lengthBetween,
+  noneOf,
   oneOf,
+  regexMatches,
   regularExpression,
-  someStrings,
+  sizeAtLeast,
+  sizeAtMost,
+  sizeBetween,
   textThat,
   timestamp,
-  wholeNumber,
+  valuesAre,
 } from '../../framework/validators';
-import { UNKNOWN, type Value } from '../../framework/value';
+import { Decimal, UNKNOWN, type Value } from '../../framework/value';
 
 /** Details of what a validator finds wrong with a value. */
-function problems(validator: Validator, value: Value): readonly string[] {
+function problems(validator: Validator<never>, value: Value): readonly string[] {
   const diagnostics = new Diagnostics();
-  validator(value, path('it'), diagnostics);
+  validator(value as never, path('it'), diagnostics);
   expect(diagnostics.all.every((one) => one.summary === 'Invalid value' && formatPath(one.path ?? []) === 'it')).toBe(
     true,
   );
   return diagnostics.all.map(({ detail }) => detail);
 }
 
-describe.each<[string, Validator, readonly Value[], readonly Value[]]>([
-  ['notEmpty', notEmpty(), ['a', ' '], ['']],
+describe.each<[string, Validator<never>, readonly Value[], readonly Value[]]>([
+  ['lengthAtLeast', lengthAtLeast(2), ['ab', '😀😀'], ['', '😀']],
+  ['lengthAtMost', lengthAtMost(1), ['', '😀'], ['ab']],
+  ['lengthBetween', lengthBetween(1, 2), ['a', 'ab'], ['', 'abc']],
+  ['regexMatches', regexMatches(/^a+$/g), ['a', 'aa'], ['', 'b']],
+  ['noneOf', noneOf('one', 'two'), ['three'], ['one']],
+  ['oneOf numbers', oneOf(1, 2n), [1, 1n, 2, new Decimal('2.0')], [3, 1.5]],
   ['oneOf', oneOf('one', 'two'), ['one', 'two'], ['', 'One', 'three']],
   ['duration', duration(1_000), ['1s', '1h30m', '1.5m'], ['999ms', '1', '-1s', 'soon']],
   [
@@ -35,8 +50,14 @@ describe.each<[string, Validator, readonly Value[], readonly Value[]]>([
     ['2026-03-01T12:00:00Z', '2026-03-01t12:00:00.5+01:00'],
     ['2026-03-01', '2026-13-01T12:00:00Z'],
   ],
-  ['wholeNumber', wholeNumber(1n, 3n), [1, 3, 3n], [0, 4, 1.5]],
-  ['someStrings', someStrings(), [['a']], [[], [''], [null]]],
+  ['atLeast', atLeast(1), [1, 1n, 2n ** 63n, new Decimal('1.1')], [0, new Decimal('0.9')]],
+  ['atMost', atMost(2n ** 60n), [2n ** 60n, 0], [2n ** 60n + 1n, new Decimal('1152921504606846976.5')]],
+  ['between', between(1, 3), [1, 3, 3n, 1.5], [0, 4]],
+  ['sizeAtLeast', sizeAtLeast(1), [['a'], { a: 'b' }], [[], {}]],
+  ['sizeAtMost', sizeAtMost(1), [[], ['a']], [['a', 'b'], { a: 'b', c: 'd' }]],
+  ['sizeBetween', sizeBetween(1, 2), [['a', 'b']], [[], ['a', 'b', 'c']]],
+  ['valuesAre', valuesAre(lengthAtLeast(1)), [[], ['a'], { a: 'b', c: null }], [['a', ''], { a: '' }]],
+  ['keysAre', keysAre(lengthAtMost(1)), [{}, { a: '' }], [{ ab: '' }]],
   ['regularExpression', regularExpression(), ['^a+$', ''], ['(', '\\-']],
   ['textThat', textThat((text) => (text === 'a' ? undefined : 'It must be a.')), ['a'], ['b']],
 ])('%s', (_name, validator, right, wrong) => {
@@ -49,28 +70,69 @@ describe.each<[string, Validator, readonly Value[], readonly Value[]]>([
   });
 });
 
-it('a whole number may be the largest of 64 bits, and no larger', () => {
-  expect(problems(wholeNumber(0n), 2n ** 63n - 1n)).toEqual([]);
-  expect(problems(wholeNumber(0n), 2n ** 63n)).toEqual([
-    'It must be a whole number from 0 to 9223372036854775807; got 9223372036854775808.',
-  ]);
-});
-
-it('the error for an empty text quotes nothing, other errors quote the text', () => {
-  expect(problems(notEmpty(), '')).toEqual(['It must not be empty.']);
+it('an empty text is refused without a word of it, and others are shown', () => {
+  expect(problems(lengthAtLeast(1), '')).toEqual(['It must not be empty.']);
   expect(problems(oneOf('a', 'b'), 'c')).toEqual(['It must be one of "a", "b"; got "c".']);
 });
 
-it.each<[Value | typeof UNKNOWN, Value | typeof UNKNOWN, boolean]>([
-  ['a', 'b', true],
-  ['a', null, false],
-  [null, 'b', false],
-  ['a', UNKNOWN, false],
-  [UNKNOWN, 'b', false],
-])('%o and %o are in conflict: %s', (one, two, expected) => {
-  const diagnostics = new Diagnostics();
+it('of what is wrong with an element or a key it is said whose it is, and in how many ways only', () => {
+  expect(problems(valuesAre(lengthAtLeast(1)), ['', ''])).toEqual(['Of its elements: It must not be empty.']);
+  expect(problems(keysAre(oneOf('a')), { b: '' })).toEqual(['Of its keys: It must be one of "a"; got "b".']);
+});
 
-  conflict({ one, two } as { one: string; two: string }, 'one', 'two', diagnostics);
+describe.each([
+  [
+    'conflicting',
+    conflicting('one', 'two'),
+    [
+      [null, null],
+      ['a', null],
+      ['a', UNKNOWN],
+    ],
+    [['a', 'b']],
+  ],
+  [
+    'atLeastOneOf',
+    atLeastOneOf('one', 'two'),
+    [
+      ['a', null],
+      ['a', 'b'],
+      [UNKNOWN, null],
+    ],
+    [[null, null]],
+  ],
+  [
+    'exactlyOneOf',
+    exactlyOneOf('one', 'two'),
+    [
+      ['a', null],
+      [null, UNKNOWN],
+    ],
+    [
+      [null, null],
+      ['a', 'b'],
+    ],
+  ],
+  [
+    'requiredTogether',
+    requiredTogether('one', 'two'),
+    [
+      [null, null],
+      ['a', 'b'],
+      ['a', UNKNOWN],
+    ],
+    [
+      ['a', null],
+      [null, 'b'],
+    ],
+  ],
+] as const)('%s', (_name, validator, right, wrong) => {
+  const found = ([one, two]: readonly unknown[]) => {
+    const diagnostics = new Diagnostics();
+    validator({ one, two }, diagnostics);
+    return diagnostics.all;
+  };
 
-  expect(diagnostics.all.map(({ detail }) => detail)).toEqual(expected ? ['Set one or two, not both.'] : []);
+  it.each(right.map((values) => [values]))('takes %o', (values) => expect(found(values)).toEqual([]));
+  it.each(wrong.map((values) => [values]))('refuses %o', (values) => expect(found(values)).toHaveLength(1));
 });

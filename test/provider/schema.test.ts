@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { typeToJson } from '../../framework/protocol/value/type-json';
 import { type Attribute, type Attributes, isNested, type Schema } from '../../framework/schema';
 import { provider } from '../../provider/provider';
 
@@ -21,7 +22,7 @@ function printAttribute(attribute: Attribute): unknown {
   return {
     ...(isNested(type)
       ? { nested_type: { attributes: printAttributes(type.attributes), nesting_mode: type.nesting } }
-      : { type }),
+      : { type: JSON.parse(typeToJson(type)) }),
     ...markdown(description),
     ...(required && { required }),
     ...(optional && { optional }),

@@ -1,3 +1,4 @@
+import { toInt64 } from '../../number';
 import { type ObjectType, parseType, type TupleType, type Type } from '../../type';
 import { Dynamic, emptyObject, type Value } from '../../value';
 import { attributeNames, encodedNames } from './order';
@@ -32,6 +33,11 @@ function readValue(reader: Reader, type: Type, place: Place): Value {
         return reader.takeBool() ?? refuse(place, 'a bool');
       case 'number':
         return reader.takeNumber() ?? refuse(place, 'a number');
+      case 'int64': {
+        const number = reader.takeNumber() ?? refuse(place, 'a number');
+        // Another number is for validation to refuse, at its place in the configuration.
+        return toInt64(number) ?? number;
+      }
       case 'dynamic':
         return readDynamic(reader, place);
     }

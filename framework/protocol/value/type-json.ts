@@ -3,7 +3,7 @@ import { attributeNames } from './order';
 
 /** The JSON of a type as the host writes it: compact, with sorted attributes (plugin protocol, "JSON syntax of types"). */
 export function typeToJson(type: Type): string {
-  if (typeof type === 'string') return JSON.stringify(type);
+  if (typeof type === 'string') return JSON.stringify(type === 'int64' ? 'number' : type);
   switch (type[0]) {
     case 'object': {
       const attributes = attributeNames(type).map(

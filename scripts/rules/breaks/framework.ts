@@ -16,8 +16,9 @@ export const frameworkBreaks: Breaks = {
   F3: {
     does: 'validates nothing before the provider is configured',
     file: 'framework/server/provider-server.ts',
-    find: 'validateResourceConfig: (request) => validateResourceConfig(',
-    replace: 'validateResourceConfig: (request) => configuration.requireClient() && validateResourceConfig(',
+    find: 'validateResourceConfig: ({ typeName, config, ...host }) => validateConfig(',
+    replace:
+      'validateResourceConfig: ({ typeName, config, ...host }) => configuration.requireClient() && validateConfig(',
   },
   F4: {
     does: 'leaves open what the host has not closed',

@@ -65,14 +65,14 @@ export const providerBreaks: Breaks = {
   P11: {
     does: 'puts a quota through a double',
     file: 'provider/resources/bucket.ts',
-    find: 'toBigInt(max_size ?? 0) ?? 0n;',
-    replace: 'BigInt(Number((toBigInt(max_size ?? 0) ?? 0n).toString()));',
+    find: 'maxSize: plan.max_size, description }',
+    replace: 'maxSize: BigInt(Number(plan.max_size)), description }',
   },
   P12: {
     does: 'replaces an object whose state holds a null after an import',
     file: 'framework/plan-modifiers.ts',
-    find: 'return { requiresReplace: prior !== null || !(leftUnknown ?? !isKnown(state)) };',
-    replace: 'return { requiresReplace: prior !== null || isKnown !== undefined };',
+    find: 'return prior !== null || !(leftUnknown ?? !isKnown(state as ObjectValue));',
+    replace: 'return prior !== null || isKnown !== undefined;',
   },
   P13: {
     does: 'plans to make a secret without a value',
@@ -107,9 +107,9 @@ export const providerBreaks: Breaks = {
   P19: {
     does: 'asks for a token when it validates',
     file: 'provider/service/settings.ts',
-    find: 'export function validateSettings(config: ObjectValue, diagnostics: Diagnostics): void {',
+    find: 'export function validateSettings(config: Planned<Config>, diagnostics: Diagnostics): void {',
     replace:
-      'export function validateSettings(config: ObjectValue, diagnostics: Diagnostics): void {\n  readSettings(config, {}, diagnostics);',
+      'export function validateSettings(config: Planned<Config>, diagnostics: Diagnostics): void {\n  readSettings(config as Config, {}, diagnostics);',
   },
   P20: {
     does: 'plans an unknown `updated_at` although nothing is sent',
@@ -234,8 +234,8 @@ export const providerBreaks: Breaks = {
   P41: {
     does: "takes the service's own rounding of a quota for drift",
     file: 'provider/resources/bucket-quota.ts',
-    find: 'return sent !== undefined && listedFor(privateState, sent) === listed ? state : listed;',
-    replace: 'return sent !== undefined && sent === listed ? state : listed;',
+    find: 'return state !== null && listedFor(privateState, state) === listed ? state : listed;',
+    replace: 'return state === listed ? state : listed;',
   },
   P42: {
     does: 'waits longer than the operation may last',

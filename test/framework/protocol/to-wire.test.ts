@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bool, list, singleNested, string } from '../../../framework/attributes';
 import * as wire from '../../../framework/protocol/generated/tfplugin6';
 import { toAttributePath, toDiagnostics, toDynamicValue, toSchema } from '../../../framework/protocol/to-wire';
-import { bool, listOfStrings, nested, string } from '../../../framework/schema';
 
 describe('toDynamicValue', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('toSchema', () => {
       attributes: {
         z: string({ required: true, description: 'Z.' }),
         a: bool({ optional: true, default: false, description: 'A.' }),
-        m: listOfStrings({ computed: true, sensitive: true, description: 'M.', deprecated: 'Use z.' }),
+        m: list({ elementType: 'string', computed: true, sensitive: true, description: 'M.', deprecated: 'Use z.' }),
         w: string({ optional: true, writeOnly: true, description: 'W.' }),
       },
     });
@@ -96,7 +96,7 @@ describe('toSchema', () => {
     const { block } = toSchema({
       description: '',
       attributes: {
-        inner: nested({
+        inner: singleNested({
           optional: true,
           description: '',
           attributes: { deep: { type: { nesting: 'list', attributes: {} }, optional: true, description: '' } },

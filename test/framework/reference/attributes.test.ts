@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
+import { bool, listNested, map, singleNested, string } from '../../../framework/attributes';
 import { attributesReference } from '../../../framework/reference/attributes';
-import { bool, mapOfStrings, nested, nestedList, string } from '../../../framework/schema';
 
 test('attributes are in groups and in order, each with its type, nested ones below', () => {
   const attributes = {
     name: string({ required: true, description: 'Its name.' }),
     value_wo: string({ optional: true, sensitive: true, writeOnly: true, description: 'Its value.' }),
-    labels: mapOfStrings({ optional: true, computed: true, description: 'Any texts.' }),
+    labels: map({ elementType: 'string', optional: true, computed: true, description: 'Any texts.' }),
     old: string({ optional: true, deprecated: 'Use name.', description: 'Its former name.' }),
     id: string({ computed: true, description: 'Its id.' }),
-    may: nested({
+    may: singleNested({
       required: true,
       description: 'What it may.',
       attributes: { read: bool({ optional: true, description: 'Read.' }) },
     }),
-    all: nestedList({
+    all: listNested({
       computed: true,
       description: 'All.',
-      attributes: { one: nested({ computed: true, description: 'One.', attributes: {} }) },
+      attributes: { one: singleNested({ computed: true, description: 'One.', attributes: {} }) },
     }),
   };
 

@@ -88,8 +88,8 @@ it('P38: a key that vanished after our DELETE is a success', async () => {
 });
 
 describe.each([
-  ['neither', {}, 'Which key to revoke'],
-  ['both', { id: 'a', access_key_id: 'b' }, 'Which key to revoke'],
+  ['neither', {}, 'Missing id'],
+  ['both', { id: 'a', access_key_id: 'b' }, 'Conflicting attributes'],
   ['an empty one', { id: '' }, 'Invalid value'],
 ])('P38: %s of its two arguments, which Terraform could not validate', (_which, config, summary) => {
   it('is refused at plan', async () => {

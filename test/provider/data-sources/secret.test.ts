@@ -110,7 +110,7 @@ describe('coffer_secret', () => {
   });
 
   it.each([
-    ['neither id nor name', {}, 'Nothing to look for', 'id'],
+    ['neither id nor name', {}, 'Missing id', 'id'],
     ['both', { id: '1', name: 'a' }, 'Conflicting attributes', 'name'],
     ['an empty name', { name: '' }, 'Invalid value', 'name'],
   ])('%s is an error before anything is asked', async (_case, config, summary, attribute) => {

@@ -73,7 +73,7 @@ describe('P41: a quota that the service rounds', () => {
     const again = await refresh(seen.kept);
 
     expect([summaries(made), summaries(seen), summaries(again)]).toEqual([[], [CHANGED], []]);
-    expect(again.kept.state.max_size).toBe(1000);
+    expect(again.kept.state.max_size).toBe(1000n);
   });
 
   it('is drift when the service lists any other value', async () => {
@@ -105,7 +105,7 @@ describe('P23: an update of a quota that the service rounds', () => {
 
     expect(updated.diagnostics).toMatchObject([{ severity: 'warning', summary: CHANGED }]);
     expect(updated.diagnostics[0]?.detail).toContain('a max_size of 3000, and the service lists 3072');
-    expect(updated.kept.state.max_size).toBe(3000);
+    expect(updated.kept.state.max_size).toBe(3000n);
     expect(await refresh(updated.kept)).toEqual({ kept: updated.kept, diagnostics: [] });
     expect(clock.now - began).toBeGreaterThanOrEqual(3_000);
     expect(clock.now - began).toBeLessThan(10_000);

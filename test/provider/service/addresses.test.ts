@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
+import type { Planned } from '../../../framework/model';
 import { UNKNOWN } from '../../../framework/value';
-import { validateSettings } from '../../../provider/service/settings';
+import { type Config, validateSettings } from '../../../provider/service/settings';
 import { config, GOOD, read, validate } from './reading';
 
 describe('base_url', () => {
@@ -42,7 +43,7 @@ describe('base_url', () => {
   ])('shows nothing secret of %s', (base_url) => {
     const diagnostics = new Diagnostics();
 
-    validateSettings(config({ base_url }), diagnostics);
+    validateSettings(config({ base_url }) as unknown as Planned<Config>, diagnostics);
 
     expect(diagnostics.hasErrors).toBe(true);
     expect(JSON.stringify(diagnostics.all)).not.toContain('canary');

@@ -2,15 +2,19 @@ import { expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
 import type { Variables } from '../../../framework/from-environment';
 import type { HostProcess } from '../../../framework/provider';
-import type { ObjectValue } from '../../../framework/value';
+import { nullObject } from '../../../framework/schema';
 import { checkAttached } from '../../../provider/service/attached-environment';
-import { settingsSchema } from '../../../provider/service/settings';
+import { type Config, settingsSchema } from '../../../provider/service/settings';
 
 const host = (env: Variables, folder: string | undefined = '/work'): HostProcess => ({ pid: 7, env, folder });
 
-function check(config: ObjectValue, env: Variables, ...hosts: readonly HostProcess[]) {
+function check(config: Partial<Config>, env: Variables, ...hosts: readonly HostProcess[]) {
   const diagnostics = new Diagnostics();
-  checkAttached(config, { env, attached: { folder: '/work', hosts } }, diagnostics);
+  checkAttached(
+    { ...(nullObject(settingsSchema.attributes) as unknown as Config), ...config },
+    { env, attached: { folder: '/work', hosts } },
+    diagnostics,
+  );
   return diagnostics.all;
 }
 

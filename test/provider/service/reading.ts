@@ -5,10 +5,12 @@ import { rootCertificates } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
 import { formatPath } from '../../../framework/path';
-import { nullObject } from '../../../framework/schema';
-import { validateAttributes } from '../../../framework/validate';
+import { validateConfig } from '../../../framework/server/validate-config';
+import { complete } from '../../../framework/testing/proposal';
+
 import type { Value } from '../../../framework/value';
-import { readSettings, settingsSchema, validateSettings } from '../../../provider/service/settings';
+import { provider } from '../../../provider/provider';
+import { type Config, readSettings, settingsSchema } from '../../../provider/service/settings';
 
 /** Certificates of two authorities. */
 export const [PEM = '', OTHER_PEM = ''] = rootCertificates;
@@ -29,12 +31,12 @@ export const { attributes } = settingsSchema;
 export const GOOD = { base_url: 'https://api.example.com/v1', token: 'canary-token' };
 
 /** A provider block with these arguments. */
-export const config = (given: Record<string, Value>) => ({ ...nullObject(attributes), ...given });
+export const config = (given: Record<string, Value>) => complete(attributes, given);
 
 /** The settings from a provider block and the environment, and their problems. */
 export function read(given: Record<string, Value>, env: Record<string, string> = {}) {
   const diagnostics = new Diagnostics();
-  const settings = readSettings(config(given), env, diagnostics);
+  const settings = readSettings(config(given) as unknown as Config, env, diagnostics);
   return {
     settings,
     problems: diagnostics.all.map(({ summary, path = [] }) => `${formatPath(path)}: ${summary}`),
@@ -43,9 +45,7 @@ export function read(given: Record<string, Value>, env: Record<string, string> =
 }
 
 /** The problems of a provider block. */
-export function validate(given: Record<string, Value>) {
-  const diagnostics = new Diagnostics();
-  validateAttributes(attributes, config(given), diagnostics);
-  validateSettings(config(given), diagnostics);
-  return diagnostics.all.map(({ summary, path = [] }) => `${formatPath(path)}: ${summary}`);
-}
+export const validate = (given: Record<string, Value>) =>
+  validateConfig(provider, config(given)).diagnostics.map(
+    ({ summary, path = [] }) => `${formatPath(path)}: ${summary}`,
+  );

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath } from '../../../framework/path';
-import { UNKNOWN } from '../../../framework/value';
-import { unknownSettings } from '../../../provider/service/settings';
 import { variableOf } from '../../../provider/service/variables';
-import { attributes, config, GOOD, OTHER_PEM, PEM, pemFile, read, validate } from './reading';
+import { attributes, GOOD, OTHER_PEM, PEM, pemFile, read, validate } from './reading';
 
 describe('readSettings', () => {
   it('has a default for everything but base_url and token', () => {
@@ -183,10 +180,4 @@ describe('validateSettings', () => {
       'pull_secret_api: Invalid value',
     ]);
   });
-});
-
-it('F2: names the arguments that are not known yet', () => {
-  const partly = { token: UNKNOWN, base_url: UNKNOWN, headers: { known: 'a', later: UNKNOWN }, project_id: 'p' };
-
-  expect(unknownSettings(config(partly)).map(formatPath)).toEqual(['base_url', 'token', 'headers']);
 });

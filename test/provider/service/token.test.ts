@@ -26,10 +26,6 @@ describe('the token', () => {
 
     expect(validate(wrong)).toEqual(['request_timeout: Invalid value', 'token_file: Conflicting attributes']);
     expect(validate({ token: 'canary', token_file: UNKNOWN })).toEqual([]);
-    expect(read({ ...base, token: 'canary', token_file: 'f' }, { COFFER_MAX_RETRIES: 'x' }).problems).toEqual([
-      'max_retries: Invalid COFFER_MAX_RETRIES',
-      'token_file: Conflicting attributes',
-    ]);
   });
 
   it('is given once in the environment, too', () => {

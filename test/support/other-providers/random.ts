@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { bool, number, string } from '../../../framework/attributes';
 import { defineEphemeralResource } from '../../../framework/ephemeral-resource';
-import { bool, number, type Schema, string } from '../../../framework/schema';
-import { type NoClient, standIn } from './stand-in';
+import type { Schema } from '../../../framework/schema';
+import { standIn } from './stand-in';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SPECIAL = '!@#$%&*()-_=+[]{}<>:?';
 
-const password = defineEphemeralResource<NoClient>()({
+const password = defineEphemeralResource({
   typeName: 'password',
   schema: {
     description: 'A random password that nobody keeps.',

@@ -1,21 +1,22 @@
-import { fixedAtCreation, requiresReplace } from '../../../framework/plan-modifiers';
+import { number, string } from '../../../framework/attributes';
+import { requiresReplace, useStateForUnknown } from '../../../framework/plan-modifiers';
 import { defineResource } from '../../../framework/resource';
-import { number, type Schema, string } from '../../../framework/schema';
-import { type NoClient, standIn } from './stand-in';
+import type { Schema } from '../../../framework/schema';
+import { standIn } from './stand-in';
 
 const MINUTE = 60_000;
 
 /** A time without fractions of a second, as `time_rotating` writes it. */
 const written = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
-const rotating = defineResource<NoClient>()({
+const rotating = defineResource({
   typeName: 'rotating',
   schema: {
     description: 'A time that is another one after a while.',
     attributes: {
       rotation_minutes: number({ required: true, description: 'After how long.', planModifiers: [requiresReplace()] }),
-      id: string({ computed: true, description: 'Since when.', planModifiers: [fixedAtCreation()] }),
-      rotation_rfc3339: string({ computed: true, description: 'Until when.', planModifiers: [fixedAtCreation()] }),
+      id: string({ computed: true, description: 'Since when.', planModifiers: [useStateForUnknown()] }),
+      rotation_rfc3339: string({ computed: true, description: 'Until when.', planModifiers: [useStateForUnknown()] }),
     },
   } satisfies Schema,
 
@@ -27,11 +28,7 @@ const rotating = defineResource<NoClient>()({
   // One that is over is gone, so the plan has another one made.
   read: async ({ state, now }) => (now() < Date.parse(String(state.rotation_rfc3339)) ? state : undefined),
 
-  update: async ({ plan }) => plan,
-
   delete: async () => undefined,
-
-  importState: async ({ id }) => ({ id }),
 });
 
 /**

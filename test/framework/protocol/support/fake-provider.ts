@@ -1,15 +1,15 @@
-import { defineDataSource } from '../../../../framework/data-source';
-import { defineEphemeralResource } from '../../../../framework/ephemeral-resource';
+import { number, string } from '../../../../framework/attributes';
 import { defineFunction, FunctionError, orNull, orUnknown, stringParameter } from '../../../../framework/function';
 import type { Provider } from '../../../../framework/provider';
-import { defineResource } from '../../../../framework/resource';
-import { number, string } from '../../../../framework/schema';
 import { isUnknown, UNKNOWN } from '../../../../framework/value';
+import { withConnection } from '../../../../framework/with-connection';
 
 /** The connection of a configured fake provider: enough to tell two connections apart. */
 interface FakeClient {
   readonly token: string;
 }
+
+const { defineResource, defineDataSource, defineEphemeralResource } = withConnection<FakeClient>();
 
 /** Must never appear outside the process. */
 export const CANARY = 'hunter2-canary';
@@ -19,7 +19,7 @@ export const CANARY = 'hunter2-canary';
  * `forget` never settle, after an exception in a callback or in a promise that nothing awaits; `boom` throws an error that makes
  * the provider's `describeError` throw, too.
  */
-const thing = defineResource<FakeClient>()({
+const thing = defineResource({
   typeName: 'thing',
   schema: {
     description: 'A thing.',
@@ -56,7 +56,7 @@ const thing = defineResource<FakeClient>()({
 });
 
 /** Echoes its name with the token; `boom` fails as the thing does and `bad` is not valid. */
-const thingData = defineDataSource<FakeClient>()({
+const thingData = defineDataSource({
   typeName: 'thing',
   schema: {
     description: 'A thing that exists.',
@@ -82,7 +82,7 @@ const SLOW_MS = 1_500;
  * An ephemeral `fake_thing` writes to stderr when it is closed; `stuck` never closes, `slow` only
  * after a while, and `boom` fails as the thing does.
  */
-const ephemeralThing = defineEphemeralResource<FakeClient>()({
+const ephemeralThing = defineEphemeralResource({
   typeName: 'thing',
   schema: {
     description: 'A thing for a while.',
@@ -142,7 +142,7 @@ export const fakeProvider: Provider<FakeClient> = {
     const token = String(config.token);
     // A sloppy dependency may do this.
     if (token === 'reject') void Promise.reject(new Error(CANARY));
-    return { kind: 'ready', connection: { token }, close: async () => {} };
+    return { connection: { token } };
   },
 
   describeError(error) {

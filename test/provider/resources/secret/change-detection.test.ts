@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectValue, UNKNOWN, type Value } from '../../../../framework/value';
 import type { Kept } from '../../../support/host';
@@ -22,13 +23,13 @@ describe.each([
 
   it('P16: plans nothing while the value is the same, and one update when it is another', async () => {
     const first = await made();
-    expect(first.state.value_revision).toBe(1);
+    expect(first.state.value_revision).toBe(1n);
     expect(bench.host.plan(TYPE, config('canary-one'), first).action).toBe('no-op');
 
     const { action, kept, planned, diagnostics } = await bench.host.apply(TYPE, config('canary-two'), first);
 
     expect([action, planned.value_revision, diagnostics]).toEqual(['update', UNKNOWN, []]);
-    expect([storedValue(kept), kept?.state.value_revision, puts()]).toEqual(['canary-two', 2, 1]);
+    expect([storedValue(kept), kept?.state.value_revision, puts()]).toEqual(['canary-two', 2n, 1]);
     expect(bench.host.plan(TYPE, config('canary-two'), kept).action).toBe('no-op');
   });
 
@@ -47,14 +48,14 @@ describe.each([
       return [(state as ObjectValue).value_revision, puts()];
     };
 
-    expect(await apply('canary-one')).toEqual([1, 0]);
-    expect(await apply('canary-two')).toEqual([2, 1]);
+    expect(await apply('canary-one')).toEqual([1n, 0]);
+    expect(await apply('canary-two')).toEqual([2n, 1]);
   });
 
   it('P16: neither state nor what is remembered holds the value or the key', async () => {
     const kept = await made();
 
-    const text = JSON.stringify(kept.state) + new TextDecoder().decode(kept.private);
+    const text = inspect(kept.state) + new TextDecoder().decode(kept.private);
     expect(text).not.toMatch(/canary|Y2FuYXJ5/);
   });
 
@@ -64,7 +65,7 @@ describe.each([
     const first = await bench.host.apply(TYPE, config('canary-one'), kept);
 
     expect([first.action, ...summaries(first.diagnostics)]).toEqual(['update', 'warning: The value is sent']);
-    expect([first.kept?.state.value_revision, puts()]).toEqual([1, 1]);
+    expect([first.kept?.state.value_revision, puts()]).toEqual([1n, 1]);
     expect(bench.host.plan(TYPE, config('canary-one'), first.kept).action).toBe('no-op');
   });
 
@@ -100,7 +101,7 @@ describe.each([
 
     const { kept } = await bench.host.apply(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, first);
 
-    expect([kept?.state.value_revision, puts()]).toEqual([1, sent]);
+    expect([kept?.state.value_revision, puts()]).toEqual([1n, sent]);
     expect(bench.host.plan(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, kept).action).toBe('no-op');
   });
 
@@ -131,7 +132,7 @@ describe.each([
 
     const { kept, diagnostics } = await bench.host.apply(TYPE, config('canary-one', { name: 'b' }), first);
 
-    expect([kept?.state.name, kept?.state.value_revision, diagnostics]).toEqual(['b', 1, []]);
+    expect([kept?.state.name, kept?.state.value_revision, diagnostics]).toEqual(['b', 1n, []]);
   });
 });
 

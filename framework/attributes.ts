@@ -1,0 +1,111 @@
+import type { ElementType, ValueOf, Values } from './model';
+import type { Attribute, Attributes, Nesting, Validator } from './schema';
+import type { Primitive } from './type';
+import type { NumberValue, Value } from './value';
+
+/** What every attribute takes beside its type. `default` alone makes it optional and computed. */
+export interface AttributeOptions<V> extends Omit<Attribute, 'type' | 'valueType' | 'default' | 'validators'> {
+  readonly default?: NoInfer<V & Value>;
+  readonly validators?: readonly Validator<V>[];
+}
+
+/** The options of an attribute that configuration and plan always have: it cannot be null in the model. */
+export interface RequiredOptions<V> extends AttributeOptions<V> {
+  readonly required: true;
+  readonly writeOnly?: false;
+}
+
+interface Builder<V> {
+  (options: RequiredOptions<V>): Attribute<V>;
+  (options: AttributeOptions<V>): Attribute<V | null>;
+}
+
+/** The attribute of this type with these options. */
+function attribute<V>(type: Attribute['type'], options: AttributeOptions<V>): Attribute<V> {
+  const presence = options.default === undefined ? {} : { optional: true, computed: true };
+  return { type, ...presence, ...options };
+}
+
+const primitive =
+  <V>(type: Primitive): Builder<V> =>
+  (options: AttributeOptions<V>) =>
+    attribute<V>(type, options);
+
+interface StringBuilder {
+  <T extends string = string>(options: RequiredOptions<T>): Attribute<T>;
+  <T extends string = string>(options: AttributeOptions<T>): Attribute<T | null>;
+}
+
+/** A text. Its type is that of `oneOf`, if that is among its validators. */
+export const string: StringBuilder = primitive<string>('string') as unknown as StringBuilder;
+export const bool = primitive<boolean>('bool');
+/** A whole number of 64 bits. Another number in a configuration is an error. */
+export const int64 = primitive<bigint>('int64');
+/** Any number, with every digit that is configured. */
+export const number = primitive<NumberValue>('number');
+
+type Collection<K, E> = K extends 'map' ? Readonly<Record<string, E | null>> : readonly E[];
+
+interface CollectionBuilder<K> {
+  <const T extends ElementType>(
+    options: RequiredOptions<Collection<K, ValueOf<T>>> & { readonly elementType: T },
+  ): Attribute<Collection<K, ValueOf<T>>>;
+  <const T extends ElementType>(
+    options: AttributeOptions<Collection<K, ValueOf<T>>> & { readonly elementType: T },
+  ): Attribute<Collection<K, ValueOf<T>> | null>;
+}
+
+// The overloads say more than TypeScript can follow from one implementation.
+const collection = <K extends 'list' | 'set' | 'map'>(kind: K) =>
+  (({ elementType, ...options }: AttributeOptions<never> & { readonly elementType: ElementType }) =>
+    attribute<never>([kind, elementType], options)) as unknown as CollectionBuilder<K>;
+
+/** In the order in which they are configured; null elements are refused. */
+export const list = collection('list');
+/** Without order, each element once; null elements are refused. */
+export const set = collection('set');
+/** By keys. A value may be null. */
+export const map = collection('map');
+
+interface ObjectBuilder {
+  <const T extends { readonly [name: string]: ElementType }>(
+    options: RequiredOptions<ValueOf<readonly ['object', T]>> & { readonly attributeTypes: T },
+  ): Attribute<ValueOf<readonly ['object', T]>>;
+  <const T extends { readonly [name: string]: ElementType }>(
+    options: AttributeOptions<ValueOf<readonly ['object', T]>> & { readonly attributeTypes: T },
+  ): Attribute<ValueOf<readonly ['object', T]> | null>;
+}
+
+/** An object of which every part has to be configured, if only as null. `singleNested` says more of its parts. */
+export const object = (({ attributeTypes, ...options }: AttributeOptions<never> & ObjectTypes) =>
+  attribute<never>(['object', attributeTypes], options)) as unknown as ObjectBuilder;
+
+interface ObjectTypes {
+  readonly attributeTypes: { readonly [name: string]: ElementType };
+}
+
+type Nested<N, A extends Attributes> = N extends 'single'
+  ? Values<A>
+  : N extends 'map'
+    ? Readonly<Record<string, Values<A>>>
+    : readonly Values<A>[];
+
+interface NestedBuilder<N> {
+  <A extends Attributes>(options: RequiredOptions<Nested<N, A>> & { readonly attributes: A }): Attribute<Nested<N, A>>;
+  <A extends Attributes>(
+    options: AttributeOptions<Nested<N, A>> & { readonly attributes: A },
+  ): Attribute<Nested<N, A> | null>;
+}
+
+const nested = <N extends Nesting>(nesting: N) =>
+  (({ attributes, ...options }: AttributeOptions<never> & { readonly attributes: Attributes }) =>
+    attribute<never>({ nesting, attributes }, options)) as unknown as NestedBuilder<N>;
+
+/** One object made of attributes. */
+export const singleNested = nested('single');
+/** Objects in the order in which they are configured. */
+export const listNested = nested('list');
+/** Objects without order. An object of a plan is one of the prior state if it fits everything that is configured of it. */
+export const setNested = nested('set');
+/** Objects by keys. */
+export const mapNested = nested('map');

@@ -1,0 +1,57 @@
+import type { Attribute, Attributes } from './schema';
+import type { Decimal, Dynamic, NumberValue, Unknown } from './value';
+
+/** What the elements of a collection may be. There is no `dynamic` in a collection: the host refuses it. */
+export type ElementType =
+  | 'string'
+  | 'bool'
+  | 'int64'
+  | 'number'
+  | readonly ['list' | 'set' | 'map', ElementType]
+  | readonly ['object', { readonly [name: string]: ElementType }]
+  | readonly ['tuple', readonly ElementType[]];
+
+/** The TypeScript type of a value of type `T`. Parts of maps, objects and tuples may be null; elements of lists and sets are not. */
+export type ValueOf<T> = T extends 'string'
+  ? string
+  : T extends 'bool'
+    ? boolean
+    : T extends 'int64'
+      ? bigint
+      : T extends 'number'
+        ? NumberValue
+        : T extends readonly ['list' | 'set', infer E]
+          ? readonly ValueOf<E>[]
+          : T extends readonly ['map', infer E]
+            ? Readonly<Record<string, ValueOf<E> | null>>
+            : T extends readonly ['object' | 'tuple', infer P]
+              ? { readonly [N in keyof P]: ValueOf<P[N]> | null }
+              : never;
+
+/** The values of attributes. */
+export type Values<A extends Attributes> = { readonly [N in keyof A]: A[N] extends Attribute<infer V> ? V : never };
+
+/**
+ * The TypeScript view of what is configured or planned with this schema: null where there is no value. A required attribute always has
+ * one, unless it is write-only, which a plan never has.
+ */
+export type Model<S extends { readonly attributes: Attributes }> = Values<S['attributes']>;
+
+/**
+ * The TypeScript view of a state. Of what the schema requires nothing is sure, since an import begins with less, and another version of the
+ * provider may have known less; only the identity `I` is always there.
+ */
+export type State<M, I extends keyof M = 'id' & keyof M> = { readonly [N in keyof M]: M[N] | null } & {
+  readonly [N in I]: NonNullable<M[N]>;
+};
+
+/** The same view while parts of it may not be known yet. */
+export type Planned<M> = { readonly [N in keyof M]: PlannedValue<M[N]> };
+
+/** A value that may not be known yet, as a whole or in parts. */
+export type PlannedValue<V> = [Unknown] extends [V]
+  ? V
+  : Unknown | (V extends Whole ? V : V extends object ? Planned<V> : V);
+
+/** Values without parts. */
+type Whole = null | string | boolean | NumberValue | Decimal | Dynamic;

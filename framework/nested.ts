@@ -1,0 +1,62 @@
+import { partType, valuesEqual } from './equal';
+import type { Path } from './path';
+import { type NestedType, objectType } from './schema';
+import type { Type } from './type';
+import { isList, isObject, isUnknown, mapValues, type ObjectValue, partOf, type Value } from './value';
+
+/** What a nested object is planned from, beside its own value: its part of the configuration, and its predecessor. */
+interface Partners {
+  /** Empty where nothing is configured. */
+  readonly config: ObjectValue;
+  /** Undefined for an object that is new. */
+  readonly prior: ObjectValue | undefined;
+  /** The way to it from the attribute; none in a set. */
+  readonly step: Path;
+}
+
+/** Puts `change` on every object inside a nested value. */
+export function eachObject(
+  { nesting, attributes }: NestedType,
+  value: Value,
+  { config, prior = null }: { readonly config: Value; readonly prior?: Value },
+  change: (object: ObjectValue, partners: Partners) => ObjectValue,
+): Value {
+  const changed = (object: Value, configured: Value, before: Value, step: Path) =>
+    isObject(object) && !isUnknown(configured)
+      ? change(object, {
+          config: isObject(configured) ? configured : {},
+          prior: isObject(before) ? before : undefined,
+          step,
+        })
+      : object;
+  if (nesting === 'single') return changed(value, config, prior, []);
+  if (nesting === 'map') {
+    if (!isObject(value)) return value;
+    const at = (map: Value, key: string) => (isObject(map) ? (partOf(map, key) ?? null) : null);
+    return mapValues(value, (object, key) => changed(object, at(config, key), at(prior, key), [{ key }]));
+  }
+  if (!isList(value)) return value;
+  const [configs, priors] = [config, prior].map((all) => (isList(all) ? [...all] : []));
+  if (nesting === 'list') {
+    return value.map((object, index) =>
+      changed(object, configs?.[index] ?? null, priors?.[index] ?? null, [{ index }]),
+    );
+  }
+  // An element of a set is found by what is configured of it, which is how the host pairs them, too.
+  const type = objectType(attributes);
+  return value.map((object) => {
+    const found = configs?.findIndex((one) => fits(object, one, type)) ?? -1;
+    const [configured = null] = found < 0 ? [] : (configs?.splice(found, 1) ?? []);
+    const before = configured === null ? undefined : priors?.find((one) => fits(one, configured, type));
+    return changed(object, configured, before ?? null, []);
+  });
+}
+
+/** True if a value has everything that is configured of it. */
+function fits(value: Value, config: Value, type: Type): boolean {
+  if (config === null) return true;
+  if (!isObject(value) || !isObject(config)) return valuesEqual(value, config, type);
+  return Object.keys(config).every((name) =>
+    fits(partOf(value, name) ?? null, config[name] ?? null, partType(type, name)),
+  );
+}

@@ -1,0 +1,58 @@
+import { DiagnosticError } from '../diagnostic';
+import { valuesEqual } from '../equal';
+import { identityNames, identityOf, identitySchemaOf, identityType } from '../identity';
+import type { AnyResource, Handling } from '../resource';
+import { nullObject } from '../schema';
+import { isObject, type ObjectValue, type Value } from '../value';
+
+/** What names an object that exists. One of the two is empty. */
+export interface Named {
+  readonly id: string;
+  readonly identity: Value;
+}
+
+/** The state to begin with of an object that is named by an import id or by its identity: null for what reading it will tell. */
+export async function importedState<C>(
+  resource: AnyResource<C>,
+  handling: Handling<C>,
+  { id: given, identity }: Named,
+): Promise<ObjectValue> {
+  const wanted = isObject(identity) ? identity : undefined;
+  const [name, ...others] = identityNames(resource);
+  const id = wanted && name !== undefined && others.length === 0 ? String(wanted[name] ?? '') : given;
+  const known = resource.importState
+    ? await resource.importState({ ...handling, id, identity: wanted })
+    : (wanted ?? byId(resource, id));
+  const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
+  const schema = identitySchemaOf(resource);
+  // An import id may name an object in other ways, too; an identity is exact.
+  const isExact = !wanted || !schema || valuesEqual(identityOf(resource, state) ?? null, wanted, identityType(schema));
+  if (!isExact) throw noSuchIdentity(wanted, id);
+  return state;
+}
+
+function byId<C>(resource: AnyResource<C>, id: string): ObjectValue {
+  const names = identityNames(resource);
+  const [name = 'id'] = names;
+  if (names.length < 2 && resource.schema.attributes[name]?.type === 'string') return { [name]: id };
+  throw new DiagnosticError(
+    'Resource Import Not Implemented',
+    names.length === 0
+      ? 'This resource has no identity by which an object could be imported. Write what exists anew, or ask the developers of the provider for it.'
+      : `This resource is imported by its identity (${names.join(', ')}): give the import block identity = { … } in place of id.`,
+  );
+}
+
+const noSuchIdentity = (identity: ObjectValue, id: string) => {
+  const given = JSON.stringify(id === '' ? identity : id, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const remedy =
+    id === ''
+      ? 'Check it.'
+      : `To name the object in another way, give the import block id = ${given} instead of identity.`;
+  return new DiagnosticError(
+    'No such identity',
+    `${given} in identity is not the exact ${id === '' ? 'identity' : 'id'} of an object, and an identity must be one. ${remedy}`,
+  );
+};

@@ -1,0 +1,30 @@
+import { type ActionDefinition, type AnyAction, defineAction } from './action';
+import { type AnyDataSource, type DataSourceDefinition, defineDataSource } from './data-source';
+import {
+  type AnyEphemeralResource,
+  defineEphemeralResource,
+  type EphemeralResourceDefinition,
+} from './ephemeral-resource';
+import { type AnyListResource, defineListResource, type ListResourceDefinition } from './list-resource';
+import { type AnyResource, defineResource, type ResourceDefinition } from './resource';
+import type { Attributes } from './schema';
+
+/** The definitions of a provider whose handlers are given a `C`. Called once, and used by all its files. */
+export interface Definitions<C> {
+  defineResource<A extends Attributes, const I extends keyof A & string = never>(
+    resource: ResourceDefinition<A, C, I>,
+  ): AnyResource<C>;
+  defineDataSource<A extends Attributes>(dataSource: DataSourceDefinition<A, C>): AnyDataSource<C>;
+  defineEphemeralResource<A extends Attributes>(resource: EphemeralResourceDefinition<A, C>): AnyEphemeralResource<C>;
+  defineListResource<A extends Attributes>(resource: ListResourceDefinition<A, C>): AnyListResource<C>;
+  defineAction<A extends Attributes>(action: ActionDefinition<A, C>): AnyAction<C>;
+}
+
+/** `defineResource` and its like with the connection typed, which TypeScript cannot infer from the use of it. */
+export const withConnection = <C>(): Definitions<C> => ({
+  defineResource,
+  defineDataSource,
+  defineEphemeralResource,
+  defineListResource,
+  defineAction,
+});

@@ -1,0 +1,77 @@
+import { int64, lengthAtLeast, type Model, oneOf, type Schema, type State, string } from '../../framework';
+import { secretName } from '../service/secret-name';
+import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
+import { deletionProtectionAttribute } from './deletion-protection';
+import { VALUE_ENCODINGS } from './secret-value';
+
+/** How a changed write-only value is found: by the practitioner's version, or by a fingerprint (P16). */
+const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
+
+/** What a create and a rename wait for (P4). */
+const LINGERING = 'The name of a secret that was just deleted is waited for: 30 seconds, or as long as is set here.';
+
+/** What practitioners see of a secret. */
+export const secretSchema = {
+  description:
+    'A key/value secret. The service never returns its value, so a change made elsewhere is not seen. ' +
+    'Prefer `value_wo`, which never reaches the state. Imported by id, or by `name:` and its name.',
+  attributes: {
+    // Required
+    name: string({
+      required: true,
+      description: 'Lowercase letters, digits and hyphens. Renamed in place; the value is sent with it.',
+      validators: [secretName()],
+    }),
+    // Optional
+    project_id: projectIdAttribute(),
+    value: string({
+      optional: true,
+      sensitive: true,
+      description:
+        'The value, kept in state. At most one of `value` and `value_wo` is set; with neither, the value is managed elsewhere.',
+      validators: [lengthAtLeast(1)],
+    }),
+    value_wo: string({
+      optional: true,
+      sensitive: true,
+      writeOnly: true,
+      description: 'The value, never kept in state. Change `value_wo_version` to send it again.',
+      validators: [lengthAtLeast(1)],
+    }),
+    value_wo_version: string({
+      optional: true,
+      description: 'Any text, such as a number, a date or a hash. A change sends `value_wo` again.',
+      unknownAfterImport: true,
+    }),
+    value_encoding: string({
+      default: 'utf8',
+      description:
+        'How the value is written here: `utf8` (default), or `base64` for binary data. On the wire it is base64 in both cases, exactly once.',
+      validators: [oneOf(...VALUE_ENCODINGS)],
+    }),
+    change_detection: string({
+      default: 'version',
+      description:
+        'How a changed `value_wo` is found. `version` (default): you change `value_wo_version`. `fingerprint`: every plan ' +
+        'compares the value with a fingerprint that is kept beside the state, and an update is planned when it differs. That ' +
+        'needs a source that gives the same value in every plan, such as a variable or a stored password; a source that makes ' +
+        'a new value each time (a generated password, a token) would be sent with every apply. With the `fingerprint_key` of ' +
+        'the provider the fingerprint is an HMAC; without it scrypt, which costs a tenth of a second for each secret.',
+      validators: [oneOf(...CHANGE_DETECTIONS)],
+    }),
+    deletion_protection: deletionProtectionAttribute('secret'),
+    timeouts: timeoutsAttribute({ create: LINGERING, update: LINGERING }),
+    // Computed
+    id: idAttribute(),
+    value_revision: int64({
+      computed: true,
+      description:
+        'Counts the values, from 1, with `change_detection = "fingerprint"`: a plan that finds another value shows it as known ' +
+        'after apply. Null with `version`.',
+    }),
+  },
+} satisfies Schema;
+
+/** A secret, as configured and as planned. */
+export type Secret = Model<typeof secretSchema>;
+export type SecretState = State<Secret>;

@@ -1,5 +1,4 @@
 import type { CreatedAccessKey } from '../domain/access-keys';
-import { andThen } from '../domain/awaitable';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
@@ -132,16 +131,20 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     const anyway = sent.get('anyway') === 'yes' ? 'yes' : '';
     return attempt(
       anyway ? found : [...found, ...doubts],
-      () => {
+      async () => {
         // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
         if (once === '' || session.sent.has(once)) {
           session.flash = 'That access key was made before. Its secret half was shown then and is not shown again.';
           return redirect('/keys');
         }
-        return andThen(accessKeys.create(session.caller, { projectId, bucketIds, permissions }), (created) => {
-          session.sent.add(once);
-          return reveal(created, context);
-        });
+        // From here on: a second click may come before the first has created the key.
+        session.sent.add(once);
+        try {
+          return reveal(await accessKeys.create(session.caller, { projectId, bucketIds, permissions }), context);
+        } catch (error) {
+          session.sent.delete(once);
+          throw error;
+        }
       },
       (problems) =>
         show(
@@ -163,12 +166,11 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     });
   });
 
-  site.action('/keys/:id/delete', (visit) => {
+  site.action('/keys/:id/delete', async (visit) => {
     const { id, accessKeyId } = get(visit);
-    return andThen(accessKeys.delete(visit.session.caller, id), () => {
-      visit.session.flash = `The access key ${accessKeyId} was deleted.`;
-      return redirect('/keys');
-    });
+    await accessKeys.delete(visit.session.caller, id);
+    visit.session.flash = `The access key ${accessKeyId} was deleted.`;
+    return redirect('/keys');
   });
 }
 

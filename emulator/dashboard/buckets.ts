@@ -1,4 +1,3 @@
-import { andThen, orElse } from '../domain/awaitable';
 import type { Buckets, SeenBucket } from '../domain/buckets';
 import { DomainError } from '../domain/errors';
 import { objectsOf, prefixForm } from './bucket-objects';
@@ -87,12 +86,11 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const { entered, maxSize = 0n } = read;
     return attempt(
       judge('createBucket', read, { project_id: projectId }),
-      () => {
+      async () => {
         const wanted = { projectId, maxSize, description: entered.description };
-        return andThen(buckets.create(visit.session.caller, wanted), (created) => {
-          visit.session.flash = `The bucket ${nameOf(created)} was created.`;
-          return redirect('/buckets');
-        });
+        const created = await buckets.create(visit.session.caller, wanted);
+        visit.session.flash = `The bucket ${nameOf(created)} was created.`;
+        return redirect('/buckets');
       },
       (problems) => show(visit, { values: { ...entered, project_id: projectId }, problems }, 422),
     );
@@ -139,19 +137,16 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
 
   site.page('/buckets/:id/delete', (visit) => askToDelete(visit, getBucket(buckets, visit)));
 
-  site.action('/buckets/:id/delete', (visit) => {
+  site.action('/buckets/:id/delete', async (visit) => {
     const bucket = getBucket(buckets, visit);
-    return orElse(
-      () =>
-        andThen(buckets.delete(visit.session.caller, bucket.id), () => {
-          visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
-          return redirect('/buckets');
-        }),
-      (error) => {
-        if (!(error instanceof DomainError) || error.code !== 'not_empty') throw error;
-        return askToDelete(visit, bucket, error);
-      },
-    );
+    try {
+      await buckets.delete(visit.session.caller, bucket.id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'not_empty') throw error;
+      return askToDelete(visit, bucket, error);
+    }
+    visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
+    return redirect('/buckets');
   });
 }
 

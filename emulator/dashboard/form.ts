@@ -1,4 +1,3 @@
-import { type Awaitable, orElse } from '../domain/awaitable';
 import { DomainError, type FieldProblem } from '../domain/errors';
 import { type Content, type Html, html } from './html';
 import { proof } from './layout';
@@ -44,7 +43,7 @@ export function toProblems(found: readonly FieldProblem[], labels: Labels): Prob
 export interface Attempt {
   /** The problems found before anything is done. */
   readonly problems: readonly Problem[];
-  readonly run: () => Awaitable<Reply>;
+  readonly run: () => Reply | Promise<Reply>;
   /** Shows the form again with the entered values. */
   readonly again: (problems: readonly Problem[]) => Reply;
   /** Labels for fields in errors of the service. */
@@ -60,14 +59,16 @@ export const attempt = (
 ): Attempt => ({ problems, run, again, labels });
 
 /** Carries out a form. Shows it again if it has problems, or if the service refuses a field. */
-export function carryOut({ problems, run, again, labels }: Attempt): Awaitable<Reply> {
+export async function carryOut({ problems, run, again, labels }: Attempt): Promise<Reply> {
   if (problems.length > 0) return again(problems);
-  return orElse(run, (error) => {
+  try {
+    return await run();
+  } catch (error) {
     // The id is no field of a form; a page of its own reports an object that is gone.
     if (!(error instanceof DomainError) || error.field === undefined || error.field === 'id') throw error;
     if (error.problems.length > 0) return again(toProblems(error.problems, labels));
     return again([{ field: error.field, message: error.message }]);
-  });
+  }
 }
 
 /** A form, above it all problems with links to their fields. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Awaitable, andThen } from '../domain/awaitable';
 import { isSame } from '../domain/compare';
+import { requireWriter } from '../domain/context';
 import type { Epoch } from '../domain/epoch';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
@@ -99,24 +99,24 @@ export class Site {
   }
 
   /** Adds a page. Without a session it redirects to the sign-in. */
-  page(path: string, show: (visit: Visit) => Awaitable<Reply>): void {
-    this.scope.get(path, (request, reply) => {
+  page(path: string, show: (visit: Visit) => Reply | Promise<Reply>): void {
+    this.scope.get(path, async (request, reply) => {
       const session = this.session(request);
       if (!session) return sendRedirect(reply, toSignIn(pageOf(request.url)));
-      const shown = show(this.#toVisit(request, session));
-      return andThen<Reply, unknown>(shown, (late) => this.#send(request, reply, late, session));
+      return this.#send(request, reply, await show(this.#toVisit(request, session)), session);
     });
   }
 
   /**
    * Adds the action of a button. It is refused unless the button is on a page of the same session and, without `always`, of the current
-   * epoch, because a page from before a reset shows objects that are gone (E12).
+   * epoch, because a page from before a reset shows objects that are gone (E12). Callers that may only read have those with `always`.
    */
-  action(path: string, act: (submission: Submission) => Awaitable<Reply>, { always = false } = {}): void {
-    this.#post(path, (submission) => {
+  action(path: string, act: (submission: Submission) => Reply | Promise<Reply>, { always = false } = {}): void {
+    const refuseStale = (submission: Submission) => {
       if (submission.isStale && !always) throw this.#stale();
       return act(submission);
-    });
+    };
+    this.#post(path, refuseStale, always);
   }
 
   /** Adds a form. If it is from an earlier epoch, it is shown again with the entered values. */
@@ -124,14 +124,16 @@ export class Site {
     this.#post(path, (submission) => (submission.isStale ? this.#again(read, submission) : carryOut(read(submission))));
   }
 
-  #post(path: string, act: (submission: Submission) => Awaitable<Reply>): void {
-    this.scope.post(path, (request, reply) => {
+  /** `always`: also for callers that may only read. */
+  #post(path: string, act: (submission: Submission) => Reply | Promise<Reply>, always = false): void {
+    this.scope.post(path, async (request, reply) => {
       const session = this.session(request);
       if (!session) return sendRedirect(reply, toSignIn(pageOf(request.headers.referer)));
       const form = readForm(request);
+      if (!always) requireWriter(session.caller);
       const isStale = !isOfNow(form.get('csrf'), session);
-      const response = act({ ...this.#toChange(request, session), form, isStale });
-      return andThen<Reply, unknown>(response, (late) => this.#send(request, reply, late, session));
+      const response = await act({ ...this.#toChange(request, session), form, isStale });
+      return this.#send(request, reply, response, session);
     });
   }
 
@@ -160,6 +162,7 @@ export class Site {
       requireOurs(request, UPLOAD_TYPE);
       const upload = await this.context.readUpload(request.raw);
       try {
+        requireWriter(session.caller);
         if (!isOfNow(upload.fields.get('csrf'), session)) throw this.#stale();
         const requireCurrent = () => {
           if (request.epoch?.hasEnded) throw this.#stale();

@@ -1,4 +1,3 @@
-import { type Awaitable, andThen } from './awaitable';
 import type { Buckets } from './buckets';
 import { type Context, requireProject, requireVisible } from './context';
 import { drawAccessKeyId, drawFresh, drawId, drawSecretAccessKey } from './ids';
@@ -26,10 +25,10 @@ export class AccessKeys {
   }
 
   /** Creates a key. Duplicate `bucketIds` are ignored; the list may be empty, because the interface does not forbid that. */
-  create(
+  async create(
     caller: Caller,
     wanted: { projectId: string; bucketIds: readonly string[]; permissions: Permissions },
-  ): Awaitable<CreatedAccessKey> {
+  ): Promise<CreatedAccessKey> {
     requireProject(caller, wanted.projectId);
     const bucketIds = [...new Set(wanted.bucketIds)];
     this.buckets.requireForKey(wanted.projectId, bucketIds);
@@ -44,7 +43,7 @@ export class AccessKeys {
       (drawn) => this.store.find(drawn) !== undefined,
     );
     const { projectId, permissions } = wanted;
-    const made = this.plane.createKey({
+    const created = await this.plane.createKey({
       id,
       projectId,
       accessKeyId,
@@ -53,10 +52,8 @@ export class AccessKeys {
       createdAt: clock.now(),
       secretAccessKey,
     });
-    return andThen(made, (created) => {
-      this.#listing.added(id);
-      return { ...created, secretAccessKey };
-    });
+    this.#listing.added(id);
+    return { ...created, secretAccessKey };
   }
 
   list(caller: Caller, page: PageRequest): Page<AccessKey> {
@@ -68,12 +65,11 @@ export class AccessKeys {
     return this.#listing.stored(caller);
   }
 
-  delete(caller: Caller, id: string): Awaitable<void> {
+  async delete(caller: Caller, id: string): Promise<void> {
     const accessKey = this.store.find(id);
     const found = requireVisible(caller, accessKey ?? this.plane.findRevoking(id), 'access key', id);
-    return andThen(this.plane.deleteKey(found), () => {
-      if (accessKey) this.#listing.removed(accessKey);
-    });
+    await this.plane.deleteKey(found);
+    if (accessKey) this.#listing.removed(accessKey);
   }
 
   /** Removes all pending lag. */

@@ -1,4 +1,3 @@
-import { type Awaitable, andThen } from './awaitable';
 import { type Context, requireProject, requireVisible } from './context';
 import { DomainError } from './errors';
 import { drawAlias, drawFresh, drawId } from './ids';
@@ -33,14 +32,14 @@ export class Buckets {
   }
 
   /** Creates a bucket. `alias` is a name that the client chose and that is settled at once; without it the service draws one. */
-  create(
+  async create(
     caller: Caller,
     wanted: { projectId: string; maxSize: bigint; description: string | null | undefined; alias?: string | undefined },
-  ): Awaitable<SeenBucket> {
+  ): Promise<SeenBucket> {
     requireProject(caller, wanted.projectId);
     const now = this.context.clock.now();
     const { random } = this.context;
-    const made = this.plane.createBucket({
+    const bucket = await this.plane.createBucket({
       id: drawFresh(
         () => drawId(random),
         (drawn) => this.store.find(drawn) !== undefined,
@@ -58,11 +57,9 @@ export class Buckets {
       updatedAt: now,
       settled: wanted.alias !== undefined || this.#settling.isImmediate,
     });
-    return andThen(made, (bucket) => {
-      this.#listing.added(bucket.id);
-      this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
-      return this.#see(bucket);
-    });
+    this.#listing.added(bucket.id);
+    this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
+    return this.#see(bucket);
   }
 
   list(caller: Caller, page: PageRequest): Page<SeenBucket> {
@@ -81,10 +78,10 @@ export class Buckets {
   }
 
   /** Sets the quota, and the description as the rules say. An undefined description means that the request left it out. */
-  update(
+  async update(
     caller: Caller,
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
-  ): Awaitable<SeenBucket> {
+  ): Promise<SeenBucket> {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
     this.#named.delete(prior.alias);
     const change = {
@@ -92,20 +89,19 @@ export class Buckets {
       description: this.#nextDescription(prior.description, description),
       updatedAt: this.context.clock.now(),
     };
-    return andThen(this.plane.updateBucket(prior, change), (bucket) => this.#see(bucket));
+    return this.#see(await this.plane.updateBucket(prior, change));
   }
 
   /**
    * Deletes the bucket, its configuration and its unfinished uploads, and removes it from every key. If it contains objects, throws
    * `not_empty` or deletes them, as the rules say.
    */
-  delete(caller: Caller, id: string): Awaitable<void> {
+  async delete(caller: Caller, id: string): Promise<void> {
     const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
-    return andThen(this.plane.deleteBucket(bucket), () => {
-      this.#listing.removed(bucket);
-      this.#settling.forget(id);
-      this.#named.delete(bucket.alias);
-    });
+    await this.plane.deleteBucket(bucket);
+    this.#listing.removed(bucket);
+    this.#settling.forget(id);
+    this.#named.delete(bucket.alias);
   }
 
   /** The use of a bucket; undefined if it is not known yet. */

@@ -1,4 +1,3 @@
-import { type Awaitable, andThen } from './awaitable';
 import type { Buckets } from './buckets';
 import type { Credentials } from './credentials';
 import type { AccessKey, Bucket } from './records';
@@ -21,18 +20,16 @@ export class ClientBuckets {
   }
 
   /** Creates a bucket in the project of the key, and lets the key use it. The name must be free. */
-  create({ id, projectId }: AccessKey, alias: string): Awaitable<Bucket> {
-    const caller = { projectIds: [projectId] };
-    const created = this.buckets.create(caller, { projectId, alias, maxSize: LARGEST, description: undefined });
-    return andThen(created, (bucket) => {
-      this.accessKeys.addBucket(id, bucket.id);
-      this.credentials.clear();
-      return bucket;
-    });
+  async create({ id, projectId }: AccessKey, alias: string): Promise<Bucket> {
+    const wanted = { projectId, alias, maxSize: LARGEST, description: undefined };
+    const bucket = await this.buckets.create({ projectIds: [projectId] }, wanted);
+    this.accessKeys.addBucket(id, bucket.id);
+    this.credentials.clear();
+    return bucket;
   }
 
   /** Deletes a bucket, which must be empty, and removes it from every key. */
-  delete({ id, projectId }: Bucket): Awaitable<void> {
-    return this.buckets.delete({ projectIds: [projectId] }, id);
+  async delete({ id, projectId }: Bucket): Promise<void> {
+    await this.buckets.delete({ projectIds: [projectId] }, id);
   }
 }

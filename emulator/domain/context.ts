@@ -15,15 +15,27 @@ export interface Context {
   readonly transaction: Transaction;
 }
 
-/** Throws `forbidden` if the caller may not use the project or it does not exist. */
+/** Throws `forbidden` for a caller that may only read. */
+export function requireWriter({ isReadOnly = false }: Caller): void {
+  if (isReadOnly) throw new DomainError('forbidden', 'This token may only read.');
+}
+
+/** Before a create: throws `forbidden` if the caller may not change the project, or it does not exist. */
 export function requireProject(caller: Caller, projectId: string): void {
   if (!caller.projectIds.includes(projectId)) {
     throw new DomainError('forbidden', `This token may not use the project "${projectId}".`, 'project_id');
   }
+  requireWriter(caller);
 }
 
-/** Returns the object. Throws `not_found` if it does not exist or belongs to a project that the caller may not use. */
+/**
+ * Returns the object, before a change of it. Throws `not_found` if it does not exist or belongs to a project that the caller may not
+ * use, `forbidden` for a caller that may only read.
+ */
 export function requireVisible<T extends Stored>(caller: Caller, found: T | undefined, kind: string, id: string): T {
-  if (found && caller.projectIds.includes(found.projectId)) return found;
-  throw new DomainError('not_found', `There is no ${kind} with the id "${id}".`, 'id');
+  if (!found || !caller.projectIds.includes(found.projectId)) {
+    throw new DomainError('not_found', `There is no ${kind} with the id "${id}".`, 'id');
+  }
+  requireWriter(caller);
+  return found;
 }

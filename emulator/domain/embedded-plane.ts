@@ -21,7 +21,7 @@ export class EmbeddedPlane implements ObjectPlane {
 
   constructor(private readonly parts: EmbeddedParts) {}
 
-  createBucket(bucket: NewBucket): Bucket {
+  async createBucket(bucket: NewBucket): Promise<Bucket> {
     return this.parts.buckets.insert(bucket);
   }
 
@@ -33,11 +33,11 @@ export class EmbeddedPlane implements ObjectPlane {
     return false;
   }
 
-  updateBucket({ id }: Bucket, change: BucketChange): Bucket {
+  async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
     return this.parts.buckets.update(id, change);
   }
 
-  deleteBucket({ id }: Bucket): void {
+  async deleteBucket({ id }: Bucket): Promise<void> {
     const { objects, buckets, context, credentials } = this.parts;
     const { objects: count } = objects.usage(id);
     if (count > 0) {
@@ -52,7 +52,7 @@ export class EmbeddedPlane implements ObjectPlane {
     return { bytes, objects, knownAt: undefined };
   }
 
-  createKey(key: NewAccessKey): AccessKey {
+  async createKey(key: NewAccessKey): Promise<AccessKey> {
     const { context, accessKeys } = this.parts;
     return context.transaction(() => accessKeys.insert(key));
   }
@@ -61,7 +61,7 @@ export class EmbeddedPlane implements ObjectPlane {
     return undefined;
   }
 
-  deleteKey({ id }: Stored): void {
+  async deleteKey({ id }: Stored): Promise<void> {
     this.parts.accessKeys.delete(id);
     this.parts.credentials.clear();
   }

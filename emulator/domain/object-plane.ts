@@ -1,4 +1,3 @@
-import type { Awaitable } from './awaitable';
 import type { AccessKey, Bucket, Stored } from './records';
 import type { BucketChange, NewAccessKey, NewBucket } from './stores';
 
@@ -20,22 +19,22 @@ export interface ObjectPlane {
   /** Whether objects are in this process, so that `Objects` finds them. */
   readonly isHere: boolean;
   /** Returns the bucket with its name. The bucket may be created later than that. */
-  createBucket(bucket: NewBucket): Awaitable<Bucket>;
+  createBucket(bucket: NewBucket): Promise<Bucket>;
   /** True if S3 clients can reach the bucket. Until then it shows no alias. */
   isReady(bucketId: string): boolean;
-  updateBucket(bucket: Bucket, change: BucketChange): Awaitable<Bucket>;
+  updateBucket(bucket: Bucket, change: BucketChange): Promise<Bucket>;
   /** Deletes it with its configuration and unfinished uploads, and removes it from every key. Throws `not_empty` as the rules say. */
-  deleteBucket(bucket: Bucket): Awaitable<void>;
+  deleteBucket(bucket: Bucket): Promise<void>;
   /** True if somebody other than the service has removed the bucket or key from the plane. Lists leave it out, and it can be deleted. */
   isMissing(id: string): boolean;
   /** Undefined if the use is not known yet. */
   usage(bucketId: string): BucketUse | undefined;
   /** Throws `conflict` for a bucket that is not ready, or is being deleted. */
-  createKey(key: NewAccessKey): Awaitable<AccessKey>;
+  createKey(key: NewAccessKey): Promise<AccessKey>;
   /** The key with this id if it is no longer listed but may still be accepted, so that deleting it again reports the outcome. */
   findRevoking(id: string): Stored | undefined;
   /** Deletes a key. Settles when no request with it is accepted any more. */
-  deleteKey(key: Stored): Awaitable<void>;
+  deleteKey(key: Stored): Promise<void>;
   /** Call it after everything stored was replaced. */
   clear(): void;
 }

@@ -49,4 +49,6 @@ export interface AccessKey extends Stored {
 /** The caller of an operation: the projects that its token may use, in the order in which they were granted. */
 export interface Caller {
   readonly projectIds: readonly string[];
+  /** Whether every change is refused. Default: changes are allowed. */
+  readonly isReadOnly?: boolean;
 }

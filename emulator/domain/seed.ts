@@ -16,6 +16,7 @@ export interface SeededToken extends Seeded {
   readonly token: string;
   /** Undefined for all projects of the seed, or the emulator's first project if the seed has none. */
   readonly projectIds?: readonly string[] | undefined;
+  readonly isReadOnly: boolean;
 }
 
 export interface SeededSecret extends SeededObject {

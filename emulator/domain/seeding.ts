@@ -69,7 +69,9 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
 /** Grants the tokens of a seed their projects. */
 export function grantTokens(stores: SeedGround['stores'], seed: Seed, firstProject: string, origin: TokenOrigin): void {
   const all = seed.projects.length > 0 ? seed.projects : [firstProject];
-  for (const { token, projectIds = all } of seed.tokens) stores.tokens.grant(token, projectIds, origin);
+  for (const { token, projectIds = all, isReadOnly } of seed.tokens) {
+    stores.tokens.grant(token, projectIds, origin, isReadOnly);
+  }
 }
 
 /** The bucket with this id, or else with this alias. */

@@ -63,7 +63,8 @@ export type TokenOrigin = 'start' | 'issued';
 
 /** Projects, and the tokens that may use them. Tokens are stored as keyed hashes only. */
 export interface TokenStore {
-  grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void;
+  /** `isReadOnly`: the token changes nothing. Default false. */
+  grant(token: string, projectIds: readonly string[], origin: TokenOrigin, isReadOnly?: boolean): void;
   find(token: string): Caller | undefined;
   /** Returns a function that looks up the token at each call, without keeping it. Its result is undefined if the token is unknown. */
   holderOf(token: string): () => Caller | undefined;

@@ -1,4 +1,3 @@
-import type { Awaitable } from '../domain/awaitable';
 import type { FaultNote } from '../domain/fault-note';
 import type { RecordedError } from '../journal/recorded';
 import type { Effect, FaultMoment, MatchingFault, StatusEffect } from './effect';
@@ -20,7 +19,7 @@ export interface FaultedRequest<R extends Response> {
   /** Called if the fault does less than its own note says; undefined: it changed nothing. */
   note(note: FaultNote | undefined): void;
   /** Runs the operation. Returns its response, also where that is an error. */
-  perform(): Awaitable<R>;
+  perform(): R | Promise<R>;
   /** The response that the fault sends. */
   inject(effect: StatusEffect): R;
   /** The response with another body. */

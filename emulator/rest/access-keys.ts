@@ -1,21 +1,17 @@
-import { andThen } from '../domain/awaitable';
 import type { AccessKey } from '../domain/records';
 import type { Operations } from './operation';
 import type { JsonRecord } from './response';
 
 /** Access keys: `/s3/keys`. */
 export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys' | 'deleteAccessKey'> = {
-  createAccessKey({ service, caller, body, s3Endpoint }) {
-    const made = service.accessKeys.create(caller, {
+  async createAccessKey({ service, caller, body, s3Endpoint }) {
+    const { secretAccessKey, ...key } = await service.accessKeys.create(caller, {
       projectId: body.project_id,
       bucketIds: body.bucket_ids,
       permissions: body.permissions,
     });
     // The only response that ever contains the secret half.
-    return andThen(made, ({ secretAccessKey, ...key }) => ({
-      kind: 'record',
-      record: { ...toRecord(key, s3Endpoint), secret_access_key: secretAccessKey },
-    }));
+    return { kind: 'record', record: { ...toRecord(key, s3Endpoint), secret_access_key: secretAccessKey } };
   },
 
   listAccessKeys({ service, caller, page, s3Endpoint }) {
@@ -23,8 +19,9 @@ export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys
     return { kind: 'page', page: { items: items.map((key) => toRecord(key, s3Endpoint)), ...rest } };
   },
 
-  deleteAccessKey({ service, caller, id }) {
-    return andThen(service.accessKeys.delete(caller, id), () => ({ kind: 'none' }));
+  async deleteAccessKey({ service, caller, id }) {
+    await service.accessKeys.delete(caller, id);
+    return { kind: 'none' };
   },
 };
 

@@ -1,4 +1,3 @@
-import { andThen } from '../domain/awaitable';
 import type { SeenBucket } from '../domain/buckets';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from '../settings/knobs';
@@ -7,14 +6,14 @@ import type { JsonRecord } from './response';
 
 /** Buckets: `/s3/buckets`. */
 export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'updateBucket' | 'deleteBucket'> = {
-  createBucket({ service, caller, body }) {
-    const made = service.buckets.create(caller, {
+  async createBucket({ service, caller, body }) {
+    const { id } = await service.buckets.create(caller, {
       projectId: body.project_id,
       maxSize: body.max_size,
       description: body.description,
     });
     // The interface shows this response with nothing but the id in it.
-    return andThen(made, ({ id }) => ({ kind: 'record', record: { id } }));
+    return { kind: 'record', record: { id } };
   },
 
   listBuckets({ service, caller, page, rely, s3Endpoint }) {
@@ -22,17 +21,18 @@ export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'upda
     return { kind: 'page', page: { items: items.map((bucket) => toRecord(bucket, rely, s3Endpoint)), ...rest } };
   },
 
-  updateBucket({ service, caller, body, rely, s3Endpoint }) {
-    const updated = service.buckets.update(caller, {
+  async updateBucket({ service, caller, body, rely, s3Endpoint }) {
+    const bucket = await service.buckets.update(caller, {
       id: body.id,
       maxSize: body.max_size,
       description: body.description,
     });
-    return andThen(updated, (bucket) => ({ kind: 'record', record: toRecord(bucket, rely, s3Endpoint) }));
+    return { kind: 'record', record: toRecord(bucket, rely, s3Endpoint) };
   },
 
-  deleteBucket({ service, caller, id }) {
-    return andThen(service.buckets.delete(caller, id), () => ({ kind: 'none' }));
+  async deleteBucket({ service, caller, id }) {
+    await service.buckets.delete(caller, id);
+    return { kind: 'none' };
   },
 };
 

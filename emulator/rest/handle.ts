@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
-import { type Awaitable, orElse } from '../domain/awaitable';
 import type { MatchingFault, StatusEffect } from '../faults/effect';
 import { injectedError, runFault } from '../faults/run-fault';
 import { HttpError } from '../http/http-error';
@@ -11,6 +10,7 @@ import { redactBody } from '../journal/allow-list';
 import type { OpenEntry } from '../journal/journal';
 import { ASSUMPTION_HEADER } from '../settings/assumptions';
 import { dialects, unrecorded } from '../settings/knobs';
+import { type Awaitable, orElse } from './awaitable';
 import { isExpected, toErrorResponse, toRecorded } from './errors';
 import { cut, send, sendAnnounced, sendTruncated } from './reply';
 import { IncomingView } from './request-view';

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { Operation, routes } from '../../contract';
-import type { Awaitable } from '../domain/awaitable';
 import type { PageRequest } from '../domain/listing';
 import type { Caller } from '../domain/records';
 import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
 import type { Knobs } from '../settings/knobs';
+import type { Awaitable } from './awaitable';
 import type { Outcome } from './response';
 
 /** Body of an operation's request after validation; `undefined` for operations that have none. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Awaitable } from '../domain/awaitable';
 import type { Rely } from '../domain/rules';
 import { HttpError } from '../http/http-error';
 import type { Knobs } from '../settings/knobs';
+import type { Awaitable } from './awaitable';
 import type { RestResponse } from './response';
 
 /** A create with its `Idempotency-Key`. */

@@ -1,5 +1,4 @@
 import { type Operation, type Route, routes } from '../../contract';
-import { type Awaitable, andThen, orElse } from '../domain/awaitable';
 import type { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { PageRequest } from '../domain/listing';
@@ -16,6 +15,7 @@ import { validate } from '../validation/validate';
 import { accessKeyOperations } from './access-keys';
 import type { AllowedMethods } from './allowed-methods';
 import { authenticate } from './auth';
+import { type Awaitable, andThen, orElse } from './awaitable';
 import { bucketOperations } from './buckets';
 import type { Call, Operations } from './operation';
 import { pullSecretOperations } from './pull-secrets';

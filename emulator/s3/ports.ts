@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Awaitable } from '../domain/awaitable';
 import type { Epochs } from '../domain/epoch';
 import type { FaultNote } from '../domain/fault-note';
 import type { Objects } from '../domain/objects/objects';
@@ -54,9 +53,9 @@ export interface ClientBucketsPort {
   /** Whether a bucket of any project has this name. */
   isTaken(alias: string): boolean;
   /** Creates a bucket in the project of the key, which may then use it. The name must be free. */
-  create(key: AccessKey, alias: string): Awaitable<Bucket>;
+  create(key: AccessKey, alias: string): Promise<Bucket>;
   /** Deletes a bucket, which must be empty. */
-  delete(bucket: Bucket): Awaitable<void>;
+  delete(bucket: Bucket): Promise<void>;
 }
 
 /** Faults of the data plane. */

@@ -25,6 +25,7 @@ const parts = {
   tokens: only({
     token: visible(1),
     projects: z.array(id).min(1).optional().describe('All projects of the seed when left out.'),
+    read_only: z.boolean().default(false).describe('Whether the token lists, and changes nothing.'),
   }),
   secrets: only({
     ...object,
@@ -81,7 +82,11 @@ export interface SeedDocument {
   readonly not_saved?: readonly string[] | undefined;
   readonly projects?: readonly string[] | undefined;
   readonly tokens?:
-    | readonly { readonly token: string; readonly projects?: readonly string[] | undefined }[]
+    | readonly {
+        readonly token: string;
+        readonly projects?: readonly string[] | undefined;
+        readonly read_only?: boolean | undefined;
+      }[]
     | undefined;
   readonly secrets?:
     | readonly (SeedObject & { readonly name: string; readonly value: string | { readonly base64: string } })[]
@@ -142,7 +147,9 @@ export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] }
   };
   const seed: Seed = {
     projects: entries('projects').map(({ entry }) => entry),
-    tokens: entries('tokens').map(({ at, entry }) => ({ at, token: entry.token, projectIds: entry.projects })),
+    tokens: entries('tokens').map(({ at, entry: { token, projects: projectIds, read_only: isReadOnly } }) => {
+      return { at, token, projectIds, isReadOnly };
+    }),
     secrets: entries('secrets').map(({ at, entry: { project_id, value, ...secret } }) => {
       const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.base64, 'base64');
       return { at, ...secret, projectId: project_id, value: bytes };

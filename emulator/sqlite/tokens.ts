@@ -37,22 +37,24 @@ export class SqliteTokens implements TokenStore {
          GROUP BY project_id
        ) ON project_id = id ORDER BY place IS NULL, place, id`,
     );
-    this.#insertToken = connection.prepare('INSERT OR REPLACE INTO token (hash, origin) VALUES (?, ?)');
+    this.#insertToken = connection.prepare(
+      'INSERT OR REPLACE INTO token (hash, origin, is_read_only) VALUES (?, ?, ?)',
+    );
     this.#clearGrants = connection.prepare('DELETE FROM token_project WHERE token_hash = ?');
     this.#insertGrant = connection.prepare(
       'INSERT INTO token_project (token_hash, place, project_id) VALUES (?, ?, ?)',
     );
-    this.#findToken = connection.prepare('SELECT hash FROM token WHERE hash = ?');
+    this.#findToken = connection.prepare('SELECT hash, is_read_only FROM token WHERE hash = ?');
     this.#findGrants = connection.prepare('SELECT project_id FROM token_project WHERE token_hash = ? ORDER BY place');
     this.#revoke = connection.prepare('DELETE FROM token WHERE origin = ?');
   }
 
   /** Creates missing projects, and replaces the token's previous grants. */
-  grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void {
+  grant(token: string, projectIds: readonly string[], origin: TokenOrigin, isReadOnly = false): void {
     const hash = this.cipher.hash(token);
     this.#callers.clear();
     this.database.transaction(() => {
-      this.#insertToken.run(hash, origin);
+      this.#insertToken.run(hash, origin, Number(isReadOnly));
       this.#clearGrants.run(hash);
       projectIds.forEach((projectId, place) => {
         this.#insertProject.run(projectId);
@@ -94,9 +96,10 @@ export class SqliteTokens implements TokenStore {
   }
 
   #read(hash: Uint8Array): Caller | undefined {
-    const row = this.#findToken.get(hash) as { hash: Uint8Array } | undefined;
+    const row = this.#findToken.get(hash) as { hash: Uint8Array; is_read_only: number } | undefined;
     if (!row || !timingSafeEqual(row.hash, hash)) return undefined;
     const grants = this.#findGrants.all(hash) as unknown as { project_id: string }[];
-    return { projectIds: grants.map((grant) => grant.project_id) };
+    const projectIds = grants.map((grant) => grant.project_id);
+    return row.is_read_only === 1 ? { projectIds, isReadOnly: true } : { projectIds };
   }
 }

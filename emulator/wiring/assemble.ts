@@ -24,6 +24,7 @@ import { checkRequest } from '../rest/check';
 import { Replays } from '../rest/replays';
 import { isOffered, offeredOperations } from '../rest/routing';
 import { Assumptions } from '../settings/assumptions';
+import { backUpDatabase } from '../storage/backup';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
 import { toAdminPort, toControlPort, toFaultsPort } from './dashboard-ports';
@@ -187,6 +188,7 @@ export function assemble(
     version,
     metrics: () => metrics.text(),
     obstacles,
+    backUp: cluster && (() => backUpDatabase(storage)),
     findTrouble: () => storage.findTrouble(),
   });
   const awsEnvironment =

@@ -22,6 +22,8 @@ export interface ControlContext {
   readonly metrics: () => string;
   /** What keeps a storage cluster from being changed; undefined: there is no cluster. */
   readonly obstacles?: (() => readonly { readonly reason: string; readonly message: string }[]) | undefined;
+  /** A copy of the database, which is all that a control plane over a cluster has; undefined: objects lie beside it. */
+  readonly backUp?: (() => Buffer) | undefined;
   /** Why nothing can be written now; undefined: something can. */
   readonly findTrouble: () => string | undefined;
 }
@@ -29,7 +31,7 @@ export interface ControlContext {
 /** Adds our own routes beside the interface: health and documents, which anyone may read, metrics, and the control of tests. */
 export function addControlRoutes(
   app: FastifyInstance,
-  { control, describe, adminToken, version, metrics, obstacles, findTrouble }: ControlContext,
+  { control, describe, adminToken, version, metrics, obstacles, backUp, findTrouble }: ControlContext,
 ): void {
   const onRequest = (request: FastifyRequest, _reply: unknown, done: () => void) => {
     requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
@@ -46,6 +48,11 @@ export function addControlRoutes(
       const isReady = reasons.length === 0;
       return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', reasons });
     });
+  }
+  if (backUp) {
+    app.get(`${CONTROL_PREFIX}/backup`, { onRequest }, (_request, reply) =>
+      reply.type('application/vnd.sqlite3').send(backUp()),
+    );
   }
   app.get(METRICS_PATH, { onRequest }, (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics()),

@@ -3,6 +3,7 @@ import { objects } from './0002-objects';
 import { fileLedger } from './0003-file-ledger';
 import { intents } from './0004-intents';
 import { intentsChanged } from './0005-intents-changed';
+import { readOnlyTokens } from './0006-read-only-tokens';
 
 /**
  * All migrations, oldest first. A data folder's version is the number of migrations applied to it (`PRAGMA user_version`).
@@ -10,4 +11,4 @@ import { intentsChanged } from './0005-intents-changed';
  * SQL is in modules, not in `.sql` files, so that it runs both from source and from a bundle. Never change a released
  * migration: add a new one.
  */
-export const migrations: readonly string[] = [initial, objects, fileLedger, intents, intentsChanged];
+export const migrations: readonly string[] = [initial, objects, fileLedger, intents, intentsChanged, readOnlyTokens];

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { atOnce, startService } from './objects/support';
+import { startService } from './objects/support';
 
 const PERMISSIONS = { read: true, write: false, owner: false };
 
-function startWithKey() {
+async function startWithKey() {
   const opened = startService();
   const { service, caller, newBucket } = opened;
   const bucketIds = [newBucket(), newBucket()];
   const wanted = { projectId: 'project-1', bucketIds, permissions: PERMISSIONS };
-  const created = atOnce(service.accessKeys.create(caller, wanted));
+  const created = await service.accessKeys.create(caller, wanted);
   return { ...opened, created, bucketIds };
 }
 
-test('a key is found with its secret half by its public id, and is live by its own', () => {
-  const { service, created } = startWithKey();
+test('a key is found with its secret half by its public id, and is live by its own', async () => {
+  const { service, created } = await startWithKey();
   const { secretAccessKey, ...key } = created;
 
   for (const _ of ['looked up', 'remembered']) {
@@ -24,23 +24,23 @@ test('a key is found with its secret half by its public id, and is live by its o
   expect(service.credentials.isLive('unknown')).toBe(false);
 });
 
-test('a deleted key is gone at once, however often it was asked for', () => {
-  const { service, caller, created } = startWithKey();
+test('a deleted key is gone at once, however often it was asked for', async () => {
+  const { service, caller, created } = await startWithKey();
   service.credentials.find(created.accessKeyId);
   service.credentials.isLive(created.id);
 
-  service.accessKeys.delete(caller, created.id);
+  await service.accessKeys.delete(caller, created.id);
 
   expect(service.credentials.find(created.accessKeyId)).toBeUndefined();
   expect(service.credentials.isLive(created.id)).toBe(false);
 });
 
-test('a deleted bucket is taken out of a key that was asked for', () => {
-  const { service, caller, created, bucketIds } = startWithKey();
+test('a deleted bucket is taken out of a key that was asked for', async () => {
+  const { service, caller, created, bucketIds } = await startWithKey();
   const [first = '', second] = bucketIds;
   service.credentials.find(created.accessKeyId);
 
-  service.buckets.delete(caller, first);
+  await service.buckets.delete(caller, first);
 
   expect(service.credentials.find(created.accessKeyId)?.key.bucketIds).toEqual([second]);
   expect(service.credentials.isLive(created.id)).toBe(true);

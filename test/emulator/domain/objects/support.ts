@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Awaitable } from '../../../../emulator/domain/awaitable';
 import { NO_LAG } from '../../../../emulator/domain/lag';
 import type { Incoming } from '../../../../emulator/domain/objects/incoming';
 import type { ObjectAddress, ObjectAttributes, StoredObject } from '../../../../emulator/domain/objects/records';
@@ -34,17 +33,15 @@ export function openService(folder?: string) {
     },
     storage.stores,
   );
-  const newBucket = (maxSize: bigint | number = 2n ** 40n) =>
-    atOnce(service.buckets.create(CALLER, { projectId: PROJECT, maxSize: BigInt(maxSize), description: null })).id;
+  const newBucket = (maxSize: bigint | number = 2n ** 40n) => {
+    const [id, createdAt] = [randomUUID(), clock.now()];
+    const quota = { projectId: PROJECT, maxSize: BigInt(maxSize), description: null };
+    const bucket = { ...quota, id, alias: id, createdAt, updatedAt: createdAt, settled: true };
+    return storage.stores.buckets.insert(bucket).id;
+  };
   const setQuota = (id: string, maxSize: bigint | number) =>
     service.buckets.update(CALLER, { id, maxSize: BigInt(maxSize), description: undefined });
   return { service, objects: service.objects, storage, clock, caller: CALLER, newBucket, setQuota };
-}
-
-/** What the embedded plane gives without waiting. */
-export function atOnce<T>(value: Awaitable<T>): T {
-  if (value instanceof Promise) throw new Error('It comes later.');
-  return value;
 }
 
 /** The same, closed when the test ends. */

@@ -31,7 +31,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('has a body exactly where something is created or updated', () => {
+  it('has a body for creates and updates only', () => {
     for (const [name, { method, request }] of all)
       expect([name, request !== undefined]).toEqual([name, method === 'POST' || method === 'PUT']);
   });
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('says integer where the wire has one', () => {
+  it('has the type integer for integers on the wire', () => {
     const text = JSON.stringify(document.paths['/s3/buckets']);
 
     expect(text).toContain(
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"wire"');
   });
 
-  it('is the one that is committed', () => {
+  it('equals the committed one', () => {
     const committed = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
 
     expect(JSON.parse(committed).paths).toEqual(JSON.parse(JSON.stringify(document.paths)));

@@ -12,7 +12,7 @@ import { TerraformHost } from '../support/terraform-host';
 
 const RETRY_AFTER_S = 20;
 
-it('F2: a service that asks one alias to wait does not make the other one wait', async () => {
+it('F2: a service that asks one alias to wait does not delay the other one', async () => {
   await using slow = await Emulator.start();
   await using quick = await Emulator.start();
   // The wait that the service asks for lasts until the test ends it; every other wait ends at once.
@@ -75,7 +75,7 @@ async function openKey(host: Host): Promise<void> {
   expect(diagnostics).toEqual([]);
 }
 
-it('the end of the last connection is told, and of no other', async () => {
+it('the end of the last connection is reported, and of no other', async () => {
   await using emulator = await Emulator.start();
   const { connections, told } = startConnections(emulator);
   const [one, two] = [connections.connect(), connections.connect()];
@@ -87,7 +87,7 @@ it('the end of the last connection is told, and of no other', async () => {
   expect([before, told()]).toEqual([0, 1]);
 });
 
-it('P28: what is open is known until it is closed, and cancelling all closes it', async () => {
+it('P28: an open resource is known until it is closed, and ending all calls closes it', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const { connections } = startConnections(emulator, host.server);
@@ -102,7 +102,7 @@ it('P28: what is open is known until it is closed, and cancelling all closes it'
   expect(emulator.inspect.accessKeys()).toEqual([]);
 });
 
-it('P28: a connection that is lost has something open until the service has deleted it, and cancelling waits for that', async () => {
+it('P28: a lost connection has an open resource until the service has deleted it, and ending waits for that', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const { connections } = startConnections(emulator, host.server);
@@ -127,7 +127,7 @@ function shutdownOf(connections: Connections) {
   return async () => method.handle(new Uint8Array(), call);
 }
 
-it('P28: a shutdown waits for what is being closed', async () => {
+it('P28: a shutdown waits for resources that are being closed', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const { connections } = startConnections(emulator, host.server);
@@ -142,7 +142,7 @@ it('P28: a shutdown waits for what is being closed', async () => {
   expect(await left).toEqual([]);
 });
 
-it('F9: what is asked for on a connection that comes after the stop is not begun', async () => {
+it('F9: calls on a connection that begins after the stop do not begin', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const { connections } = startConnections(emulator, host.server);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { bundleProvider } from '../../scripts/provider/bundle';
 import { inRoot } from '../../scripts/support/paths';
 
-it('two of three starts of the provider need neither undici nor zod, so it starts without them', async () => {
+it('the provider starts without undici and zod, which two of three processes do not need', async () => {
   const { metafile } = await build({
     entryPoints: [inRoot('provider/main.ts')],
     bundle: true,
@@ -31,7 +31,7 @@ it('two of three starts of the provider need neither undici nor zod, so it start
   expect([...new Set(packages)].sort()).toEqual(['@bufbuild/protobuf', '@msgpack/msgpack']);
 });
 
-it('of undici the parts that are used are in the program, and not its index, which loads all of it', async () => {
+it('the program contains only the used parts of undici, not its index, which loads all of it', async () => {
   const { inputs } = await bundleProvider();
 
   const parts = Object.keys(inputs).flatMap((input) => /node_modules\/undici\/(.+)$/.exec(input)?.[1] ?? []);

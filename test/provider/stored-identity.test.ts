@@ -7,7 +7,7 @@ const server = createProviderServer(provider, skippingEnvironment({ baseUrl: '',
 const upgrade = (json: string | undefined, version = 0n) =>
   server.upgradeResourceIdentity({ typeName: 'coffer_secret', version, json });
 
-it('an identity of the current version stays as it is', () => {
+it('an identity of the current version does not change', () => {
   expect(upgrade('{"id":"s-1"}')).toEqual({ identity: { id: 's-1' }, diagnostics: [] });
 });
 

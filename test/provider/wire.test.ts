@@ -16,7 +16,7 @@ import { TerraformHost } from '../support/terraform-host';
 /** What the provider writes to the wire in a fixed set of calls, byte for byte: a change of the framework leaves it as it is. */
 const NOW = Date.UTC(2026, 2, 1);
 
-it('a fixed set of calls gives the bytes that are kept: schemas, plans, private state, results', async () => {
+it('a fixed set of calls returns the stored bytes: schemas, plans, private state, results', async () => {
   await using emulator = await Emulator.start({ dialect: 'extended', seed: 7 });
   emulator.clock.freeze();
   emulator.clock.set(NOW);

@@ -14,7 +14,7 @@ describe('parseJson', () => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  it('refuses what is not JSON', () => {
+  it('refuses text that is not JSON', () => {
     expect(() => parseJson('{"a":')).toThrow(SyntaxError);
   });
 });

@@ -25,7 +25,7 @@ test.each([
   expect(parseXml(document)).toEqual(leaf(expect.any(String), text));
 });
 
-test('twenty levels are not too many', () => {
+test('a document may have twenty levels', () => {
   expect(parseXml(nested(20)).name).toBe('Root');
 });
 
@@ -79,11 +79,11 @@ test.each([
   expect(() => parseXml(text)).toThrow(SyntaxError);
 });
 
-test('what is not XML is not quoted: it may hold keys of objects', () => {
+test('the error does not quote text that is not XML, which may contain keys of objects', () => {
   expect(() => parseXml('<a>canary</b>')).toThrow(/^(?!.*canary)/);
 });
 
-test('a document that is built to be slow is not', () => {
+test('a document that is made to be slow is parsed fast', () => {
   const long = 200_000;
   const documents = [
     // As many as a server accepts.

@@ -23,7 +23,7 @@ async function fill(): Promise<void> {
   await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket.alias, Key: 'half' }));
 }
 
-it('deletes what lies in the bucket, says how much, and leaves the bucket and no key of its own', async () => {
+it('deletes all objects of the bucket, says how many, and leaves the bucket and no key of its own', async () => {
   await fill();
 
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
@@ -35,20 +35,20 @@ it('deletes what lies in the bucket, says how much, and leaves the bucket and no
   expect(emulator.inspect.accessKeys()).toHaveLength(1);
 });
 
-it('P38: is a success that says so for a bucket that is empty already', async () => {
+it('P38: succeeds for an empty bucket, and says so', async () => {
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toEqual([]);
   expect(progress).toEqual([expect.stringContaining('was empty already: nothing was deleted')]);
 });
 
-it('P38: refuses null, which Terraform could not see before', async () => {
+it('P38: refuses null, which validation could not see', async () => {
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: null });
 
   expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Missing required argument' }]);
 });
 
-it('names a bucket that is not there', async () => {
+it('names a bucket that does not exist', async () => {
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'nowhere' });
 
   expect(diagnostics).toMatchObject([{ summary: 'No such bucket' }]);

@@ -73,13 +73,13 @@ it.each(missing)(
   },
 );
 
-it.each(missing)('P38: a key that is not there, by %s, is a warning with allow_missing', async (_name, config) => {
+it.each(missing)('P38: a key that does not exist, by %s, is a warning with allow_missing', async (_name, config) => {
   const { diagnostics } = await host.invoke(TYPE, { ...config, allow_missing: true });
 
   expect(diagnostics).toMatchObject([{ severity: 2, summary: 'No such access key' }]);
 });
 
-it('P38: a key that vanished after our DELETE is a success', async () => {
+it('P38: succeeds for a key that is gone after our DELETE', async () => {
   emulator.faults.add({ operation: 'deleteAccessKey', cut: 'after-commit', times: 1 });
 
   const { diagnostics } = await host.invoke(TYPE, { id });
@@ -98,7 +98,7 @@ describe.each([
     expect(diagnostics).toMatchObject([{ severity: 1, summary }]);
   });
 
-  it('is refused once more when it runs, before any request', async () => {
+  it('is refused again when it runs, before any request', async () => {
     emulator.journal.clear();
 
     const { progress, diagnostics } = await host.invoke(TYPE, config, { id });
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-it('P38: does nothing while its configuration is not known', async () => {
+it('P38: does nothing while its configuration is unknown', async () => {
   const { diagnostics } = await host.invoke(TYPE, { id: UNKNOWN }, { id });
 
   expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Configuration not known' }]);

@@ -23,7 +23,7 @@ test.each(['not_found', 'conflict'] as const)(
   },
 );
 
-test('P4: the error response is thrown when 30 seconds are over', async () => {
+test('P4: the error response is thrown after 30 seconds', async () => {
   const { client, input, call, time } = await startWithBucket({ lag: { keyRefusals: 1_000 } });
 
   const error = await failureOf(client.accessKeys.create(input, call));
@@ -32,7 +32,7 @@ test('P4: the error response is thrown when 30 seconds are over', async () => {
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(30_000);
 });
 
-test('P4: a bucket that somebody else made is refused at once', async () => {
+test('P4: the error for a bucket that somebody else made is thrown at once', async () => {
   const { emulator, input, time } = await startWithBucket({ lag: { keyRefusals: 1 } });
 
   const error = await failureOf(otherClient(emulator).accessKeys.create(input));
@@ -41,7 +41,7 @@ test('P4: a bucket that somebody else made is refused at once', async () => {
   expect(time.slept).toEqual([]);
 });
 
-test('P2: several keys that could be the lost one are named, and none is deleted', async () => {
+test('P2: several keys that may be the lost one are named, and none is deleted', async () => {
   const { client, emulator, input, call } = await startWithBucket({}, SOLE);
   const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
   const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
@@ -92,7 +92,7 @@ test.each([
   expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
 });
 
-test('P40: a key that cannot be read is deleted by the sole writer, and none is made in its place', async () => {
+test('P40: the sole writer deletes a key that cannot be read, and makes no other one', async () => {
   const { client, emulator, input, call } = await startWithBucket({}, SOLE);
   emulator.faults.add({ operation: 'createAccessKey', garbage: '{"result":"ok"}', times: 1 });
 
@@ -126,7 +126,7 @@ test('P2: when every response is lost, no key is left and the last failure is th
   expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(3);
 });
 
-test('the secret half of a truncated response is in no error', async () => {
+test('no error contains the secret half of a truncated response', async () => {
   const { client, emulator, input, call } = await startWithBucket({}, { maxRetries: 0 });
   const canary = 'canary-secret-half';
   emulator.faults.add({ operation: 'createAccessKey', garbage: `{"id":"k","secret_access_key":"${canary}` });
@@ -136,7 +136,7 @@ test('the secret half of a truncated response is in no error', async () => {
   expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(canary);
 });
 
-test('P2: a lost create whose repetition is refused is still named', async () => {
+test('P2: a lost create whose retry is refused is still named', async () => {
   const { client, emulator, input, call } = await startWithBucket();
   emulator.faults.add({ operation: 'createAccessKey', status: 503, times: 1 });
   emulator.faults.add({ operation: 'createAccessKey', status: 403 });
@@ -147,7 +147,7 @@ test('P2: a lost create whose repetition is refused is still named', async () =>
   expect(error.message).toContain('403');
 });
 
-test('P2: a useless key is deleted with patience, since nobody else would delete it', async () => {
+test('P2: deleting a useless key is retried, because nobody else would delete it', async () => {
   const { client, emulator, input, call } = await startWithBucket({}, SOLE);
   emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
   emulator.faults.add({ operation: 'deleteAccessKey', status: 500, times: 3 });

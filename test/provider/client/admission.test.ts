@@ -26,7 +26,7 @@ function start(size = 16) {
   return { time, began, admission, admitted, apply, told };
 }
 
-test('lets everyone through until the service asks to wait', async () => {
+test('admits every request until the service asks to wait', async () => {
   const { apply, admitted, told } = start();
 
   await Promise.all([apply('a'), apply('b')]);
@@ -38,7 +38,7 @@ test('lets everyone through until the service asks to wait', async () => {
   expect(told).toEqual([]);
 });
 
-test('lets so many go at the same time, the others in the order they came', async () => {
+test('admits a limited number at the same time, the others in the order they came', async () => {
   const { time, apply, admitted } = start(2);
 
   await time.run(Promise.all([apply('a', {}, 30), apply('b', {}, 10), apply('c', {}, 10), apply('d', {}, 10)]));
@@ -51,7 +51,7 @@ test('lets so many go at the same time, the others in the order they came', asyn
   ]);
 });
 
-test('a pause holds everyone back, and a second one those who wait already', async () => {
+test('a pause delays all requests, and a second pause those that already wait', async () => {
   const { time, admission, apply, admitted } = start();
   admission.pause(1_000, 0);
   const waiting = apply('a');
@@ -62,7 +62,7 @@ test('a pause holds everyone back, and a second one those who wait already', asy
   expect(admitted).toEqual([['a', 5_000]]);
 });
 
-test('P47: what was accepted of a burst is what goes out in each second that follows, and is told once', async () => {
+test('P47: the accepted number of a burst is the rate of the following seconds, and is reported once', async () => {
   const { time, admission, apply, admitted, told } = start();
   const burst = Array.from({ length: 10 }, (_, index) => apply(`${index}`));
   for (const run of await Promise.all(burst.slice(0, 2))) admission.accepted(run);
@@ -92,7 +92,7 @@ test('P47: pipelines that were rejected together do not come back together after
   expect(atMs).toBeCloseTo(10_000 + 0.5 * 515);
 });
 
-test('P42: who would wait beyond the limit is told at once, now or when the pause begins', async () => {
+test('P42: a request that would wait beyond its limit is rejected at once, or when the pause begins', async () => {
   const { time, began, admission, apply, admitted } = start(1);
   const holder = apply('a', {}, 10);
   const waiting = apply('b', { latestMs: began + 59_999 }).catch((error: Error) => error.message);
@@ -108,7 +108,7 @@ test('P42: who would wait beyond the limit is told at once, now or when the paus
   ]);
 });
 
-test('a repetition has the place of the first attempt', async () => {
+test('a retry has the place of the first attempt', async () => {
   const { time, admission, admitted } = start(1);
   const [first, second, third] = [applicant(), applicant(), applicant()];
   const enter = (name: string, who: Applicant) =>
@@ -123,7 +123,7 @@ test('a repetition has the place of the first attempt', async () => {
   expect(admitted.map(([name]) => name)).toEqual(['first', 'second', 'again', 'third']);
 });
 
-test('P5: no turn goes to a create whose list is too old: it keeps its place, and those like it wait for one refresh', async () => {
+test('P5: a create whose list is too old gets no turn but keeps its place, and similar ones wait for one refresh', async () => {
   const { time, apply, admitted } = start(1);
   const source = {};
   let isOld = true;
@@ -147,7 +147,7 @@ test('P5: no turn goes to a create whose list is too old: it keeps its place, an
   expect(admitted.map(([name]) => name)).toEqual(['update', 'list', 'a', 'b', 'c']);
 });
 
-test('one that is cancelled while it waits never goes, and leaves no timer behind', async () => {
+test('a request that is cancelled while it waits is never sent, and leaves no timer behind', async () => {
   const { admission, apply, admitted } = start();
   admission.pause(1_000, 0);
   const stop = new AbortController();
@@ -160,7 +160,7 @@ test('one that is cancelled while it waits never goes, and leaves no timer behin
   expect(admitted).toEqual([]);
 });
 
-test('a clock that is set back during a pause makes it no longer', async () => {
+test('a clock that is set back during a pause does not prolong it', async () => {
   let nowMs = 10_000_000;
   const slept: number[] = [];
   const sleep = (ms: number) => {

@@ -53,7 +53,7 @@ test('P23: a list that lags behind the update is given time', async () => {
   expect(record).toMatchObject({ id, max_size: 6n });
 });
 
-test('P23: updates at the same time share the list that checks them', async () => {
+test('P23: concurrent updates share the list that checks them', async () => {
   const { client, emulator, projectId, call } = await startService();
   const sizes = Array.from({ length: 40 }, (_, index) => BigInt(index + 1));
   const made = await Promise.all(sizes.map((maxSize) => client.buckets.create({ projectId, maxSize }, call)));
@@ -66,7 +66,7 @@ test('P23: updates at the same time share the list that checks them', async () =
   expect(emulator.journal.count({ operation: 'listBuckets' })).toBeLessThan(20);
 });
 
-test('P10: an empty description and null are sent as given', async () => {
+test('P10: an empty description and null are sent unchanged', async () => {
   const { client, emulator, projectId, call } = await startService();
   const { id } = await client.buckets.create({ projectId, maxSize: 5n, description: 'text' }, call);
 
@@ -80,7 +80,7 @@ test('P10: an empty description and null are sent as given', async () => {
   ]);
 });
 
-test('P10: text that outlives an empty description is an error at once, so that null can be tried', async () => {
+test('P10: a description that is not cleared by an empty one is an error at once, so that null can be tried', async () => {
   const { client, projectId, call, time } = await startService({ knobs: { clearsDescription: 'null' } });
   const { id } = await client.buckets.create({ projectId, maxSize: 5n, description: 'text' }, call);
 
@@ -90,7 +90,7 @@ test('P10: text that outlives an empty description is an error at once, so that 
   expect(time.slept).toEqual([]);
 });
 
-test('P3: a bucket whose response is still on its way is not taken for a lost one', async () => {
+test('P3: a bucket whose response is in flight is not taken for a lost one', async () => {
   const { client, emulator, projectId, call } = await startService();
   const input = { projectId, maxSize: 5n, description: 'twin' };
   const held = emulator.faults.add({ operation: 'createBucket', pause: true, when: 'after-commit', times: 1 });
@@ -110,7 +110,7 @@ test('P3: a bucket whose response is still on its way is not taken for a lost on
   expect(new Set(ids).size).toBe(2);
 });
 
-test('P11: a quota of 2^63 - 1 keeps every digit, there and back', async () => {
+test('P11: a quota of 2^63 - 1 keeps every digit in both directions', async () => {
   const { client, projectId, call } = await startService();
 
   const { id } = await client.buckets.create({ projectId, maxSize: 9_223_372_036_854_775_807n }, call);
@@ -143,7 +143,7 @@ test('a wait whose time is over ends with undefined', async () => {
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(20_000);
 });
 
-test.each([408, 429, 500])('a list that is answered %i for a while does not end a wait', async (status) => {
+test.each([408, 429, 500])('a list that returns %i for a while does not end a wait', async (status) => {
   const { client, emulator, projectId, call, warnings } = await startService({}, { maxRetries: 0 });
   const { id } = await client.buckets.create({ projectId, maxSize: 5n }, call);
   emulator.faults.add({ operation: 'listBuckets', status, times: 3 });

@@ -13,7 +13,7 @@ import { startService } from './fixture';
 const PROGRAMS = { node: bin('node'), bun: BUN };
 const run = promisify(execFile);
 
-test.each(['node', 'bun'] as const)('the bundled client does the same under %s', async (runtime) => {
+test.each(['node', 'bun'] as const)('the bundled client behaves the same under %s', async (runtime) => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const outfile = join(folder, 'story.cjs');

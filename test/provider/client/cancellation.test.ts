@@ -11,7 +11,7 @@ const impatient = ({ environment }: ClientSettings) => ({
 
 const PERMISSIONS = { read: true, write: false, owner: false };
 
-test('a call that is cancelled from the start sends nothing', async () => {
+test('a call that is cancelled before it begins sends nothing', async () => {
   const { client, emulator, projectId } = await startService();
   const call = { signal: AbortSignal.abort() };
 
@@ -30,7 +30,7 @@ test('a call that is cancelled from the start sends nothing', async () => {
   expect(emulator.journal.requests()).toEqual([]);
 });
 
-test('cancelling reaches the socket', async () => {
+test('cancelling closes the socket', async () => {
   let cut = () => {};
   const wasCut = new Promise<void>((resolve) => {
     cut = resolve;
@@ -55,7 +55,7 @@ test('cancelling reaches the socket', async () => {
   await wasCut;
 });
 
-test('one reader who leaves does not take the list away from the others', async () => {
+test('a reader that leaves does not cancel the list for the others', async () => {
   const { client, emulator } = await startService();
   const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 1 });
   const stop = new AbortController();
@@ -101,7 +101,7 @@ test('P1: a create that was cancelled and never appears is named, after a few se
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
 });
 
-test('a search for a lost create that is cancelled goes on for a few seconds', async () => {
+test('a cancelled search for a lost create continues for a few seconds', async () => {
   const { client, emulator, projectId } = await startService({ dialect: 'minimal' });
   const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 2 });
   const stop = new AbortController();
@@ -116,7 +116,7 @@ test('a search for a lost create that is cancelled goes on for a few seconds', a
   expect((await creating).id).toBe((await client.secrets.list())[0]?.id);
 });
 
-describe('P2: a key whose create was cancelled on its way back', () => {
+describe('P2: a key whose create was cancelled before its response arrived', () => {
   const cancel = async (lostCreates: 'adopt' | 'sole_writer') => {
     const { client, emulator, projectId, call, warnings } = await startService({}, (settings) => ({
       ...impatient(settings),
@@ -134,13 +134,13 @@ describe('P2: a key whose create was cancelled on its way back', () => {
     return { failure: await creating, left: await client.accessKeys.list(), warnings };
   };
 
-  test('is deleted again where nobody else writes', async () => {
+  test('is deleted again if nobody else writes', async () => {
     const { failure, left } = await cancel('sole_writer');
 
     expect([failure.name, left]).toEqual(['CancelledError', []]);
   });
 
-  test('stays where it may be that of another pipeline, and is named', async () => {
+  test('stays if it may be that of another pipeline, and is named', async () => {
     const { failure, left, warnings } = await cancel('adopt');
 
     expect([failure.name, left.length]).toEqual(['LostError', 1]);
@@ -148,7 +148,7 @@ describe('P2: a key whose create was cancelled on its way back', () => {
   });
 });
 
-test('P2: deleting the key of a cancelled create, and looking for it, get five seconds each, and so does the last response', async () => {
+test('P2: searching the key of a cancelled create, deleting it, and the last response get five seconds each', async () => {
   const limits: { readonly ms: number; readonly over: AbortController }[] = [];
   const timeout = (ms: number) => {
     const over = new AbortController();
@@ -182,7 +182,7 @@ test('P2: deleting the key of a cancelled create, and looking for it, get five s
   expect(limits.map(({ ms }) => ms)).toEqual([30_000, 5_000, 5_000, 5_000]);
 });
 
-test('P2: a pull secret whose create was cancelled on its way is named', async () => {
+test('P2: a pull secret whose create was cancelled in flight is named', async () => {
   const { client, emulator, projectId } = await startService({}, impatient);
   const held = emulator.faults.add({ operation: 'createPullSecret', pause: true });
   const stop = new AbortController();
@@ -199,7 +199,7 @@ test('P2: a pull secret whose create was cancelled on its way is named', async (
   expect(await creating).toMatchObject({ name: 'LostError', message: expect.stringMatching(/ghcr\.io.*octo/) });
 });
 
-test('cancelling ends a wait for a bucket, and the others go on waiting', async () => {
+test('cancelling ends a wait for a bucket, but not the other waits', async () => {
   const { client, projectId } = await startService({ settle: '6polls' });
   const bucket = await client.buckets.create({ projectId, maxSize: 5n });
   const stop = new AbortController();

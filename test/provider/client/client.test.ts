@@ -21,7 +21,7 @@ describe('the address', () => {
     },
   );
 
-  test.each(['', '.', '..'])('the id %j is refused, because its path would mean something else', async (id) => {
+  test.each(['', '.', '..'])('the id %j is refused, because its path would name another resource', async (id) => {
     const server = await startServer((_request, response) => response.end());
 
     const error = await failureOf(clientOf(server.baseUrl).secrets.deleteIfExists(id));
@@ -31,7 +31,7 @@ describe('the address', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('every request carries token, user agent and the media type', async () => {
+  test('every request has token, user agent and media type', async () => {
     const server = await startServer((_request, response) => response.end('[]'));
 
     await clientOf(server.baseUrl).secrets.list();
@@ -45,7 +45,7 @@ describe('the address', () => {
 });
 
 describe('limits', () => {
-  test('no more requests than allowed are on their way at once', async () => {
+  test('no more requests than allowed are in flight at the same time', async () => {
     let most = 0;
     const held: (() => void)[] = [];
     const server = await startServer((_request, response) => {
@@ -74,8 +74,8 @@ describe('limits', () => {
   });
 });
 
-describe('the way there', () => {
-  test('goes through the proxy of the environment, which gets the whole address', async () => {
+describe('the connection', () => {
+  test('uses the proxy of the environment, which gets the whole address', async () => {
     const proxy = await startServer((_request, response) => response.end('[]'));
     const variables = { HTTP_PROXY: proxy.baseUrl };
     const client = clientOf('http://coffer.test/api', { environment: { variables } });
@@ -85,7 +85,7 @@ describe('the way there', () => {
     expect(proxy.requests.map(({ url }) => url)).toEqual(['http://coffer.test/api/secrets']);
   });
 
-  test('trusts the authority it is given, and no other', async () => {
+  test('trusts the given certificate authority, and no other', async () => {
     const { key, cert } = localhostCertificate();
     const server = createTlsServer({ key, cert }, (_request, response) => response.end('[]'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bytes, failureOf, startService } from './fixture';
 import { handFed } from './hand-fed-list';
 
-describe('P7: missing once is not yet gone', () => {
-  test('a second list a second later and a third three seconds after that must agree', async () => {
+describe('P7: an object that one list misses is not gone yet', () => {
+  test('a second list one second later and a third three seconds after that must agree', async () => {
     const { list, fetched, time } = handFed();
     const found = list.find('a');
     (await fetched(0)).response('b');
@@ -14,7 +14,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(time.slept).toEqual([1_000, 3_000]);
   });
 
-  test.each([1, 2])('what list %i after the first one shows is there', async (last) => {
+  test.each([1, 2])('an object that list %i after the first one shows exists', async (last) => {
     const { list, fetched, fetches } = handFed();
     const found = list.find('a');
     for (let index = 0; index < last; index += 1) (await fetched(index)).response('b');
@@ -24,7 +24,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(last + 1);
   });
 
-  test('another confirmation time keeps the proportion', async () => {
+  test('another confirmation time keeps the proportions', async () => {
     const { list, fetched, time } = handFed(400);
     const found = list.find('a');
     for (let index = 0; index < 3; index += 1) (await fetched(index)).response();
@@ -33,7 +33,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(time.slept).toEqual([100, 300]);
   });
 
-  test('without a confirmation time the first list is taken at its word', async () => {
+  test('without a confirmation time the first list decides', async () => {
     const { list, fetched, fetches } = handFed(0);
     const found = list.find('a');
     (await fetched(0)).response();
@@ -42,7 +42,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('a search for what has no id of ours takes one list', async () => {
+  test('a search other than by id takes one list', async () => {
     const { list, fetched, fetches } = handFed();
     const found = list.search(({ id }) => id === 'b');
     (await fetched(0)).response('a');
@@ -51,7 +51,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('all who miss something share the further lists, whenever they ask', async () => {
+  test('readers of missing objects share the further lists, whenever they begin', async () => {
     const { list, fetches, fetched } = handFed();
     const finds = [list.find('a'), list.find('b'), list.find('c')];
     for (let index = 0; index < 3; index += 1) (await fetched(index)).response('a');
@@ -64,7 +64,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(3);
   });
 
-  test('who asks while they are on their way shares them, too', async () => {
+  test('readers that begin while these are in flight share them, too', async () => {
     const { list, fetches, fetched } = handFed();
     const first = list.find('b');
     (await fetched(0)).response('a');
@@ -77,7 +77,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(3);
   });
 
-  test('what one of the last lists had is looked for once more', async () => {
+  test('an object that one of the last lists had is looked for again', async () => {
     const { list, fetched } = handFed();
     const first = list.find('x');
     (await fetched(0)).response('a');
@@ -105,7 +105,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(6);
   });
 
-  test('what this process has deleted needs no second look', async () => {
+  test('an object that this process has deleted needs no confirmation', async () => {
     const { list, fetched, fetches } = handFed();
     await list.delete('a', async () => {});
 
@@ -116,7 +116,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('the further lists are cancelled when the last of those who wait has gone', async () => {
+  test('the further lists are cancelled when the last waiting reader has left', async () => {
     const { list, fetched, fetches } = handFed();
     const reader = new AbortController();
     const found = failureOf(list.find('a', { signal: reader.signal }));
@@ -129,7 +129,7 @@ describe('P7: missing once is not yet gone', () => {
     await expect.poll(() => fetches[1]?.signal.aborted).toBe(true);
   });
 
-  test('a list that fails while it is to confirm is an error, and the next one begins anew', async () => {
+  test('a failed list of a confirmation is an error, and the next confirmation begins anew', async () => {
     const { list, fetched } = handFed();
     const found = failureOf(list.find('a'));
     (await fetched(0)).response();
@@ -153,7 +153,7 @@ describe('P7: missing once is not yet gone', () => {
     expect(fetches).toHaveLength(3);
   });
 
-  test('for a deletion that found nothing, a newer list shows that it is there', async () => {
+  test('for a deletion that found nothing, a newer list shows that the object exists', async () => {
     const { list, fetched } = handFed();
     const first = list.read();
     (await fetched(0)).response('a');

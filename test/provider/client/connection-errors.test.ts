@@ -57,7 +57,7 @@ describe('ports of another kind', () => {
     );
   });
 
-  test('a server that sends too many headers is asked once, and is not told to use TLS', async () => {
+  test('a server that sends too many headers gets one request, and the error does not advise TLS', async () => {
     const { baseUrl, requests } = await startServer((_request, response) => {
       const cookies = Array.from({ length: 20 }, (_, i) => `c${i}=${'canary'.repeat(200)}`);
       response.writeHead(200, { 'set-cookie': cookies }).end('[]');
@@ -70,7 +70,7 @@ describe('ports of another kind', () => {
     expect(message).not.toMatch(/TLS|https:|canary/);
   });
 
-  test('the S3 port of the service: its code, its message and what that port is', async () => {
+  test('the S3 port of the service: the error has its code, its message and the kind of port', async () => {
     const emulator = await Emulator.start();
     onTestFinished(() => emulator.stop());
 
@@ -81,14 +81,14 @@ describe('ports of another kind', () => {
     );
   });
 
-  test('the XML of an S3 server is read as it was meant', async () => {
+  test('the error of an S3 server is read from its XML', async () => {
     const xml = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>a &lt;b&gt; &amp; c</Message></Error>';
     const { baseUrl } = await startServer((_request, response) => response.writeHead(403).end(xml));
 
     expect(await failure(baseUrl)).toContain('returned 403: AccessDenied: a <b> & c. This is an error of S3:');
   });
 
-  test('a port that nothing listens on, within 3 seconds', async () => {
+  test('a port without a listener is an error within 3 seconds', async () => {
     const port = await closedPort();
     const time = new TestTime();
     const client = new Client({ ...settingsFor(`http://127.0.0.1:${port}`, 'token-1', time), retryWaitMinMs: 500 });
@@ -108,7 +108,7 @@ describe('proxies', () => {
     return { environment: { variables: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } };
   };
 
-  test.each(['http', 'https'])('one that wants a password, for %s', async (scheme) => {
+  test.each(['http', 'https'])('one that requires a password, for %s', async (scheme) => {
     const port = await startRefusingProxy(407);
 
     const error = await failureOf(clientOf(`${scheme}://coffer.test`, through(port)).secrets.list());
@@ -133,7 +133,7 @@ describe('proxies', () => {
     expect(message).toContain(`(the proxy returned ${status}). The proxy ${expected}`);
   });
 
-  test('one that is not there is not taken for the service', async () => {
+  test('an error of an absent proxy does not blame the service', async () => {
     const port = await closedPort();
 
     const message = await failure('https://coffer.test', { ...through(port), maxRetries: 0 });
@@ -143,7 +143,7 @@ describe('proxies', () => {
     );
   });
 
-  test('a request that nobody answered names both addresses', async () => {
+  test('the error of a request without a response names both addresses', async () => {
     const { baseUrl } = await startServer(() => {});
 
     const message = await failure(baseUrl, { maxRetries: 0, requestTimeoutMs: 50 });

@@ -12,7 +12,7 @@ const key = { projectId: 'p', bucketIds: ['b'], permissions: { read: true, write
 const encoded = (response: ServerResponse, encoding: string, body: Buffer) =>
   response.writeHead(200, { 'content-encoding': encoding }).end(body);
 
-describe('a response that is compressed though nobody asked for it', () => {
+describe('a response that is compressed without request', () => {
   test.each([
     ['gzip', gzipSync(LIST)],
     ['x-gzip', gzipSync(LIST)],
@@ -36,7 +36,7 @@ describe('a response that is compressed though nobody asked for it', () => {
     [200, ['identity', 'gzip']],
     [200, ['deflate', 'gzip']],
     [403, ['gzip', 'identity']],
-  ])('is read where several headers name its encodings: %i %j', async (status, encodings) => {
+  ])('is read if several headers name its encodings: %i %j', async (status, encodings) => {
     const text = status === 200 ? LIST : '{"error":{"message":"not yours"}}';
     const body = gzipSync(encodings.includes('deflate') ? deflateSync(text) : text);
     const server = await startServer((_request, response) =>
@@ -56,7 +56,7 @@ describe('a response that is compressed though nobody asked for it', () => {
     ['br', Buffer.from(LIST), 'not encoded as its header says (content-encoding "br")'],
     ['gzip', gzipSync(LIST).subarray(0, 40), 'a body that is damaged'],
     ['gzip, gzip, gzip, gzip', gzipSync(LIST), 'too many encodings'],
-  ])('is an error that names the encoding, where it cannot be read: %s', async (encoding, body, expected) => {
+  ])('is an error that names the encoding if it cannot be read: %s', async (encoding, body, expected) => {
     const server = await startServer((_request, response) => encoded(response, encoding, body));
 
     const { message } = await failureOf(clientOf(server.baseUrl, { maxRetries: 1 }).secrets.list());
@@ -66,7 +66,7 @@ describe('a response that is compressed though nobody asked for it', () => {
     expect(message).toContain(expected);
   });
 
-  test('says what an error response says, and without its text if that cannot be read', async () => {
+  test('gives the message of an error response, or an error without it if that cannot be read', async () => {
     const error = gzipSync('{"error":{"message":"not yours"}}');
     const server = await startServer(({ url }, response) => {
       response.writeHead(403, { 'content-encoding': 'gzip' }).end(url === '/secrets' ? error : error.subarray(9));
@@ -77,7 +77,7 @@ describe('a response that is compressed though nobody asked for it', () => {
     expect((await failureOf(client.buckets.list())).message).toContain('returned 403. Check that the token');
   });
 
-  test('without content is none, as after a deletion', async () => {
+  test('may be empty, as after a deletion', async () => {
     const server = await startServer((_request, response) =>
       response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
     );
@@ -85,7 +85,7 @@ describe('a response that is compressed though nobody asked for it', () => {
     expect(await clientOf(server.baseUrl).secrets.deleteIfExists('s')).toBe('deleted');
   });
 
-  test('P1: to a create, damaged, is a lost create; the id in what arrived of it is known', async () => {
+  test('P1: to a create, damaged, is a lost create; the id in the part that arrived is known', async () => {
     let posted = false;
     const record = {
       id: 'k-1',
@@ -129,7 +129,7 @@ describe('a response that is compressed though nobody asked for it', () => {
     });
   });
 
-  test('to a request with a value is no reason to send it again', async () => {
+  test('to a request with a value does not cause a retry', async () => {
     const server = await startServer(({ method }, response) =>
       method === 'GET' ? response.end('[]') : encoded(response, 'gzip', gzipSync('{"id":"s-1"}')),
     );

@@ -89,7 +89,7 @@ async function story(options: EmulatorOptions) {
   }
 }
 
-describe('the whole story, whatever the interface leaves open (E1)', () => {
+describe('the whole story with every value that the interface leaves open (E1)', () => {
   test.each(Object.keys(dialects) as Dialect[])('in the dialect %s', (dialect) => story({ dialect }));
 
   const single = Object.entries(knobValues).flatMap(([knob, values]) => values.map((value) => [knob, value] as const));

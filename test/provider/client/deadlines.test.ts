@@ -3,7 +3,7 @@ import { bytes, failureOf, startService } from './fixture';
 
 /** The effect of an operation's deadline on its requests, and on lists that it shares with other operations. */
 
-test('P42: a list that is to wait longer than one of its readers may is an error to that one alone, before the wait', async () => {
+test('P42: a list with a longer wait than one of its readers may have is an error for that reader only, before the wait', async () => {
   const { client, emulator, time } = await startService();
   emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 60, times: 1 });
   const began = time.now();
@@ -19,7 +19,7 @@ test('P42: a list that is to wait longer than one of its readers may is an error
   expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(2);
 });
 
-test('P42: a pause beyond the deadline takes nothing from a list that is there already', async () => {
+test('P42: a pause beyond the deadline does not affect a list that was already read', async () => {
   const { client, emulator, time } = await startService();
   await client.secrets.list();
   emulator.faults.add({ operation: 'listBuckets', status: 429, retryAfter: 60, times: 1 });
@@ -31,7 +31,7 @@ test('P42: a pause beyond the deadline takes nothing from a list that is there a
   await waiting;
 });
 
-test('P42: what one request has waited is taken from the time of the next one', async () => {
+test('P42: the wait of one request counts against the time of the next one', async () => {
   const { client, emulator, time, projectId } = await startService();
   emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 200, times: 1 });
   emulator.faults.add({ operation: 'createSecret', status: 429, retryAfter: 200, times: 1 });
@@ -45,7 +45,7 @@ test('P42: what one request has waited is taken from the time of the next one', 
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
-test('P42: a second look for an object that is to wait longer than its reader may is an error before the wait', async () => {
+test('P42: a second list for an object with a longer wait than its reader may have is an error before the wait', async () => {
   const { client, emulator, time } = await startService();
   await client.secrets.list();
   emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 60, times: 1 });

@@ -24,7 +24,7 @@ const cells = (Object.keys(dialects) as Dialect[]).flatMap((dialect) =>
   faults.map(([name, fault, settings]) => [dialect, name, fault, { lostCreates: 'sole_writer', ...settings }] as const),
 );
 
-describe('P1: one lost response leaves exactly one secret', () => {
+describe('P1: a lost response leaves exactly one secret', () => {
   test.each(cells)('%s, %s', async (dialect, name, fault, settings) => {
     const { client, emulator, projectId, call } = await startService({ dialect }, settings);
     await client.secrets.create({ projectId, name: 'bystander', value: bytes('x') }, call);
@@ -41,7 +41,7 @@ describe('P1: one lost response leaves exactly one secret', () => {
   });
 });
 
-describe('P1: one lost response leaves exactly one bucket', () => {
+describe('P1: a lost response leaves exactly one bucket', () => {
   test.each(cells)('%s, %s', async (dialect, name, fault, settings) => {
     const { client, emulator, projectId, call } = await startService({ dialect, lag: { newHidden: 2 } }, settings);
     const twin = await client.buckets.create({ projectId, maxSize: 7n, description: 'same' }, call);
@@ -57,7 +57,7 @@ describe('P1: one lost response leaves exactly one bucket', () => {
   });
 });
 
-describe('P2: one lost response leaves exactly one access key, and a usable one', () => {
+describe('P2: a lost response leaves exactly one usable access key', () => {
   test.each(cells)('%s, %s', async (dialect, name, fault, settings) => {
     const { client, emulator, projectId, call, warnings } = await startService({ dialect }, settings);
     const bucket = await client.buckets.create({ projectId, maxSize: 7n }, call);
@@ -78,7 +78,7 @@ describe('P2: one lost response leaves exactly one access key, and a usable one'
   });
 });
 
-describe('P2: one lost response about a pull secret is an error that names it, and nothing is sent again', () => {
+describe('P2: a lost response about a pull secret is an error that names it, and nothing is sent again', () => {
   test.each(cells)('%s, %s', async (dialect, _name, fault, settings) => {
     const { client, emulator, projectId, call } = await startService({ dialect }, settings);
     emulator.faults.add({ operation: 'createPullSecret', times: 1, ...fault });

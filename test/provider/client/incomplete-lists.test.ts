@@ -32,7 +32,7 @@ async function startPages(pages: Readonly<Record<string, readonly Page[]>>, sett
 const inEnvelope = (beside: object): Page => ({ body: { items: [A, B], ...beside } });
 const withHeaders = (headers: Readonly<Record<string, string>>): Page => ({ body: [A, B], headers });
 
-describe('P32: an envelope without a sign of more is the whole list', () => {
+describe('P32: an envelope without a sign of more records is the whole list', () => {
   test.each<[string, Page]>([
     ['a bare list', { body: [A, B] }],
     ['the list alone', inEnvelope({})],
@@ -72,7 +72,7 @@ describe('P32: an envelope without a sign of more is the whole list', () => {
   });
 });
 
-describe('P32: a sign of more that can be followed is followed', () => {
+describe('P32: a sign of more records is followed if possible', () => {
   test.each<[string, Page, string]>([
     ['next_cursor', inEnvelope({ next_cursor: 'n1', has_more: true }), '/secrets?cursor=n1'],
     ['nextCursor one level below', inEnvelope({ meta: { nextCursor: 'n1', total: 3 } }), '/secrets?cursor=n1'],
@@ -105,7 +105,7 @@ describe('P32: a sign of more that can be followed is followed', () => {
   });
 });
 
-describe('P32: any other sign of more is an error that names it', () => {
+describe('P32: any other sign of more records is an error that names it', () => {
   test.each<[string, Page]>([
     ['has_more is true', inEnvelope({ has_more: true })],
     ['has_next is true', inEnvelope({ has_next: true })],

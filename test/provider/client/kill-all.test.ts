@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { killAll } from '../../../provider/client/kill-all';
 
-test('kills what a process that has ended left in its group', async () => {
+test('kills the processes that an ended process has left in its group', async () => {
   const child = spawn('sh', ['-c', 'sleep 600 >/dev/null & echo $!'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -15,7 +15,7 @@ test('kills what a process that has ended left in its group', async () => {
   await vi.waitFor(() => expect(() => process.kill(Number(left), 0)).toThrow('ESRCH'), { timeout: 30_000 });
 });
 
-test('leaves a process alone that has the id of one that has ended', async () => {
+test('does not kill a process that has the id of an ended one', async () => {
   const other = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   const ended = once(other, 'exit');
   await once(other, 'spawn');

@@ -12,8 +12,8 @@ function readWithin({ list, time }: ReturnType<typeof handFed>, ms: number) {
   return { ring: () => over.abort(new DOMException('over', 'TimeoutError')), outcome };
 }
 
-describe('P39: one list that failed', () => {
-  test('is told to one refresh, and answers the others for 30 seconds', async () => {
+describe('P39: a list that failed', () => {
+  test('is reported by one refresh, and rejects the others for 30 seconds', async () => {
     const { list, fetches, time } = handFed();
     const refresh = () => failureOf(list.find('a', { refreshing: true }));
     const together = [refresh(), refresh(), refresh()];
@@ -28,7 +28,7 @@ describe('P39: one list that failed', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('is read anew after 30 seconds', async () => {
+  test('is read again after 30 seconds', async () => {
     const { list, fetches, time } = handFed();
     const first = failureOf(list.find('a', { refreshing: true }));
     fetches[0]?.fail(new Error('broken'));
@@ -41,7 +41,7 @@ describe('P39: one list that failed', () => {
     expect(await found).toEqual({ id: 'a' });
   });
 
-  test('is read anew for every other call, and what it shows then serves refreshes again', async () => {
+  test('is read again for every other call, and its result then serves refreshes again', async () => {
     const { list, fetches } = handFed();
     const refresh = failureOf(list.find('a', { refreshing: true }));
     fetches[0]?.fail(new Error('broken'));
@@ -57,7 +57,7 @@ describe('P39: one list that failed', () => {
     expect(await list.find('a', { refreshing: true })).toEqual({ id: 'a' });
   });
 
-  test('that does not come in time is told to one refresh, and answers those with as little time', async () => {
+  test('that does not arrive in time is reported by one refresh, and rejects those with no more time', async () => {
     const fed = handFed();
     const { fetches, time } = fed;
     const within = (ms: number) => readWithin(fed, ms);
@@ -80,7 +80,7 @@ describe('P39: one list that failed', () => {
   test.each([
     [1_100, BEFORE],
     [1_101, { id: 'a' }],
-  ])('that did not come within a second answers a read that has %d ms left: %o', async (ms, expected) => {
+  ])('that did not arrive within a second rejects a read that has %d ms left: %o', async (ms, expected) => {
     const fed = handFed();
     const first = readWithin(fed, 1_000);
     const patient = readWithin(fed, 60_000);
@@ -95,7 +95,7 @@ describe('P39: one list that failed', () => {
     expect(await patient.outcome).toEqual({ id: 'a' });
   });
 
-  test('that does not come in time is waited for again after 30 seconds', async () => {
+  test('that does not arrive in time is awaited again after 30 seconds', async () => {
     const fed = handFed();
     const early = readWithin(fed, 1_000);
     const late = readWithin(fed, 31_000);
@@ -113,7 +113,7 @@ describe('P39: one list that failed', () => {
     expect(await next.outcome).toEqual({ id: 'a' });
   });
 
-  test('that is interrupted answers nobody', async () => {
+  test('that is interrupted rejects no other read', async () => {
     const { list, fetches } = handFed();
     const interrupted = new AbortController();
     const first = failureOf(list.find('a', { refreshing: true, signal: interrupted.signal }));

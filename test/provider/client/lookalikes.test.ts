@@ -3,7 +3,7 @@ import { otherClient, startService } from './fixture';
 
 const BUCKET = { maxSize: 1000n, description: 'media' };
 
-test('P43: a bucket that looks like the new one is named, because a killed run may have left it', async () => {
+test('P43: a bucket that equals the new one is named, because a killed run may have left it', async () => {
   const { client, emulator, projectId, call, warnings } = await startService();
   const { id } = await otherClient(emulator).buckets.create({ projectId, ...BUCKET });
 
@@ -30,7 +30,7 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
-test('nor are equal buckets of this run', async () => {
+test('equal buckets of this run are not named', async () => {
   const { client, projectId, call, warnings } = await startService();
 
   for (let at = 0; at < 3; at += 1) await client.buckets.create({ projectId, ...BUCKET }, call);

@@ -78,7 +78,7 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
     expect(emulator.journal.count({ operation: kind.operation })).toBe(2);
   });
 
-  test('is taken without a word by the sole writer', async () => {
+  test('is adopted without a warning by the sole writer', async () => {
     const service = await startService({ dialect: 'extended' }, { lostCreates: 'sole_writer' });
     const { client, emulator, projectId, call, warnings } = service;
     emulator.faults.add({ operation: kind.operation, cut: 'after-commit', times: 1 });
@@ -106,7 +106,7 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
   test.each([
     ['"assigned-1"', true],
     ['"created"', false],
-  ])('P40: whose whole response is %s is known by it, if that is an id', async (garbage, isId) => {
+  ])('P40: whose whole response is %s is identified by that if it is an id', async (garbage, isId) => {
     const service = await startService({ dialect: 'extended' }, { lostCreates: 'report' });
     const { client, emulator, projectId, call, warnings } = service;
     emulator.faults.add({ operation: kind.operation, garbage, times: 1 });
@@ -117,7 +117,7 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
     expect(warnings).toEqual([]);
   });
 
-  test('whose id arrived before the response was cut is certainly ours, with every setting', async () => {
+  test('whose id arrived before the response was cut is certainly ours with every setting', async () => {
     const service = await startService({ dialect: 'extended' }, { lostCreates: 'report' });
     const { client, emulator, projectId, call, warnings } = service;
     emulator.faults.add({ operation: kind.operation, truncate: 44, times: 1 });
@@ -140,7 +140,7 @@ describe('P2: a lost access key', () => {
     return { ...service, input, keys };
   }
 
-  test('that never took effect costs nobody a key: the one that another made is named and stays', async () => {
+  test('that never took effect deletes no other key: that of somebody else is named and stays', async () => {
     const { client, emulator, input, call, warnings, keys } = await start();
     const held = emulator.faults.add({ operation: 'createAccessKey', status: 502, pause: true, times: 1 });
     const creating = client.accessKeys.create(input, call);
@@ -160,7 +160,7 @@ describe('P2: a lost access key', () => {
     for (const part of [ours.id, emulator.token]) expect(detail).not.toContain(part);
   });
 
-  test('that may be there is asked for once more at most', async () => {
+  test('that may exist causes at most one further create', async () => {
     const { client, emulator, input, call, warnings, keys } = await start();
     emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit' });
 
@@ -172,7 +172,7 @@ describe('P2: a lost access key', () => {
     for (const { id } of keys()) expect(warnings[0]?.detail).toContain(id);
   });
 
-  test('P45: two keys left over have a summary each, with the id, because Terraform merges equal ones', async () => {
+  test('P45: two keys left over have different summaries with their ids, because Terraform merges equal ones', async () => {
     const { client, emulator, projectId, input, call, warnings, keys } = await start();
     const other = await client.buckets.create({ projectId, maxSize: 5n });
     emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 2 });
@@ -187,7 +187,7 @@ describe('P2: a lost access key', () => {
     expect(warnings.map(({ summary }) => summary).sort()).toEqual(summaries.sort());
   });
 
-  test('is deleted where the part of the response that arrived has its id', async () => {
+  test('is deleted if the part of the response that arrived has its id', async () => {
     const { client, emulator, input, call, warnings, keys } = await start();
     emulator.faults.add({ operation: 'createAccessKey', truncate: 44, times: 1 });
 
@@ -197,7 +197,7 @@ describe('P2: a lost access key', () => {
     expect(warnings).toMatchObject([{ summary: expect.stringMatching(/^An access key was made twice: "\S+"$/) }]);
   });
 
-  test('stays where what arrived has another id', async () => {
+  test('stays if the part that arrived has another id', async () => {
     const { client, emulator, input, call, keys } = await start();
     const held = emulator.faults.add({ operation: 'createAccessKey', truncate: 44, pause: true, times: 1 });
     const creating = client.accessKeys.create(input, call);
@@ -225,7 +225,7 @@ describe('P2: a lost access key', () => {
     },
   );
 
-  test('P36: after the deletion of a candidate the repetition is another create', async () => {
+  test('P36: after the deletion of a candidate the retry is a new create', async () => {
     const options = { knobs: { idempotencyKeys: 'replayed' } } as const;
     const { client, emulator, input, call, keys } = await start({ lostCreates: 'sole_writer' }, options);
     emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
@@ -237,7 +237,7 @@ describe('P2: a lost access key', () => {
   });
 });
 
-test('P3: creates that only their value tells apart go one after another until the id is known', async () => {
+test('P3: creates that differ only in their values run one after another until the id is known', async () => {
   const { client, emulator, projectId, call, warnings } = await startService(
     { dialect: 'minimal' },
     { lostCreates: 'sole_writer' },
@@ -253,7 +253,7 @@ test('P3: creates that only their value tells apart go one after another until t
   expect(JSON.stringify(warnings)).not.toContain('Adopted');
 });
 
-test('P3: buckets of another size with our description stop the repetition, and are named', async () => {
+test('P3: buckets of another size with our description prevent a retry, and are named', async () => {
   const { client, emulator, projectId, call } = await startService();
   const held = emulator.faults.add({ operation: 'createBucket', status: 504, pause: true, times: 1 });
   const creating = failureOf(client.buckets.create({ projectId, maxSize: 7n, description: 'same' }, call));
@@ -296,7 +296,7 @@ test.each([
   },
 );
 
-test('P3: one search serves all lost creates that are alike', async () => {
+test('P3: one search serves all equal lost creates', async () => {
   const { client, emulator, projectId, call, time } = await startService({}, { maxRetries: 0 });
   emulator.faults.add({ operation: 'createBucket', status: 503 });
 

@@ -9,7 +9,7 @@ import { bytes, failureOf, startService } from './fixture';
 import { startServer } from './raw-server';
 
 describe('messages', () => {
-  test('P2: a server that echoes token, value, password or their base64 does not get them into an error', async () => {
+  test('P2: no error contains token, value, password or their base64 if a server echoes them', async () => {
     const server = await startServer((request, response) => {
       if (request.method === 'GET') return response.end('[]');
       response.statusCode = 400;
@@ -37,7 +37,7 @@ describe('messages', () => {
     }
   });
 
-  test('repeat no header of the settings that a server echoes, in its words or its headers', async () => {
+  test('do not repeat headers of the settings that a server echoes in its message or its headers', async () => {
     const headers = { 'X-Gateway-Key': 'canary "of" the gateway' };
     const server = await startServer(({ headers: sent }, response) => {
       const key = String(sent['x-gateway-key']);
@@ -51,7 +51,7 @@ describe('messages', () => {
     expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/canary|gateway/);
   });
 
-  test('say method, path, status, the server’s words, its request id, and what to do', async () => {
+  test('contain method, path, status, the server’s message, its request id, and advice', async () => {
     const server = await startServer((_request, response) => {
       response.writeHead(403, { 'x-request-id': 'req-7' }).end('{"error":{"message":"not yours"}}');
     });
@@ -64,7 +64,7 @@ describe('messages', () => {
     );
   });
 
-  test('a request that was answered leaves no timer behind', async () => {
+  test('a completed request leaves no timer behind', async () => {
     const { client } = await startService();
     await client.accessKeys.listNow();
     const before = pendingTimers();
@@ -74,7 +74,7 @@ describe('messages', () => {
     expect(pendingTimers()).toBeLessThan(before + 10);
   });
 
-  test('an unreachable service names the cause', async () => {
+  test('the error for an unreachable service names the cause', async () => {
     const error = await failureOf(clientOf(`http://127.0.0.1:${await closedPort()}`).secrets.list());
 
     expect(error).toMatchObject({ name: 'NetworkError', code: 'ECONNREFUSED', sent: false });
@@ -91,7 +91,7 @@ describe('messages', () => {
     expect(`${error.stack} ${String(error.cause)}`).not.toContain('canary');
   });
 
-  test('what is no HTTP at all is an error that repeats nothing of it', async () => {
+  test('a response that is not HTTP is an error that does not quote it', async () => {
     const server = createTcpServer((socket) => socket.resume().end('canary-bytes\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(async () => {
@@ -105,7 +105,7 @@ describe('messages', () => {
     expect(`${JSON.stringify(error)} ${JSON.stringify(error.cause)}`).not.toContain('canary');
   });
 
-  test('the log never holds a secret, and says what is going on', async () => {
+  test('the log describes the requests and contains no secret', async () => {
     const lines: string[] = [];
     const log: ClientSettings['log'] = (level, message, fields) => {
       lines.push(`${level} ${message} ${JSON.stringify(fields)}`);

@@ -55,7 +55,7 @@ test.each([0, 1])('two runs that accept %i: one request per pause', (accepted) =
   expect(shareOf(pace)).toBeCloseTo(1 / 5);
 });
 
-test('P47: rejections of one run count once, however many they are and however late', () => {
+test('P47: rejections of one run count once, whatever their number and delay', () => {
   const shares = [2, 30].map((rejected) => {
     const pace = afterBurst(10, rejected, 1_000);
     pace.admit(1_050, 1_050);
@@ -68,7 +68,7 @@ test('P47: rejections of one run count once, however many they are and however l
   expect(shares).toEqual([10, 10]);
 });
 
-test('P47: where pauses are short, each request takes the place of one a cycle ago, however late that one was', () => {
+test('P47: with short pauses each request takes the place of one a cycle ago, however late that was', () => {
   const pace = afterBurst(3, 9, 1_000);
 
   const [first = 0, second = 0, third = 0] = proceed(pace, 1_050, 1_150);
@@ -80,14 +80,14 @@ test('P47: where pauses are short, each request takes the place of one a cycle a
   expect(proceed(pace, next[1] ?? 0, 3_600).map(Math.round)).toEqual([2_534, 2_569, 3_530, 3_564, 3_599]);
 });
 
-test('where pauses are long, a share goes out evenly, and a late one is made up for', () => {
+test('with long pauses a share is sent evenly, and a late request is made up for', () => {
   const pace = afterBurst(2, 9, 5_000);
 
   expect(pace.admit(5_050, 5_050)).toBeCloseTo(5_050 + CYCLE_MS / 2);
   expect(pace.admit(5_600, 5_050 + CYCLE_MS / 2)).toBeCloseTo(5_050 + CYCLE_MS);
 });
 
-test('a try in vain gives the share back, and the next one waits longer', () => {
+test('a try in vain restores the share, and the next one waits longer', () => {
   const pace = afterBurst(10, 9, 1_000);
   let nowMs = 1_050;
   const waits: number[] = [];
@@ -104,7 +104,7 @@ test('a try in vain gives the share back, and the next one waits longer', () => 
   for (const [index, wait] of waits.entries()) if (index > 0) expect(wait).toBeGreaterThan(waits[index - 1] ?? 0);
 });
 
-test('a try that is accepted is followed by larger ones, until a limit that is gone is forgotten', () => {
+test('an accepted try is followed by larger ones, until a limit that is gone is forgotten', () => {
   const pace = afterBurst(2, 9, 1_000);
   const shares = new Set<number>();
   let nowMs = 1_050;
@@ -117,7 +117,7 @@ test('a try that is accepted is followed by larger ones, until a limit that is g
   expect(pace.perSecond).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('what others have taken is theirs: the share is smaller, by three tenths at most', () => {
+test('the share shrinks by three tenths at most when others have taken a part of it', () => {
   const pace = afterBurst(20, 9, 1_000);
   // Eighteen of twenty are out when one is rejected.
   const atMs = proceed(pace, 1_050, 1_050 + 17.5 * 5.15);
@@ -135,7 +135,7 @@ test('what others have taken is theirs: the share is smaller, by three tenths at
   expect(shareOf(pace)).toBeCloseTo(12);
 });
 
-test('a service that takes no bursts gets an even share', () => {
+test('a service that accepts no bursts gets an even share', () => {
   const pace = afterBurst(9, 9, 1_000);
   const burst = proceed(pace, 1_050, 1_080);
   for (let count = 1; count < burst.length; count += 1) pace.reject(pace.run, 1_090, 1_000);
@@ -157,7 +157,7 @@ test('it is never slower than one request per pause', () => {
   expect(shareOf(pace)).toBeCloseTo(1);
 });
 
-test('where pauses are long it stays within the limit it has learnt for ten of them, and leaves a limit that is gone', () => {
+test('with long pauses it stays within the learnt limit for ten of them, and forgets a limit that is gone', () => {
   const pace = afterBurst(2, 9, 5_000);
 
   proceed(pace, 5_050, 55_050);
@@ -168,7 +168,7 @@ test('where pauses are long it stays within the limit it has learnt for ten of t
   expect(pace.perSecond).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a clock that is set back makes no wait longer than a cycle', () => {
+test('no wait is longer than a cycle after a clock is set back', () => {
   const pace = afterBurst(3, 9, 1_000);
   proceed(pace, 3_600_000, 3_600_100);
 

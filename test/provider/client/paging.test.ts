@@ -80,7 +80,7 @@ test('P6: the token never goes to another host', async () => {
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('a relative link is read from the page it stands on, below the prefix of the base URL', async () => {
+test('a relative link is resolved against its page, below the prefix of the base URL', async () => {
   const { client, server } = await startPages(
     {
       '/api/v1/secrets': { body: '[]', link: '<?page=2>; rel="next"' },

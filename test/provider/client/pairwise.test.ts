@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meetIn, pairsOf, pairwise } from './pairwise';
 
-test('every two values meet in a mix, in far fewer mixes than there are combinations', () => {
+test('every two values occur together in a mix, with far fewer mixes than combinations', () => {
   const choices = { a: [1, 2, 3], b: ['x', 'y'], c: [true, false], d: [1, 2, 3, 4], e: ['p', 'q', 'r'] };
 
   const mixes = pairwise(choices);

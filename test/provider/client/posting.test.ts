@@ -76,7 +76,7 @@ test.each([1, 16])(
   },
 );
 
-test('P5: what is found by comparison with an old list is reported, not adopted', async () => {
+test('P5: an object that is found by comparison with an old list is reported, not adopted', async () => {
   const time = new TestTime();
   let posted = false;
   const server = await startServer(({ method }, response) => {
@@ -98,7 +98,7 @@ test('P5: what is found by comparison with an old list is reported, not adopted'
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST', 'GET']);
 });
 
-test('P5: a list that fails before a create that waited is none to compare with', async () => {
+test('P5: a failed list before a create that waited is not compared with', async () => {
   const time = new TestTime();
   const statuses = [200, 429, 403, 502, 200];
   const server = await startServer(({ method }, response) => {

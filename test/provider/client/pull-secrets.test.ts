@@ -26,7 +26,7 @@ test('P2: a lost pull secret is found in the list, and not sent again', async ()
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 
-test('P2: one that did nothing is sent again when no list shows it', async () => {
+test('P2: a lost create without effect is sent again when no list shows the pull secret', async () => {
   const { client, emulator, input, call } = await startWithList();
   emulator.faults.add({ operation: 'createPullSecret', status: 500, times: 1 });
 
@@ -35,7 +35,7 @@ test('P2: one that did nothing is sent again when no list shows it', async () =>
   expect((await client.pullSecrets.list()).map((record) => record.id)).toEqual([id]);
 });
 
-test('P2, P27: several that could be the lost one are named, and none is taken', async () => {
+test('P2, P27: several pull secrets that may be the lost one are named, and none is adopted', async () => {
   const { client, emulator, input, call } = await startWithList();
   const held = emulator.faults.add({
     operation: 'createPullSecret',
@@ -56,7 +56,7 @@ test('P2, P27: several that could be the lost one are named, and none is taken',
   expect(error.message).not.toContain('canary');
 });
 
-test('P3: two of one server and user go one after another, so that each gets its own id', async () => {
+test('P3: two creates for the same server and user run one after another, so that each gets its own id', async () => {
   const { client, emulator, input, call } = await startWithList();
   emulator.faults.add({ operation: 'createPullSecret', status: 500, when: 'after-commit', times: 2 });
 
@@ -112,7 +112,7 @@ test.each([
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 
-test('P40: a list may have it under that name, too', async () => {
+test('P40: a list may also have the id under that name', async () => {
   const server = await startServer((_, response) => {
     response.setHeader('content-type', 'application/json').end('[{"pull_secret_id":"ps-1"},{"id":"ps-2"}]');
   });

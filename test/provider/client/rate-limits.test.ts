@@ -111,7 +111,7 @@ const SHARED: readonly (readonly [name: string, limit: () => Limit])[] = [
 ];
 
 describe.each([7, 1_031])('four pipelines share a limit, seed %i', (seed) => {
-  test.each(SHARED)('P47: %s: without failures, and hardly longer than the limit asks for', async (_name, limit) => {
+  test.each(SHARED)('P47: %s: without failures, in little more time than needed', async (_name, limit) => {
     const scene = { retryAfter: inSeconds, parallelism: 10, count: 300, pipelines: 4, seed };
     const { seconds } = await make({ limit: limit(), ...scene });
 
@@ -119,7 +119,7 @@ describe.each([7, 1_031])('four pipelines share a limit, seed %i', (seed) => {
   });
 });
 
-test('P47: a limit that others have used up is no rate of ours: after the pause, creates go on at once', async () => {
+test('P47: a limit that others have used up does not slow us down: after the pause, creates continue at once', async () => {
   const limit = fixedWindow(100, 60_000);
   let took = false;
   const usedUp: Limit = {
@@ -136,7 +136,7 @@ test('P47: a limit that others have used up is no rate of ours: after the pause,
   expect(seconds).toBeLessThan(70);
 });
 
-test('P5: the list before each create is at most five seconds old, however long the create has waited', async () => {
+test('P5: the list before each create is at most five seconds old, even after a long wait', async () => {
   const limit = slidingWindow(2, 1_000);
   const { requests } = await make({ limit, retryAfter: fiveSeconds, parallelism: 50, count: 100 });
 
@@ -146,13 +146,13 @@ test('P5: the list before each create is at most five seconds old, however long 
   }
 });
 
-test('P47: the rate that was learnt is one line of the log', async () => {
+test('P47: the learnt rate is one line of the log', async () => {
   const { lines } = await make({ limit: fixedWindow(10, 1_000), retryAfter: inSeconds, parallelism: 10, count: 100 });
 
   expect(lines.filter((line) => line === 'the service limits requests')).toHaveLength(1);
 });
 
-test('P42: a create that runs out of time while it waits for its turn says what it waited for', async () => {
+test('P42: the error of a create whose time ends while it waits for its turn says what it waited for', async () => {
   const time = new VirtualTime();
   const limit = slidingWindow(1, 2_000);
   const delay = () => time.hold(50);

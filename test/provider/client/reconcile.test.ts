@@ -17,7 +17,7 @@ async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
   return { ...service, creating, failing };
 }
 
-describe('P3: the search for a lost create outlasts lists that fail', () => {
+describe('P3: the search for a lost create continues after failed lists', () => {
   test.each<[string, Omit<FaultSpec, 'operation'>]>([
     ['408', { status: 408 }],
     ['429', { status: 429 }],
@@ -35,7 +35,7 @@ describe('P3: the search for a lost create outlasts lists that fail', () => {
   });
 });
 
-test('P5: an id that was given to one create is an error of the next, unless its object was deleted', async () => {
+test('P5: an id that one create got is an error for the next, unless its object was deleted', async () => {
   const server = await startServer(({ method }, response) => {
     if (method === 'DELETE') response.writeHead(204).end();
     else response.writeHead(method === 'POST' ? 201 : 200).end(method === 'POST' ? '"s-1"' : '[]');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { redactor } from '../../../provider/client/redact';
 
-test('without secrets nothing changes', () => {
+test('a text without secrets does not change', () => {
   expect(redactor([])('a text')).toBe('a text');
   expect(redactor([''])('a text')).toBe('a text');
 });
 
-describe('takes a secret out', () => {
+describe('removes a secret', () => {
   // Its base64 contains both characters that differ between the alphabets, and padding, so no two rows have the same text.
   const secret = 'pä"ss wörd?>~ÿ\n1';
   const bytes = Buffer.from(secret);
@@ -28,15 +28,15 @@ describe('takes a secret out', () => {
   });
 });
 
-test('takes the longer of two secrets out first, so that no piece of it remains', () => {
+test('removes the longer of two secrets first, so that no part of it remains', () => {
   expect(redactor(['abcd', 'abcdefgh'])('x abcdefgh y')).toBe('x [redacted] y');
 });
 
-test('withholds a text that repeats a secret too short to be replaced', () => {
+test('withholds a text with a secret that is too short to be replaced', () => {
   expect(redactor(['ab'])('cabbage')).toBe('[withheld: it repeats a secret of the request]');
   expect(redactor(['ab'])('turnip')).toBe('turnip');
 });
 
-test('survives half a surrogate pair', () => {
+test('accepts half a surrogate pair', () => {
   expect(redactor(['\ud800abcd'])('text')).toBe('text');
 });

@@ -57,7 +57,7 @@ describe('within the origin', () => {
     expect(server.requests[1]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'x-gateway': 'g' });
   });
 
-  test('P46: a path that begins with two slashes is no host', async () => {
+  test('P46: a path that begins with two slashes names no host', async () => {
     const server = await startRedirecting(({ url, headers }, response) =>
       redirect(response, 308, url === '/secrets' ? `//${headers.host}//x` : './y/'),
     );
@@ -92,7 +92,7 @@ describe('within the origin', () => {
     expect(writes[1]?.headers['idempotency-key']).toBeTruthy();
   });
 
-  test('P46: five redirects are followed, and a sixth is an error that names where it points', async () => {
+  test('P46: five redirects are followed, and a sixth is an error that names its target', async () => {
     const server = await startServer(({ url }, response) => {
       const [, path = '', n = '0'] = /^(\/\w+\/secrets)\/?(\d*)/.exec(url) ?? [];
       if (n === '5' && path === '/five/secrets') return response.end('[]');
@@ -111,7 +111,7 @@ describe('within the origin', () => {
     expect(message).not.toContain('canary');
   });
 
-  test('P46: pages are read from where the redirects lead', async () => {
+  test('P46: further pages are read from the target of the redirects', async () => {
     const pages: Record<string, [string, string?]> = {
       '/v1/all/secrets': ['[{"id":"1","name":"a"}]', '<page2>; rel="next"'],
       '/v1/all/moved2': ['[{"id":"2","name":"b"}]', '</v1/secrets?cursor=3>; rel="next"'],
@@ -130,7 +130,7 @@ describe('within the origin', () => {
     expect(listed.map(({ id }) => id)).toEqual(['1', '2', '3']);
   });
 
-  test('P46: a new token goes the whole way again', async () => {
+  test('P46: a request with a new token follows all redirects again', async () => {
     const server = await startRedirecting(toSlash(307), ({ headers }, response) =>
       response.writeHead(headers.authorization === 'Bearer new' ? 200 : 401).end('[]'),
     );
@@ -141,7 +141,7 @@ describe('within the origin', () => {
     expect(server.requests.map(({ headers }) => headers.authorization?.slice(7))).toEqual(['old', 'old', 'new', 'new']);
   });
 
-  test('P46: goes through the proxy like every request, and never asks it for another host', async () => {
+  test('P46: uses the proxy like every request, and never for another host', async () => {
     const server = await startServer(({ url }, response) => {
       if (url === '/secrets') return redirect(response, 308, '/secrets/');
       return url === '/secrets/' ? response.end('[]') : redirect(response, 308, 'http://other.test/s3/buckets');
@@ -168,7 +168,7 @@ describe('to another origin', () => {
     ['no scheme and backslashes', '\\\\127.0.0.1:PORT/secrets/'],
     ['a user, a query and a fragment', 'http://canary:canary@127.0.0.1:PORT/secrets/?canary#canary'],
     ['what repeats the token', 'http://127.0.0.1:PORT/token-1/secrets/'],
-  ])('P46: %s is an error that names it, and nothing goes there', async (_what, location) => {
+  ])('P46: %s is an error that names it, and nothing is sent there', async (_what, location) => {
     const elsewhere = await startServer((_request, response) => response.end('[]'));
     const target = location.replace('PORT', String(elsewhere.port));
     for (const status of [301, 302, 303, 307, 308]) {
@@ -193,7 +193,7 @@ describe('to another origin', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test('P46: a short value withholds the target, and nothing else of the message', async () => {
+  test('P46: a short value withholds only the target in the message', async () => {
     const server = await startServer((_request, response) => redirect(response, 307, 'http://x.test/'));
 
     const { message } = await failureOf(
@@ -203,7 +203,7 @@ describe('to another origin', () => {
     expect(message).toContain('This redirect points to [withheld: it repeats a secret of the request], which has');
   });
 
-  test('P46: another scheme is another origin, and the usual ports are none of their own', async () => {
+  test('P46: another scheme is another origin, but the default port is not', async () => {
     const server = await startServer((_request, response) => redirect(response, 301, 'https://api.test:443/secrets'));
     const proxy = await startProxy(server.port);
     const usual = settingsFor('http://api.test', 'token-1', new TestTime()).environment;
@@ -216,7 +216,7 @@ describe('to another origin', () => {
   });
 });
 
-describe('a redirect that leads nowhere', () => {
+describe('a redirect without a usable target', () => {
   test.each([
     ['none', undefined, 'names no target'],
     ['an empty one', '', 'names no target'],
@@ -236,7 +236,7 @@ describe('a redirect that leads nowhere', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('P46: of an S3 server, is an error that says what base_url is', async () => {
+  test('P46: of an S3 server, is an error that says what base_url must be', async () => {
     const xml = '<Error><Code>PermanentRedirect</Code><Message>elsewhere</Message></Error>';
     const server = await startServer((_request, response) => response.writeHead(301).end(xml));
 
@@ -261,7 +261,7 @@ describe('a redirect that leads nowhere', () => {
   });
 });
 
-describe('where a redirect may hide what happened', () => {
+describe('a redirect that may hide the outcome', () => {
   const found = (list: string) => (request: Arrived, response: ServerResponse, posted: boolean) =>
     request.method === 'GET' ? response.end(posted ? list : '[]') : undefined;
 
@@ -332,7 +332,7 @@ describe('where a redirect may hide what happened', () => {
       expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(count);
   });
 
-  test('P46: a create that is lost behind the redirect is lost', async () => {
+  test('P46: a create whose response is lost behind a redirect is lost', async () => {
     let posted = false;
     const server = await startRedirecting(
       (request, response) =>
@@ -353,7 +353,7 @@ describe('where a redirect may hide what happened', () => {
     expect(server.requests.filter(({ url }) => url === '/secrets/')).toHaveLength(1);
   });
 
-  test('P46, P5: the list before counts from the request behind the redirect', async () => {
+  test('P46, P5: the age of the list before counts until the request behind the redirect', async () => {
     const time = new TestTime();
     let posted = false;
     const server = await startRedirecting(
@@ -397,7 +397,7 @@ describe('where a redirect may hide what happened', () => {
     }
   });
 
-  test('P46: a redirected DELETE succeeds, and a redirected 404 of the service counts, as without one', async () => {
+  test('P46: a redirected DELETE succeeds, and a redirected 404 of the service counts, as without a redirect', async () => {
     const server = await startRedirecting(
       (request, response) => (request.method === 'GET' ? response.end('[]') : toSlash(308)(request, response)),
       ({ url }, response) => response.writeHead(url === '/secrets/here/' ? 204 : 404).end(),

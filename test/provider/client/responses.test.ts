@@ -40,13 +40,13 @@ describe('a record', () => {
     expect(readId(source, text, id)).toEqual(expected);
   });
 
-  test('P34: has well-formed text only, and is read behind a byte-order mark', () => {
+  test('P34: has well-formed text only, and is read after a byte-order mark', () => {
     const text = '\ufeff{"id":"a\\ud83d","name":"\\ufeff\\ud83d\\ude42","__proto__":{"project_id":"p"}}';
 
     expect(readRecord(source, text, secretRecord)).toEqual({ id: 'a\ufffd', name: '\ufeff🙂', project_id: undefined });
   });
 
-  test('that is not JSON is an error that repeats nothing of it', () => {
+  test('that is not JSON is an error that does not quote it', () => {
     const read = () => readRecord(source, '{"id":"a","value":"canary', id);
 
     expect(read).toThrow(/not JSON/);
@@ -73,7 +73,7 @@ describe('a page', () => {
     });
   });
 
-  test('leaves out a cosmetic field that cannot be read, of that record alone', () => {
+  test('leaves out a cosmetic field that cannot be read, in that record only', () => {
     const text = JSON.stringify([
       { id: 'a', created_at: 1.5, updated_at: 7 },
       { id: 'b', created_at: 3 },
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(unreadable).toEqual(['created_at']);
   });
 
-  test('P32: keeps a record apart where anything else cannot be read, with what can be', () => {
+  test('P32: separates a record of which any other field cannot be read, with its readable fields', () => {
     const text = JSON.stringify([
       { id: 'a', created_at: 1.5 },
       { id: 'b', created_at: 1.5, max_size: 'much', alias: 'theirs' },
@@ -119,15 +119,15 @@ describe('a page', () => {
     ['{"data":[],"errors":["broken"]}', 'an envelope with one list was expected, it has 2'],
     ['<html>', 'a page of markup'],
     ['[', 'not JSON'],
-  ])('of %j is an error that says what is wrong', (text, words) => {
+  ])('of %j is an error that names the fault', (text, words) => {
     expect(() => readPage(source, text, secretRecord)).toThrow(words);
   });
 });
 
-test.each(['', 'OK', '{"ok":true}', 'null'])('a response without meaning may be %j', (text) => {
+test.each(['', 'OK', '{"ok":true}', 'null'])('a response whose body is ignored may be %j', (text) => {
   expect(refuseMarkup(source, text)).toBeUndefined();
 });
 
-test('a response without meaning is no page of markup: whoever gave that has done nothing', () => {
+test('a response whose body is ignored must not be a page of markup: its server has done nothing', () => {
   expect(() => refuseMarkup(source, ' <html>canary')).toThrow(/^GET \/secrets returned .* a page of markup/);
 });

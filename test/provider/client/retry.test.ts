@@ -8,7 +8,7 @@ import {
 } from '../../../provider/client/errors';
 import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
 
-describe('the wait before a repetition', () => {
+describe('the wait before a retry', () => {
   const waits = { retryWaitMinMs: 100, retryWaitMaxMs: 1_000 };
 
   test.each([
@@ -24,7 +24,7 @@ describe('the wait before a repetition', () => {
     expect(backoffMs(attempt, waits, random)).toBe(expected);
   });
 
-  test('a longest wait below the shortest wins', () => {
+  test('a longest wait below the shortest takes precedence', () => {
     expect(backoffMs(0, { retryWaitMinMs: 100, retryWaitMaxMs: 10 }, 1)).toBe(10);
   });
 });
@@ -49,7 +49,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('P1, P39: what may be sent again', () => {
+describe('P1, P39: a request may be sent again', () => {
   const ROUTE = { address: 'https://api.test', setting: 'base_url' };
   const api = (status: number) => new ApiError('X', '/x', { status, serverWords: '' });
   const network = (sent: boolean, code = 'ECONNRESET') =>
@@ -98,12 +98,12 @@ describe('P1, P39: what may be sent again', () => {
     [503, true],
     [504, true],
     [520, true],
-  ])('a create answered %i may have taken effect: %j', (status, expected) => {
+  ])('a create that returned %i may have taken effect: %j', (status, expected) => {
     expect(api(status).mayHaveTakenEffect).toBe(expected);
   });
 });
 
-describe('how often a request is repeated', () => {
+describe('the number of retries', () => {
   const failed = (code: string) =>
     new NetworkError('GET', '/x', false, Object.assign(new Error('broken'), { code }), {
       address: 'http://api.test',

@@ -27,7 +27,7 @@ function handFedRounds() {
   return { rounds, sleeps, sleepsMs, pass, fetches, fetched };
 }
 
-test('all who wait share the list that begins when the first of them is due', async () => {
+test('all waiting searches share the list that begins when the first of them is due', async () => {
   const { rounds, sleeps, sleepsMs, pass, fetches, fetched } = handFedRounds();
   const first = rounds.listing(1_000, undefined);
   const together = rounds.listing(1_000, undefined);
@@ -42,7 +42,7 @@ test('all who wait share the list that begins when the first of them is due', as
   expect(fetches).toHaveLength(1);
 });
 
-test('a search that may wait less long does not wait for the others', async () => {
+test('a search with a shorter wait does not wait for the others', async () => {
   const { rounds, sleeps, sleepsMs, pass, fetched } = handFedRounds();
   const patient = rounds.listing(1_000, undefined);
   await pass(0);
@@ -58,7 +58,7 @@ test('a search that may wait less long does not wait for the others', async () =
   expect(await idsOf(patient)).toEqual(['a', 'b']);
 });
 
-test('a list that has begun answers nobody who asks after that', async () => {
+test('a list that has begun does not serve later searches', async () => {
   const { rounds, fetched } = handFedRounds();
   const before = rounds.listing(0, undefined);
   const begun = await fetched(0);
@@ -70,7 +70,7 @@ test('a list that has begun answers nobody who asks after that', async () => {
   expect(await idsOf(after)).toEqual(['a', 'b']);
 });
 
-test('the wait goes on until the last search has been interrupted, and the next search gets a wait of its own', async () => {
+test('the wait continues until the last search is interrupted, and the next search gets a wait of its own', async () => {
   const { rounds, sleeps, sleepsMs, pass, fetches, fetched } = handFedRounds();
   const [one, other] = [new AbortController(), new AbortController()];
   const outcomes = [one, other].map(({ signal }) => rounds.listing(1_000, signal).catch((reason: unknown) => reason));
@@ -92,7 +92,7 @@ test('the wait goes on until the last search has been interrupted, and the next 
   expect(fetches).toHaveLength(1);
 });
 
-test('a search that gives up leaves the next list to those who wait for it', async () => {
+test('a search that ends does not cancel the next list for the others', async () => {
   const { rounds, sleeps, sleepsMs, pass, fetches, fetched } = handFedRounds();
   const interrupted = new AbortController();
   const patient = rounds.listing(1_000, interrupted.signal).catch((reason: unknown) => reason);
@@ -111,7 +111,7 @@ test('a search that gives up leaves the next list to those who wait for it', asy
   expect(fetches).toHaveLength(1);
 });
 
-test('a list that is on its way ends with the last search that waits for it', async () => {
+test('a list in flight ends with the last search that waits for it', async () => {
   const { rounds, fetched } = handFedRounds();
   const interrupted = new AbortController();
   const outcome = rounds.listing(0, interrupted.signal).catch((reason: unknown) => reason);
@@ -123,7 +123,7 @@ test('a list that is on its way ends with the last search that waits for it', as
   await expect.poll(() => fetch?.signal.aborted).toBe(true);
 });
 
-test('a search that was interrupted before it begins reads nothing', async () => {
+test('a search that is interrupted before it begins reads nothing', async () => {
   const { rounds, sleeps, pass, fetches } = handFedRounds();
 
   await expect(rounds.listing(0, AbortSignal.abort('over'))).rejects.toBe('over');

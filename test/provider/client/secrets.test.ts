@@ -20,7 +20,7 @@ test('encodes a value in base64 exactly once, on create and on update', async ()
   ]);
 });
 
-test('P3: finds the ids of parallel creates by comparing lists, where the response holds none', async () => {
+test('P3: finds the ids of parallel creates by comparing lists if the responses contain none', async () => {
   const { client, emulator, projectId, call } = await startService({ dialect: 'minimal', lag: { newHidden: 2 } });
   const names = Array.from({ length: 12 }, (_, index) => `name-${index}`);
 
@@ -33,7 +33,7 @@ test('P3: finds the ids of parallel creates by comparing lists, where the respon
   expect(emulator.journal.count({ operation: 'createSecret' })).toBe(names.length);
 });
 
-test('P3: hands out interchangeable lost creates of our own in any order, each once', async () => {
+test('P3: assigns the objects of equal lost creates in any order, each once', async () => {
   const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
   emulator.faults.add({ operation: 'createSecret', cut: 'after-commit' });
 
@@ -46,7 +46,7 @@ test('P3: hands out interchangeable lost creates of our own in any order, each o
   expect(listed).toHaveLength(3);
 });
 
-test('P3: never takes an object that was there before', async () => {
+test('P3: never adopts an object that existed before', async () => {
   const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
   const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'same', value: bytes('x') });
   emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
@@ -56,7 +56,7 @@ test('P3: never takes an object that was there before', async () => {
   expect(ours.id).not.toBe(theirs.id);
 });
 
-test('P3: takes none of several candidates when somebody else makes the like at the same time', async () => {
+test('P3: adopts none of several candidates when somebody else makes an equal object at the same time', async () => {
   const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
   const held = emulator.faults.add({ operation: 'createSecret', pause: true, when: 'after-commit', times: 1 });
   const ours = failureOf(client.secrets.create({ projectId, name: 'same', value: bytes('x') }, call));
@@ -88,7 +88,7 @@ test('P9: a candidate of another project is not ours', async () => {
   expect((await client.secrets.list(call)).find((one) => one.id === id)).toMatchObject({ project_id: 'p1' });
 });
 
-test('P1: a create that comes through later than anyone waited is ours when its name is refused', async () => {
+test('P1: a create that takes effect after the search for it is ours when its name is refused', async () => {
   let posts = 0;
   const server = await startServer((request, response) => {
     if (request.method === 'POST') posts += 1;
@@ -103,7 +103,7 @@ test('P1: a create that comes through later than anyone waited is ours when its 
   expect(made).toEqual({ id: 'late' });
 });
 
-test('P1: a lost create that never appears is sent again at most so often, then named', async () => {
+test('P1: a lost create that never appears is retried up to the limit, then named', async () => {
   const { client, emulator, projectId, call, time } = await startService({}, { maxRetries: 2 });
   emulator.faults.add({ operation: 'createSecret', status: 503 });
 
@@ -127,7 +127,7 @@ test('P3: when the lists fail after a create, the error names what exists', asyn
   expect(error.message).toMatch(/"db".*403/);
 });
 
-test('P4: a name that this process has just freed is asked for again until it is free', async () => {
+test('P4: a name that this process has just freed is requested again until it is free', async () => {
   const { client, emulator, projectId, call } = await startService({ lag: { nameRefusals: 3, deletedShown: 1 } });
   const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
   await client.secrets.deleteIfExists(old.id, call);
@@ -149,7 +149,7 @@ test('P4: a name that stays refused is an error when the settle time is over', a
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(30_000);
 });
 
-test('P4: deleting what is gone is a success', async () => {
+test('P4: deleting a secret that is gone is a success', async () => {
   const { client, projectId, call } = await startService();
   const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
 
@@ -159,7 +159,7 @@ test('P4: deleting what is gone is a success', async () => {
   expect(await client.secrets.list(call)).toEqual([]);
 });
 
-test('P5: a taken name is an error that holds the existing id, at once', async () => {
+test('P5: a taken name is an error with the existing id, at once', async () => {
   const { client, emulator, projectId, call, time } = await startService();
   const existing = await otherClient(emulator).secrets.create({ projectId, name: 'db', value: bytes('x') });
 
@@ -170,7 +170,7 @@ test('P5: a taken name is an error that holds the existing id, at once', async (
   expect(time.slept).toEqual([]);
 });
 
-test('P5: a create that the service turns into an update of what was there is an error that names it', async () => {
+test('P5: a create that the service turns into an update of an existing secret is an error that names it', async () => {
   let value = 'theirs';
   const server = await startServer((request, response) => {
     if (request.method === 'POST') value = 'overwritten';
@@ -201,7 +201,7 @@ test('P5: a refused name that no list shows is an error at once, unless this pro
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('P5: so is a rename to a taken name, but not an update that keeps its own', async () => {
+test('P5: a rename to a taken name is an error, but an update that keeps its own name is not', async () => {
   const { client, projectId, call } = await startService();
   const one = await client.secrets.create({ projectId, name: 'one', value: bytes('x') }, call);
   const two = await client.secrets.create({ projectId, name: 'two', value: bytes('x') }, call);
@@ -212,7 +212,7 @@ test('P5: so is a rename to a taken name, but not an update that keeps its own',
   expect(error).toMatchObject({ name: 'NameTakenError', takenName: 'one', existingId: one.id });
 });
 
-test('P5: a second secret of one name, where the server takes it, is a warning with both ids', async () => {
+test('P5: a second secret with the same name, if the server accepts it, is a warning with both ids', async () => {
   const { client, emulator, projectId, call, warnings } = await startService({ dialect: 'minimal' });
   const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'db', value: bytes('x') });
 
@@ -223,7 +223,7 @@ test('P5: a second secret of one name, where the server takes it, is a warning w
   expect(warnings[0]?.detail).toContain(ours.id);
 });
 
-test('P5: a name that this process has freed before is no reason to warn', async () => {
+test('P5: a name that this process has freed before causes no warning', async () => {
   const { client, projectId, call, warnings } = await startService({ dialect: 'minimal', lag: { deletedShown: 3 } });
   const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
   const renamed = await client.secrets.create({ projectId, name: 'cache', value: bytes('x') }, call);
@@ -236,7 +236,7 @@ test('P5: a name that this process has freed before is no reason to warn', async
   expect(warnings).toEqual([]);
 });
 
-test('no list is read for each create: those at the same time share the one before them', async () => {
+test('concurrent creates share the list before them', async () => {
   const { client, emulator, projectId, call } = await startService();
   const names = Array.from({ length: 50 }, (_, index) => `name-${index}`);
 
@@ -245,7 +245,7 @@ test('no list is read for each create: those at the same time share the one befo
   expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
 });
 
-test('P5: where the list does not say whose secret it is, several holders of the name are no certain id', async () => {
+test('P5: several holders of the name give no certain id if the list does not show projects', async () => {
   const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] });
   const theirs = otherClient(emulator);
   await theirs.secrets.create({ projectId: 'p1', name: 'db', value: bytes('x') });
@@ -256,7 +256,7 @@ test('P5: where the list does not say whose secret it is, several holders of the
   expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
 });
 
-test('P5: a refusal for another reason stays what it is, though another project has the name', async () => {
+test('P5: an error response for another reason stays unchanged although another project has the name', async () => {
   const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] });
   await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });
   emulator.faults.add({ operation: 'createSecret', status: 422 });
@@ -266,7 +266,7 @@ test('P5: a refusal for another reason stays what it is, though another project 
   expect(error).toMatchObject({ name: 'ApiError', status: 422 });
 });
 
-test('P1: a lost create whose repetition is refused is still named', async () => {
+test('P1: a lost create whose retry is refused is still named', async () => {
   const { client, emulator, projectId, call } = await startService();
   emulator.faults.add({ operation: 'createSecret', status: 503, times: 1 });
   emulator.faults.add({ operation: 'createSecret', status: 403 });
@@ -277,7 +277,7 @@ test('P1: a lost create whose repetition is refused is still named', async () =>
   expect(error.message).toMatch(/"db".*503.*403/);
 });
 
-test('P4: a list that fails while a name lingers does not make the create look lost', async () => {
+test('P4: a failed list while a name is still taken does not make the create lost', async () => {
   const { client, emulator, projectId, call } = await startService({ lag: { nameRefusals: 1 } });
   const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
   await client.secrets.deleteIfExists(old.id, call);

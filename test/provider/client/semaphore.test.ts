@@ -7,7 +7,7 @@ const { withResolvers } = Promise as unknown as {
 };
 const deferred = () => withResolvers.call(Promise) as { promise: Promise<void>; resolve: () => void };
 
-test('lets so many run at the same time, the others in the order they came', async () => {
+test('runs a limited number at the same time, the others in the order they came', async () => {
   const semaphore = new Semaphore(2);
   const doors = [deferred(), deferred(), deferred(), deferred()];
   const begun: number[] = [];
@@ -27,7 +27,7 @@ test('lets so many run at the same time, the others in the order they came', asy
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('gives its place on after a failure', async () => {
+test('passes on its place after a failure', async () => {
   const semaphore = new Semaphore(1);
 
   await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -35,7 +35,7 @@ test('gives its place on after a failure', async () => {
   expect(await semaphore.run(async () => 'yes')).toBe('yes');
 });
 
-test('somebody who is cancelled while waiting never runs and takes no place', async () => {
+test('a task that is cancelled while it waits never runs and takes no place', async () => {
   const semaphore = new Semaphore(1);
   const door = deferred();
   const running = semaphore.run(() => door.promise);

@@ -45,7 +45,7 @@ async function abortSent(service: Service, operation: Operation, write: Write) {
 }
 
 describe.each(CREATES)('%s', (operation, write) => {
-  test('P43: gets its answer after an interruption, and nothing else is sent', async () => {
+  test('P43: gets its response after an interruption, and nothing else is sent', async () => {
     const service = await startService();
     const { held, writing, sentSince } = await abortSent(service, operation, write);
 
@@ -58,7 +58,7 @@ describe.each(CREATES)('%s', (operation, write) => {
 });
 
 describe.each(CHANGES)('%s', (operation, write) => {
-  test('P43: gets its answer after an interruption', async () => {
+  test('P43: gets its response after an interruption', async () => {
     const service = await startService();
     const { held, writing, id } = await abortSent(service, operation, write);
 
@@ -70,7 +70,7 @@ describe.each(CHANGES)('%s', (operation, write) => {
   });
 });
 
-test('P43: a write that failed after an interruption is not repeated, and its own failure is told', async () => {
+test('P43: a write that failed after an interruption is not retried, and its own failure is reported', async () => {
   const service = await startService();
   const { client, emulator, projectId } = service;
   const { id } = await client.secrets.create({ projectId, name: 'a', value: bytes('x') });

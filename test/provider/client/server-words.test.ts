@@ -38,7 +38,7 @@ test('is at most 500 characters long', () => {
   expect(words.endsWith('…')).toBe(true);
 });
 
-test('takes secrets out before it shortens, and again once white space is gone', () => {
+test('removes secrets before it shortens, and again after it has normalized white space', () => {
   const redact = redactor(['top secret']);
 
   expect(serverWords(`${'x'.repeat(495)} top secret`, redact)).not.toContain('top');

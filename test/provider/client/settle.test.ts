@@ -31,7 +31,7 @@ it('waits grow from a quarter of a second to five seconds', () => {
   expect([0, 250, 500, 4_000, 5_000].map(nextWaitMs)).toEqual([250, 500, 1_000, 5_000, 5_000]);
 });
 
-it('asks for the last time at the limit itself', async () => {
+it('makes the last attempt at the limit itself', async () => {
   const { waiting, attempt, waits } = asking({ attemptMs: 0 });
 
   expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
@@ -39,7 +39,7 @@ it('asks for the last time at the limit itself', async () => {
   expect(sum(waits)).toBe(SETTLE_MS);
 });
 
-it('what the attempts themselves take counts', async () => {
+it('the time of the attempts counts', async () => {
   const { waiting, attempt, waits, attempts } = asking({ attemptMs: 10_000 });
 
   expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
@@ -48,7 +48,7 @@ it('what the attempts themselves take counts', async () => {
   expect(waits).toEqual([250, 500]);
 });
 
-it('ends where the clock stands still', async () => {
+it('ends although the clock stands still', async () => {
   const { waiting, attempt, waits } = asking({ attemptMs: 0, moves: false });
 
   expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();

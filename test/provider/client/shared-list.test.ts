@@ -3,7 +3,7 @@ import { bytes, failureOf, startService } from './fixture';
 import { handFed, idsOf } from './hand-fed-list';
 
 describe('P6: one shared list', () => {
-  test('answers all who ask while it is on its way, and for 30 seconds', async () => {
+  test('serves all readers while it is in flight, and for 30 seconds', async () => {
     const { list, time, fetches } = handFed();
     const first = list.read();
     const second = list.read();
@@ -16,7 +16,7 @@ describe('P6: one shared list', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('is read anew when it is older', async () => {
+  test('is read again when it is older', async () => {
     const { list, time, fetches } = handFed();
     const first = list.read();
     fetches[0]?.response('a');
@@ -29,7 +29,7 @@ describe('P6: one shared list', () => {
     expect(await idsOf(second)).toEqual(['b']);
   });
 
-  test('is read anew after a write of ours', async () => {
+  test('is read again after a write of ours', async () => {
     const { list, fetches } = handFed();
     const first = list.read();
     fetches[0]?.response('a');
@@ -55,7 +55,7 @@ describe('P6: one shared list', () => {
     expect(await idsOf(after)).toEqual(['new']);
   });
 
-  test('is on its way once only: all who need a later one share the next', async () => {
+  test('is in flight only once: readers that need a later one share the next', async () => {
     const { list, fetches, fetched } = handFed();
     const before = list.read();
     await list.write(async () => {});
@@ -71,7 +71,7 @@ describe('P6: one shared list', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  test('that fails answers those who wait with its error, and nobody later', async () => {
+  test('that fails rejects the waiting readers with its error, and no later ones', async () => {
     const { list, fetches } = handFed();
     const first = failureOf(list.read());
     const second = failureOf(list.read());
@@ -85,7 +85,7 @@ describe('P6: one shared list', () => {
     expect(await idsOf(third)).toEqual(['a']);
   });
 
-  test('is cancelled when the last of those who wait has gone', async () => {
+  test('is cancelled when the last waiting reader has left', async () => {
     const { list, fetches } = handFed();
     const [one, other] = [new AbortController(), new AbortController()];
     const readers = [failureOf(list.read(one)), failureOf(list.read(other))];
@@ -100,7 +100,7 @@ describe('P6: one shared list', () => {
     expect(fetches[0]?.signal.aborted).toBe(true);
   });
 
-  test('of 300 finds at the same time is one request', async () => {
+  test('is one request for 300 concurrent finds', async () => {
     const { client, emulator, projectId } = await startService();
     const names = Array.from({ length: 300 }, (_, index) => `name-${index}`);
     const made = await Promise.all(names.map((name) => client.secrets.create({ projectId, name, value: bytes('x') })));

@@ -34,7 +34,7 @@ test('leaves nothing behind in this process: no timer, no listener', async () =>
   expect([vi.getTimerCount(), process.listenerCount('exit')]).toEqual([0, listeners]);
 });
 
-describe('what it printed', () => {
+describe('its output', () => {
   const token = (text: string) => tokenIn(Buffer.from(text), 'It', NOW);
 
   test.each([
@@ -49,7 +49,7 @@ describe('what it printed', () => {
     ['{"token":"canary","expires_at":1767229200}', { text: 'canary', expiresAtMs: NOW + 3_600_000 }],
     ['{"token":"canary","expires_at":"1767229200.5"}', { text: 'canary', expiresAtMs: NOW + 3_600_500 }],
     ['{"token":"canary","expires_at":null}', { text: 'canary', expiresAtMs: undefined }],
-  ])('is a token in %j', (text, expected) => {
+  ])('contains a token: %j', (text, expected) => {
     expect(token(text)).toMatchObject(expected);
   });
 
@@ -65,7 +65,7 @@ describe('what it printed', () => {
     ['{"token":"canary","expires_at":"tomorrow"}', 'printed JSON whose "expires_at" is not a time.'],
     ['{"token":"canary","expires_at":true}', 'printed JSON whose "expires_at" is not a time.'],
     ['{"token":"canary","expires_in":"1h"}', 'printed JSON whose "expires_in" is not a time.'],
-  ])('is none in %j, and is not shown', (text, expected) => {
+  ])('contains no token and is not quoted: %j', (text, expected) => {
     expect(() => token(text)).toThrow(expected);
     expect(() => token(text)).not.toThrow(/can.*ary|id_token/s);
   });
@@ -142,7 +142,7 @@ test.each([
   expect(outcome).toContain(expected);
 });
 
-test('that prints megabytes is killed with all that it started', async () => {
+test('that prints megabytes is killed with all processes that it started', async () => {
   const { code, file } = withChild("setInterval(() => process.stdout.write('canary'.repeat(100000)), 1)");
 
   const fetching = script(code).fetch();
@@ -163,7 +163,7 @@ test.each([
   await expectGone(file);
 });
 
-test('that has ended says so while what it started keeps its output open, and that is killed', async () => {
+test('that has ended is reported while a process that it started keeps its output open, and that process is killed', async () => {
   const file = pidFile();
 
   const fetching = command(['sh', '-c', 'sleep 600 & echo $! >"$1"; echo canary', 'sh', file], 2_000).fetch();
@@ -172,7 +172,7 @@ test('that has ended says so while what it started keeps its output open, and th
   await expectGone(file);
 });
 
-test('is killed when the provider ends, which shows nothing of its standard error', async () => {
+test('is killed when the provider ends, and its standard error is not shown', async () => {
   const file = pidFile();
   rmSync(file);
   const story = join(__dirname, 'token-command-story.ts');
@@ -184,7 +184,7 @@ test('is killed when the provider ends, which shows nothing of its standard erro
   await expectGone(file);
 });
 
-test('a token file that is a named pipe is refused, and not waited for', async () => {
+test('a token file that is a named pipe is refused without waiting', async () => {
   const pipe = pidFile();
   rmSync(pipe);
   execFileSync('mkfifo', [pipe]);

@@ -57,7 +57,7 @@ function folder(): string {
 }
 
 describe('a 401', () => {
-  test('50 requests at once ask the source once, and succeed with its new token', async () => {
+  test('of 50 concurrent requests calls the source once, and all succeed with its new token', async () => {
     const source = sourceOf('old', 'new');
     const { client, sent } = await serve(['new'], source, { maxConcurrentRequests: 50 });
     await client.ready();
@@ -69,7 +69,7 @@ describe('a 401', () => {
     expect(sent().filter((token) => token === 'new').length).toBeGreaterThanOrEqual(50);
   });
 
-  test('is final with an unchanged token, which is asked for once in ten seconds', async () => {
+  test('is final with an unchanged token, for which the source is called once in ten seconds', async () => {
     const source = sourceOf('canary-old');
     const { client, time, sent } = await serve([], source);
 
@@ -127,7 +127,7 @@ describe('a 401', () => {
   test.each([
     ['a file', 200, [200, 400, 800, 1000, 1000, 1000, 600]],
     ['a command', 1_000, [1000, 2000, 2000]],
-  ])('P47: asks %s again with waits that grow, for 5 seconds', async (_what, againMs, waits) => {
+  ])('P47: calls %s again with growing waits for 5 seconds', async (_what, againMs, waits) => {
     const { client, time } = await serve([], { ...sourceOf('canary-old'), againMs });
 
     await failureOf(client.secrets.list());
@@ -135,7 +135,7 @@ describe('a 401', () => {
     expect(time.slept).toEqual(waits);
   });
 
-  test('P47: asks for no longer when the clock is set back meanwhile', async () => {
+  test('P47: waits no longer when the clock is set back meanwhile', async () => {
     const slept: number[] = [];
     let nowMs = 10_000_000;
     const clock = { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms) };
@@ -150,7 +150,7 @@ describe('a 401', () => {
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
   });
 
-  test('P47: of a token that the service learns of only later, is not final', async () => {
+  test('P47: for a token that the service accepts only later is not final', async () => {
     const time = new TestTime(() => served.takes.add('early'));
     const { environment } = settingsFor('http://unused', '', time);
     const served = await serve([], sourceOf('early'), { environment });
@@ -159,13 +159,13 @@ describe('a 401', () => {
     expect(served.sent()).toEqual(['early', 'early']);
   });
 
-  test('P47: waits out a source that fails for a moment', async () => {
+  test('P47: waits for a source that fails for a moment', async () => {
     const { client } = await serve(['new'], sourceOf('old', new TokenProblem('is being written'), 'old', 'new'));
 
     expect(await client.secrets.list()).toEqual([]);
   });
 
-  test('P47: is what is told when the time of the operation ends meanwhile', async () => {
+  test('P47: is reported when the time of the operation ends meanwhile', async () => {
     const over = new AbortController();
     const usual = settingsFor('http://unused', '', new TestTime());
     const { client, sent } = await serve([], sourceOf('canary-old'), {
@@ -184,7 +184,7 @@ describe('a 401', () => {
     expect(message).toContain('DELETE /secrets/s returned 401');
   });
 
-  test('is final after three tokens, if the source gives another one each time', async () => {
+  test('is final after three tokens if the source gives another one each time', async () => {
     const source = sourceOf('canary-1', 'canary-2', 'canary-3', 'canary-4', 'canary-5', 'canary-6');
     const { client, sent } = await serve([], source);
 
@@ -194,7 +194,7 @@ describe('a 401', () => {
     expect(message).not.toContain('canary');
   });
 
-  test('of an old token, while another request has brought a new one, asks nobody', async () => {
+  test('for an old token does not call the source if another request has fetched a new one', async () => {
     const tokens = new Tokens(sourceOf('old', 'new', 'newer'), new TestTime());
     await tokens.current();
     await tokens.renew('old');
@@ -204,7 +204,7 @@ describe('a 401', () => {
     expect(tokens.known).toEqual(['new', 'old']);
   });
 
-  test('of a token fetched since the source gave the same one asks it again', async () => {
+  test('for a token that was fetched since the source gave the same one calls it again', async () => {
     const time = new TestTime();
     const old = jwt(16);
     const tokens = new Tokens(sourceOf(...Array.from({ length: 9 }, () => old), 'new', 'newer'), time);
@@ -230,7 +230,7 @@ describe('a 401', () => {
     expect(message).toContain('there is no other: The file "t" of token_file contains no token');
   });
 
-  test('P36: of a create is repeated with a new Idempotency-Key', async () => {
+  test('P36: of a create is retried with a new Idempotency-Key', async () => {
     const { baseUrl, requests } = await startServer(({ method, headers }, response) => {
       const isRefused = method === 'POST' && headers.authorization === 'Bearer old';
       response.writeHead(isRefused ? 401 : method === 'POST' ? 201 : 200);
@@ -247,7 +247,7 @@ describe('a 401', () => {
     expect(posts[0]?.['idempotency-key']).not.toBe(posts[1]?.['idempotency-key']);
   });
 
-  test('with a token of the configuration is what it was', async () => {
+  test('with a token of the configuration is final', async () => {
     const { client, sent } = await serve([], 'canary-fixed');
 
     const { message } = await failureOf(client.secrets.list());
@@ -275,7 +275,7 @@ describe('a JWT', () => {
     expect(source.asked).toBe(2);
   });
 
-  test('that has ended by our clock is sent, since the clock may be wrong, and asked for again after ten seconds', async () => {
+  test('that has expired by our clock is sent, because the clock may be wrong, and requested again after ten seconds', async () => {
     const ended = jwt(-300);
     const source = sourceOf(ended, ended, jwt(3600));
     const { client, time, sent } = await serve([ended], source);
@@ -288,13 +288,13 @@ describe('a JWT', () => {
     expect(source.asked).toBe(2);
   });
 
-  test('that a slow clock takes for valid is replaced when the service refuses it', async () => {
+  test('that is still valid by a slow clock is replaced when the service refuses it', async () => {
     const { client } = await serve(['fresh'], sourceOf(jwt(3600), 'fresh'));
 
     expect(await client.secrets.list()).toEqual([]);
   });
 
-  test('stays in use while it holds, if its source fails early', async () => {
+  test('stays in use while it is valid if its source fails early', async () => {
     const source = sourceOf(jwt(120), new TokenProblem('gone'));
     const time = new TestTime();
     const tokens = new Tokens(source, time);
@@ -320,7 +320,7 @@ describe('a file', () => {
     ['canary\n', 'canary'],
     ['\uFEFFcanary\r\n', 'canary'],
     ['  canary\n\n', 'canary'],
-  ])('%j holds the token %j', (text, expected) => {
+  ])('%j contains the token %j', (text, expected) => {
     expect(parseToken(Buffer.from(text), 'It').text).toBe(expected);
   });
 
@@ -334,14 +334,14 @@ describe('a file', () => {
     ['a JSON object', '{"token":"canary"}', 'contains a quotation mark or a bracket before the token'],
     ['UTF-16', Buffer.from('\uFEFFcanary', 'utf16le'), 'perhaps in UTF-16'],
     ['too much', 'canary'.repeat(20_000), 'contains more than 64 KiB'],
-  ])('with %s is refused, and nothing of it is shown', (_what, content, expected) => {
+  ])('with %s is refused, and not quoted', (_what, content, expected) => {
     const parse = () => parseToken(Buffer.from(content), 'It');
 
     expect(parse).toThrow(expected);
     expect(parse).not.toThrow(/canary/);
   });
 
-  test('that is missing, or no file, is named', async () => {
+  test('that is missing or no file is named', async () => {
     const time = new TestTime();
 
     const missing = new TokenFile('token_file', '/nowhere/token', time).fetch();
@@ -351,7 +351,7 @@ describe('a file', () => {
     expect(time.slept).toEqual([]);
   });
 
-  test('that is being replaced is looked at again', async () => {
+  test('that is being replaced is read again', async () => {
     const file = join(folder(), 'token');
     writeFileSync(file, 'one\n');
     let step = 0;

@@ -18,7 +18,7 @@ async function start() {
   return { requests, exchange };
 }
 
-test('a request whose signal is aborted already is not sent', async () => {
+test('a request whose signal is already aborted is not sent', async () => {
   const { requests, exchange } = await start();
 
   const error = await failureOf(exchange(AbortSignal.abort()));
@@ -28,7 +28,7 @@ test('a request whose signal is aborted already is not sent', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a request that is cut by the end of the provider says so without a code', async () => {
+test('the error of a request that the end of the provider cuts says so without a code', async () => {
   const arrived = Promise.withResolvers<void>();
   const { baseUrl } = await startServer(() => arrived.resolve());
   const { environment = {}, ...settings } = settingsFor(baseUrl, 'token', new TestTime());

@@ -53,7 +53,7 @@ describe('the usual certificates', () => {
     }
   });
 
-  test('are never read from a named pipe, which may have nobody who writes into it', () => {
+  test('are never read from a named pipe, which may have no writer', () => {
     const folder = folderWith({ 'ca.pem': ONE });
     const pipe = at(folder, 'pipe.pem');
     execFileSync('mkfifo', [pipe]);
@@ -65,31 +65,31 @@ describe('the usual certificates', () => {
     expect(() => usualCertificates({ variables: { SSL_CERT_FILE: pipe }, system })).toThrow('no certificate');
   });
 
-  test('are those of the first file of the system that is there', () => {
+  test('are those of the first existing file of the system', () => {
     const folder = folderWith({ 'a.pem': '', 'b.pem': ONE, 'c.pem': TWO });
     const files = ['none.pem', 'a.pem', 'b.pem', 'c.pem'].map((name) => join(folder, name));
 
     expect(usualCertificates({ variables: {}, system: { files, folders: [folder] } })).toEqual([ONE]);
   });
 
-  test('are those of the folders of the system where it has no such file', () => {
+  test('are those of the folders of the system if it has no such file', () => {
     const folder = folderWith({ 'b.pem': ONE, 'c.pem': TWO });
 
     expect(usualCertificates({ variables: {}, system: { files: [], folders: [folder] } })).toEqual([ONE, TWO]);
   });
 
-  test('are those that the program brings where the system has none', () => {
+  test('are those of the program if the system has none', () => {
     expect(usualCertificates({ variables: { SSL_CERT_FILE: '' }, system })).toEqual(rootCertificates);
   });
 
-  test('are taken although one of them is damaged', () => {
+  test('are used although one of them is damaged', () => {
     const damaged = ONE.replace(/\n.{40}/, '\n');
     const folder = folderWith({ 'ca.pem': `${damaged}\n${TWO}` });
 
     expect(secureContextFor({ variables: { SSL_CERT_FILE: at(folder) }, system })).toHaveProperty('context');
   });
 
-  test('make one context for many connections, and another one once they are others', () => {
+  test('make one context for many connections, and a new one when they change', () => {
     const folder = folderWith({ 'ca.pem': ONE });
     const settings = { variables: { SSL_CERT_FILE: at(folder) }, system };
 
@@ -118,7 +118,7 @@ function clientOf(baseUrl: string, variables: Record<string, string>, settings: 
 }
 
 describe('a server', () => {
-  test.each(['SSL_CERT_FILE', 'SSL_CERT_DIR'])('is trusted by %s, and by nothing else then', async (variable) => {
+  test.each(['SSL_CERT_FILE', 'SSL_CERT_DIR'])('is trusted by %s alone', async (variable) => {
     const { port, cert } = await startTls();
     const folder = folderWith({ 'ca.pem': cert });
     const value = variable === 'SSL_CERT_FILE' ? join(folder, 'ca.pem') : folder;
@@ -145,7 +145,7 @@ describe('a server', () => {
     expect(proxy.asked).toEqual([`CONNECT coffer.test:${port}`]);
   });
 
-  test('is told from a proxy whose certificate is not trusted', async () => {
+  test('is distinguished from a proxy whose certificate is not trusted', async () => {
     const { port, cert } = await startTls({ host: 'coffer.test' });
     const tls = localhostCertificate();
     const proxy = await startProxy(port, { tls });

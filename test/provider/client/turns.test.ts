@@ -25,7 +25,7 @@ function startWork(turns: Turns) {
   return { events, take, finish };
 }
 
-test('P3: equal content goes together, other content one after another, in the order it came', async () => {
+test('P3: work with equal content runs concurrently, other work one after another, in the order it came', async () => {
   const { events, take, finish } = startWork(new Turns('createSecret'));
   const all = [
     take('a1', 'p', 'a'),
@@ -46,7 +46,7 @@ test('P3: equal content goes together, other content one after another, in the o
   expect(seen).toEqual(['a1,a2,q', 'a1,a2,q', 'a1,a2,q,b1', 'a1,a2,q,b1,a3', 'a1,a2,q,b1,a3', 'a1,a2,q,b1,a3']);
 });
 
-test('goes on after work that fails, and without those who were cancelled while they waited', async () => {
+test('continues after failed work, and skips work that was cancelled while it waited', async () => {
   const turns = new Turns('createSecret');
   const { events, take, finish } = startWork(turns);
   const controller = new AbortController();

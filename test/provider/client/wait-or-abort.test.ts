@@ -19,7 +19,7 @@ test('rejects at once if the signal is aborted, and handles the late rejection o
   expect(unhandled).toEqual([]);
 });
 
-test('is the outcome of the promise, until the signal is aborted', async () => {
+test('has the outcome of the promise until the signal is aborted', async () => {
   const { signal } = new AbortController();
   const aborting = new AbortController();
   const waiting = settledOrAborted(new Promise(() => undefined), aborting.signal, cancelled);

@@ -3,7 +3,7 @@ import { Emulator } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/value';
 import { Host } from '../../support/host';
 
-it('finds an access key by either id, and lists all, never with a secret half', async () => {
+it('finds an access key by either id, and lists all, without secret halves', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const bucket = await host.apply('coffer_bucket', { max_size: 1 });
@@ -42,7 +42,7 @@ it('finds an access key by either id, and lists all, never with a secret half', 
   }
 });
 
-it('an access key that is not there is an error', async () => {
+it('an access key that does not exist is an error', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
 

@@ -3,7 +3,7 @@ import { Emulator } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/value';
 import { Host } from '../../support/host';
 
-it('finds a bucket by id and by alias, with all that is listed, and lists all by alias', async () => {
+it('finds a bucket by id and by alias with all listed fields, and lists all by alias', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const made: ObjectValue[] = [];
@@ -34,7 +34,7 @@ it('finds a bucket by id and by alias, with all that is listed, and lists all by
   expect(one.state?.buckets).toEqual([seen(small)]);
 });
 
-it('a bucket without an alias yet comes last, and matches no expression', async () => {
+it('a bucket without an alias is last, and matches no expression', async () => {
   await using emulator = await Emulator.start({ settle: '3600000ms' });
   const host = await Host.start(emulator);
   const { kept } = await host.apply('coffer_bucket', { max_size: 1, wait_for: 'none' });
@@ -46,7 +46,7 @@ it('a bucket without an alias yet comes last, and matches no expression', async 
   expect(some.state?.buckets).toEqual([]);
 });
 
-it('a bucket that is not there is an error', async () => {
+it('a bucket that does not exist is an error', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
 

@@ -65,7 +65,7 @@ describe('coffer_secret', () => {
     expect(elsewhere.diagnostics.map(({ summary }) => summary)).toEqual(['No such secret']);
   });
 
-  it('P9: a name found twice is an error with all ids', async () => {
+  it('P9: a name of two secrets is an error with all ids', async () => {
     const { ids, state, diagnostics } = await lookUp(
       [
         ['a', 'one'],
@@ -79,7 +79,7 @@ describe('coffer_secret', () => {
     for (const id of ids) expect(diagnostics[0]?.detail).toContain(id);
   });
 
-  it('P7: an id is not there only when three lists agree', async () => {
+  it('P7: an id does not exist only when three lists agree', async () => {
     const { state, lists } = await lookUp([], () => ({ id: 'unknown' }));
 
     expect(state).toBeNull();
@@ -101,7 +101,7 @@ describe('coffer_secret', () => {
     expect(lists).toBe(1);
   });
 
-  it('a record without a project counts as being in the one that is configured', async () => {
+  it('a record without a project belongs to the configured one', async () => {
     const plain = { ...TWO_PROJECTS, knobs: {} };
 
     const { ids, state } = await lookUp([['a', 'one']], () => ({ name: 'a', project_id: 'two' }), plain);
@@ -113,14 +113,14 @@ describe('coffer_secret', () => {
     ['neither id nor name', {}, 'Missing id', 'id'],
     ['both', { id: '1', name: 'a' }, 'Conflicting attributes', 'name'],
     ['an empty name', { name: '' }, 'Invalid value', 'name'],
-  ])('%s is an error before anything is asked', async (_case, config, summary, attribute) => {
+  ])('%s is an error before any request', async (_case, config, summary, attribute) => {
     const { diagnostics, lists } = await lookUp([], () => config as Record<string, string>);
 
     expect(diagnostics).toMatchObject([{ summary, path: [{ attribute }] }]);
     expect(lists).toBe(0);
   });
 
-  it('F2: an unknown provider configuration is an error that says what is not known', async () => {
+  it('F2: an unknown provider configuration is an error that names the unknown arguments', async () => {
     await using emulator = await Emulator.start();
     const host = await Host.start(emulator, { settings: { token: UNKNOWN } });
 

@@ -30,7 +30,7 @@ it("lists the secrets of the provider's project by name, without values", async 
   expect(Object.keys(secrets[0] ?? {}).sort()).toEqual(['id', 'name', 'project_id']);
 });
 
-it('secrets of one name are sorted by id', async () => {
+it('secrets with the same name are sorted by id', async () => {
   const { secrets } = await list({}, [
     ['a', 'one'],
     ['a', 'one'],
@@ -54,14 +54,14 @@ it.each([
   expect(names).toEqual(expected);
 });
 
-it('nothing there is an empty list', async () => {
+it('a project without secrets is an empty list', async () => {
   const { state, diagnostics } = await list({}, []);
 
   expect(diagnostics).toEqual([]);
   expect(state?.secrets).toEqual([]);
 });
 
-it('an expression that is none is an error at the attribute', async () => {
+it('a malformed expression is an error at the attribute', async () => {
   const { diagnostics } = await list({ name_regex: '[a' }, []);
 
   expect(diagnostics).toMatchObject([

@@ -23,7 +23,7 @@ async function untilHeld(fault: { readonly held: number }): Promise<void> {
   while (fault.held === 0) await new Promise(setImmediate);
 }
 
-it('makes a key with its secret half, which is gone once it is closed', async () => {
+it('makes a key with its secret half, which closing deletes', async () => {
   const opened = await bench.host.open(TYPE, config({ bucket_ids: [bucketId, bucketId] }));
 
   expect(opened.diagnostics).toEqual([]);
@@ -53,13 +53,13 @@ it('P21: always sends all three permissions', async () => {
   expect(body).toMatchObject({ bucket_ids: [bucketId], permissions: { read: true, write: false, owner: false } });
 });
 
-it('keeps its secret half out of what Terraform is asked to remember', async () => {
+it('keeps its secret half out of private data', async () => {
   const { private: remembered, result } = await bench.host.open(TYPE, config());
 
   expect(Buffer.from(remembered).toString()).toBe(JSON.stringify({ id: result?.id }));
 });
 
-it('refuses what no key can be made of, before anything is made', async () => {
+it('refuses an invalid configuration before it makes anything', async () => {
   const { result, diagnostics } = await bench.host.open(TYPE, { bucket_ids: [], permissions: { write: false } });
 
   expect(result).toBeNull();
@@ -81,7 +81,7 @@ it('needs a project, its own or that of the provider', async () => {
   expect(keys()).toEqual([own.result?.id]);
 });
 
-it('F2: says what is not known when the provider is configured with something unknown', async () => {
+it('F2: names the unknown arguments of the provider configuration', async () => {
   const unknown = await Host.start(
     { baseUrl: bench.emulator.baseUrl, ...bench.project },
     { settings: { token: UNKNOWN } },
@@ -92,7 +92,7 @@ it('F2: says what is not known when the provider is configured with something un
   expect(diagnostics).toMatchObject([{ summary: 'Provider configuration not known', path: path('token') }]);
 });
 
-it('closing what is gone already is a success', async () => {
+it('closing succeeds if the key is already gone', async () => {
   const { private: remembered, result } = await bench.host.open(TYPE, config());
   await bench.host.destroy(TYPE, { state: { id: result?.id ?? null }, private: remembered });
 
@@ -114,7 +114,7 @@ it('P28: an interruption does not stop the deletion', async () => {
   expect(keys()).toEqual([]);
 });
 
-it('P2, P28: a key whose response was lost is named in the plan, and stays', async () => {
+it('P2, P28: names a key whose response was lost in the plan, and keeps it', async () => {
   bench.emulator.faults.add({ operation: 'createAccessKey', status: 502, when: 'after-commit', times: 1 });
 
   const { diagnostics, result } = await bench.host.open(TYPE, config());
@@ -128,7 +128,7 @@ it('P2, P28: a key whose response was lost is named in the plan, and stays', asy
   expect(diagnostics[0]?.detail).toContain('With lost_creates = "sole_writer" the provider does that.');
 });
 
-it('P28: an interruption while it is being made leaves none, if nobody else makes any', async () => {
+it('P28: leaves no key after an interruption during the create, if nobody else makes any', async () => {
   awaitNoResponse();
   const host = await bench.start({ settings: { lost_creates: 'sole_writer' } });
   const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
@@ -153,7 +153,7 @@ it('P28: the end of the connection deletes every key that is open', async () => 
   expect(bench.host.server.isBusy).toBe(false);
 });
 
-it('P28: the end of the connection waits for a key on its way, and deletes it, too', async () => {
+it('P28: the end of the connection waits for a key that is being made, and deletes it, too', async () => {
   awaitNoResponse();
   const host = await bench.start({ settings: { lost_creates: 'sole_writer' } });
   const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
@@ -184,7 +184,7 @@ it('P28: a key that could not be deleted is an error that names it, and is delet
   expect(keys()).toEqual([]);
 });
 
-it('P28: the deletion goes on for a while when the service has trouble', async () => {
+it('P28: the deletion is retried for a while when the service fails', async () => {
   const { private: remembered } = await bench.host.open(TYPE, config());
   bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 503, times: 12 });
 
@@ -194,7 +194,7 @@ it('P28: the deletion goes on for a while when the service has trouble', async (
   expect(keys()).toEqual([]);
 });
 
-it('P28: data sources show all keys but the open ones, also one on its way', async () => {
+it('P28: data sources show all keys except the open ones and one that is being made', async () => {
   const { kept } = await bench.host.apply(TYPE, config());
   const open = await bench.host.open(TYPE, config());
   const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });

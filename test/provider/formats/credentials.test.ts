@@ -22,7 +22,7 @@ it('P25: writes the variables of S3 clients with sorted aliases', () => {
   );
 });
 
-it('names a single bucket on its own, too', () => {
+it('also names a single bucket on its own', () => {
   expect(toEnv({ ...CREDENTIALS, buckets: ['logs'] })).toMatch(/\nS3_BUCKET=logs\nS3_BUCKETS=logs\n$/);
 });
 

@@ -24,7 +24,7 @@ describe('P31: an endpoint', () => {
     '//s3.example.com',
     '\\\\s3',
     'https:\\\\s3',
-  ])('%j is none', (text) => {
+  ])('%j is no endpoint', (text) => {
     expect(endpointUrl(text)).toBeUndefined();
   });
 });

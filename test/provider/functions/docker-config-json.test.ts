@@ -16,7 +16,7 @@ it('without credentials there is no entry', () => {
   expect(configOf()).toEqual({ auths: {} });
 });
 
-it('every registry is an entry by its host, with user name and password', () => {
+it('every registry has an entry by its host, with user name and password', () => {
   const config = configOf(credential('https://ghcr.io/'), credential('rg.fr-par.scw.cloud/space', 'robot$ä', 'p:w'));
 
   expect(config).toEqual({

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe.each(OPERATIONS.map((operation, at) => [operation.name, operation, at] as const))('%s', (_, operation, at) => {
-  it('P43: whatever interrupts it, state and service agree, or what is left is named', async () => {
+  it('P43: after any interruption, state and service agree, or objects left over are named', async () => {
     const dice = diceOf(seed + at);
     const references = new Map<string, Promise<Reference>>();
     const referenceOf = async (dialect: Dialect, settings: ObjectValue) => {

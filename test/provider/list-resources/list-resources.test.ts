@@ -41,11 +41,11 @@ const kinds: readonly (readonly [string, () => Promise<string>, (id: string) => 
 ];
 
 describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
-  it('finds nothing where there is nothing', async () => {
+  it('finds nothing if there are no objects', async () => {
     expect(await host.list(typeName, {})).toEqual({ found: [], diagnostics: [] });
   });
 
-  it('is found with its identity and a name, and without the object unless that is asked for', async () => {
+  it('is found with its identity and a name, and without the object unless that is requested', async () => {
     const id = await makeOne();
 
     const { found, diagnostics } = await host.list(typeName, {});
@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
     expect(found).toEqual([{ id, displayName: displayName(id), state: null }]);
   });
 
-  it('is found as an import would give it, by which it can be imported', async () => {
+  it('is found with the state and identity of an import', async () => {
     const id = await makeOne();
 
     const { found } = await host.list(typeName, {}, { includeResource: true });
@@ -65,7 +65,7 @@ describe.each(kinds)('%s', (typeName, makeOne, displayName) => {
   });
 });
 
-describe('what is shown', () => {
+describe('the result', () => {
   beforeEach(async () => {
     for (const name of ['c', 'a', 'b-1', 'b-2']) await make(host, 'coffer_secret', { name, value_wo: 'v' });
   });
@@ -82,7 +82,7 @@ describe('what is shown', () => {
     expect(await names('coffer_bucket', { project_id: 'another' })).toEqual([]);
   });
 
-  it('ends at the limit, without a read for what is beyond', async () => {
+  it('ends at the limit, without reads of objects beyond it', async () => {
     emulator.journal.clear();
 
     expect(await names('coffer_secret', {}, { limit: 2, includeResource: true })).toEqual(['a', 'b-1']);
@@ -90,7 +90,7 @@ describe('what is shown', () => {
     expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
   });
 
-  it('is no more than one list call, however many whole objects', async () => {
+  it('needs one list call, whatever the number of whole objects', async () => {
     emulator.journal.clear();
 
     await host.list('coffer_secret', {}, { includeResource: true });
@@ -99,13 +99,13 @@ describe('what is shown', () => {
   });
 });
 
-it('names a filter that is none', async () => {
+it('names a malformed filter', async () => {
   const { diagnostics } = await host.list('coffer_secret', { name_regex: '(' });
 
   expect(diagnostics).toMatchObject([{ summary: 'Invalid value' }]);
 });
 
-it('a service that refuses is an error that ends the list', async () => {
+it('an error response of the service ends the list', async () => {
   emulator.faults.add({ operation: 'listBuckets', status: 400 });
 
   const { found, diagnostics } = await host.list('coffer_bucket', {});
@@ -114,7 +114,7 @@ it('a service that refuses is an error that ends the list', async () => {
   expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Cannot list coffer_bucket' }]);
 });
 
-it('P27: pull secrets that cannot be listed are an error that says what to do', async () => {
+it('P27: pull secrets that cannot be listed are an error with advice', async () => {
   const createOnly = await connectHost({ baseUrl: emulator.baseUrl, ...project });
 
   const { diagnostics } = await createOnly.list('coffer_pull_secret', {});

@@ -16,7 +16,7 @@ async function create(extra = {}) {
   return kept as Kept;
 }
 
-it('holds the secret half that is shown once', async () => {
+it('contains the secret half, which the service returns once', async () => {
   const { state } = await create();
 
   expect(state).toMatchObject({
@@ -33,7 +33,7 @@ it('P21: always sends all three permissions', async () => {
   expect(body).toMatchObject({ permissions: { read: true, write: false, owner: false } });
 });
 
-it('P21: sees no change in the order or the repetition of buckets', async () => {
+it('P21: ignores the order of buckets and duplicates', async () => {
   const kept = await create();
 
   const { action } = bench.host.plan(TYPE, config({ bucket_ids: [...buckets].reverse().concat(buckets) }), kept);
@@ -41,7 +41,7 @@ it('P21: sees no change in the order or the repetition of buckets', async () => 
   expect(action).toBe('no-op');
 });
 
-it('P21: sees no change in a permission that is spelled out', async () => {
+it('P21: sees no change in a permission that is set to its default', async () => {
   const kept = await create();
 
   expect(bench.host.plan(TYPE, config({ permissions: { read: true, write: false } }), kept).action).toBe('no-op');
@@ -89,13 +89,13 @@ describe('validation', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, path: [{ attribute }] }]);
   });
 
-  it('waits for a permission that is not known yet', () => {
+  it('accepts an unknown permission', () => {
     expect(bench.host.plan(TYPE, { bucket_ids: UNKNOWN, permissions: { read: UNKNOWN } }).diagnostics).toEqual([]);
   });
 });
 
 describe('importing', () => {
-  it('P12: takes over project and rotation trigger in place, and plans nothing after that', async () => {
+  it('P12: takes over project and rotation trigger in place, and then plans no change', async () => {
     const first = await create({ rotation_trigger: { month: '1' } });
     const { kept } = await bench.host.import(TYPE, String(first.state.id));
     const wanted = config({ rotation_trigger: { month: '1' }, project_id: bench.project.projectId });
@@ -109,14 +109,14 @@ describe('importing', () => {
     expect(bench.host.plan(TYPE, wanted, taken.kept).action).toBe('no-op');
   });
 
-  it('plans nothing for the same configuration', async () => {
+  it('plans no change for the same configuration', async () => {
     const { kept } = await bench.host.import(TYPE, String((await create()).state.id));
 
     expect(bench.host.plan(TYPE, config(), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 });
 
-it('plans a new key when a bucket of it is gone', async () => {
+it('plans a new key when one of its buckets is gone', async () => {
   const kept = await create();
   await bench.host.destroy('coffer_bucket', { state: { id: String(buckets[1]) }, private: new Uint8Array() });
 
@@ -126,7 +126,7 @@ it('plans a new key when a bucket of it is gone', async () => {
   expect(bench.host.plan(TYPE, config(), refreshed.kept).action).toBe('replace');
 });
 
-it('P2: the sole writer deletes a key whose response was lost, says so, and makes another one', async () => {
+it('P2: the sole writer deletes a key whose response was lost, warns, and makes another one', async () => {
   bench.emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
 
   const host = await bench.start({ settings: { lost_creates: 'sole_writer' } });

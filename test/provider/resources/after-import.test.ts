@@ -99,7 +99,7 @@ describe('a project that the list does not name', () => {
     expect(host.plan(type, { ...config, ...change, project_id: 'other' }, taken).action).toBe('replace');
   });
 
-  it('P12: state of an earlier release is not replaced because of it', async () => {
+  it('P12: does not replace an object in the state of an earlier release', async () => {
     projectless();
     const host = await withoutProject();
     const kept = await imported(host, BUCKET, { max_size: 1000 });
@@ -155,7 +155,7 @@ describe('a rotation trigger that is added', () => {
     },
   );
 
-  it('P12: once taken over it is known, also when it is taken away', async () => {
+  it('P12: is known once it is taken over, even after it is removed', async () => {
     const host = await start();
     const taken = await inPlace(host, ROTATING, key(TRIGGER), await imported(host, ROTATING, key()));
 
@@ -165,7 +165,7 @@ describe('a rotation trigger that is added', () => {
     expect(host.plan(ROTATING, key(TRIGGER), without).diagnostics).toMatchObject([ROTATES]);
   });
 
-  it('P12: a rotation makes a key of the configuration, so that no trigger is known then', async () => {
+  it('P12: is known after a rotation, even if the configuration has none', async () => {
     const host = await start();
     const kept = await imported(host, ROTATING, key());
     const rotated = await inPlace(host, ROTATING, key({ permissions: { write: true } }), kept);
@@ -175,7 +175,7 @@ describe('a rotation trigger that is added', () => {
     expect(diagnostics).toMatchObject([ROTATES]);
   });
 
-  it('P12: what replaces an imported key has nothing of its marks', async () => {
+  it('P12: the replacement of an imported key has no import marks', async () => {
     const host = await start();
     const kept = await imported(host, PLAIN, key());
     const { kept: next } = await host.apply(PLAIN, key({ permissions: { write: true } }), kept);
@@ -188,7 +188,7 @@ describe('a rotation trigger that is added', () => {
   it.each([
     [PLAIN, ROTATING],
     [ROTATING, PLAIN],
-  ])('P12: is taken over by what a moved block makes of an imported %s', async (source, target) => {
+  ])('P12: is taken over after a moved block has converted an imported %s', async (source, target) => {
     const host = await start();
     const kept = await imported(host, source, key());
     const moved = host.server.moveResourceState({
@@ -209,7 +209,7 @@ describe('a rotation trigger that is added', () => {
   });
 });
 
-describe('what lists do not say of a key', () => {
+describe('attributes of a key that lists do not contain', () => {
   it('P12: buckets and permissions are taken over in place', async () => {
     const host = await start();
     const { state } = await make(host, PLAIN, key());
@@ -231,7 +231,7 @@ describe('the version of a value', () => {
   const versioned = (version: string) => ({ name: 'a', value_wo: `v${version}`, value_wo_version: version });
   const stored = (kept: Kept) => emulator.inspect.secretValue(String(kept.state.id));
 
-  it('P12: is taken over after another update, and known once it was', async () => {
+  it('P12: is taken over after another update, and is then known', async () => {
     const host = await start();
     const kept = await imported(host, SECRET, { name: 'a', value_wo: 'old' });
     const changed = await inPlace(host, SECRET, { name: 'a', timeouts: { read: '1m' } }, kept);
@@ -244,7 +244,7 @@ describe('the version of a value', () => {
     expect(stored(again)).toBe('v2');
   });
 
-  it('P12: of a secret that an earlier release made is known, of one that it imported is not', async () => {
+  it('P12: is known for a secret that an earlier release made, and unknown for one that it imported', async () => {
     const host = await start();
     const first = await make(host, SECRET, { name: 'a', value_wo: 'old' });
 
@@ -259,7 +259,7 @@ describe('the version of a value', () => {
 describe('the login of a pull secret', () => {
   const login = { server: 'ghcr.io', password_wo: 'p', password_wo_version: '1' };
 
-  it('P12: the plan after an import is empty, also where the user name is kept out of state', async () => {
+  it('P12: has an empty plan after an import, even if the user name is not in state', async () => {
     const host = await start({ settings: { pull_secret_api: 'full' } });
     const kept = await imported(host, PULL_SECRET, { ...login, username: 'octo' });
     emulator.journal.clear();
@@ -270,7 +270,7 @@ describe('the login of a pull secret', () => {
     expect(emulator.journal.count({ operation: 'updatePullSecret' })).toBe(0);
   });
 
-  it('P12: a version that was taken over and taken away is sent when it comes back', async () => {
+  it('P12: is sent when a version that was taken over and removed is set again', async () => {
     const host = await start({ settings: { pull_secret_api: 'full' } });
     const kept = await imported(host, PULL_SECRET, { ...login, username: 'octo' });
     const taken = await inPlace(host, PULL_SECRET, { ...login, username: 'octo' }, kept);

@@ -87,7 +87,7 @@ const bucketsLeft = () => emulator.inspect.buckets().length;
 const keysLeft = (ofUsers: number) => emulator.inspect.accessKeys().length - ofUsers;
 
 describe('P24: a bucket without force_destroy', () => {
-  it('P24: goes when it is empty, and so does the key that looked', async () => {
+  it('P24: is deleted when it is empty, and so is the key that looked into it', async () => {
     const kept = await create();
 
     const { diagnostics } = await host.destroy(TYPE, kept);
@@ -115,7 +115,7 @@ describe('P24: a bucket without force_destroy', () => {
     },
   );
 
-  it('P24: stays when it holds nothing but an unfinished upload', async () => {
+  it('P24: stays when it contains only an unfinished upload', async () => {
     const kept = await create();
     await beginUpload(kept, 'half.bin');
 
@@ -125,7 +125,7 @@ describe('P24: a bucket without force_destroy', () => {
     expect(bucketsLeft()).toBe(1);
   });
 
-  it('P24: looks with a key that can only read', async () => {
+  it('P24: is looked into with a key that can only read', async () => {
     const kept = await create();
 
     await host.destroy(TYPE, kept);
@@ -134,7 +134,7 @@ describe('P24: a bucket without force_destroy', () => {
     expect(made?.body).toMatchObject({ permissions: { read: true, write: false, owner: false } });
   });
 
-  it('P24: makes no key when destroy_check is "server"', async () => {
+  it('P24: needs no key when destroy_check is "server"', async () => {
     const kept = await create({ destroy_check: 'server' });
 
     await host.destroy(TYPE, kept);
@@ -143,7 +143,7 @@ describe('P24: a bucket without force_destroy', () => {
     expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
   });
 
-  it('P24: names the setting when the endpoint cannot be reached', async () => {
+  it('P24: names the setting in the error for an endpoint that cannot be reached', async () => {
     await restart({ s3PublicUrl: 'http://127.0.0.1:1' });
     const kept = await create();
 
@@ -156,7 +156,7 @@ describe('P24: a bucket without force_destroy', () => {
     expect(keysLeft(0)).toBe(0);
   });
 
-  it('names the key that it could not delete again, and deletes it the next time', async () => {
+  it('names a key that could not be deleted, and the next destroy deletes it', async () => {
     const kept = await create();
     const fault = emulator.faults.add({ operation: 'deleteAccessKey', status: 500 });
 
@@ -170,7 +170,7 @@ describe('P24: a bucket without force_destroy', () => {
     expect(emulator.inspect.accessKeys()).toEqual([]);
   });
 
-  it('P4: waits for S3 to know a key that was just made', async () => {
+  it('P4: waits until S3 knows a key that was just made', async () => {
     const kept = await create();
     emulator.faults.add({ operation: 'ListObjectsV2', status: 403, times: 2 });
 
@@ -204,7 +204,7 @@ describe('force_destroy', () => {
     expect(keysLeft(2)).toBe(0);
   });
 
-  it.each(['full', 'independent'] as const)('works where owner is read as %s', async (ownerPermission) => {
+  it.each(['full', 'independent'] as const)('works with the owner permission %s', async (ownerPermission) => {
     await restart({ knobs: { ownerPermission } });
     const kept = await create({ force_destroy: true });
     await put(kept, ['a']);
@@ -226,7 +226,7 @@ describe('force_destroy', () => {
     expect(keysLeft(1)).toBe(0);
   });
 
-  it('repeats what fails in passing', async () => {
+  it('retries transient failures', async () => {
     const kept = await create({ force_destroy: true });
     await put(kept, ['a']);
     emulator.faults.add({ operation: 'DeleteObjects', status: 503, times: 1 });
@@ -237,7 +237,7 @@ describe('force_destroy', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('gives up a bucket that somebody fills again and again, and says how much is in it', async () => {
+  it('gives up a bucket that somebody keeps filling, and says how much is in it', async () => {
     const kept = await create({ force_destroy: true });
     await put(kept, ['a', 'b']);
     const destroying = host.destroy(TYPE, kept);
@@ -259,7 +259,7 @@ describe('force_destroy', () => {
     expect(keysLeft(4)).toBe(0);
   });
 
-  it('P45: names the key of the last look, too, when that could not be deleted', async () => {
+  it('P45: also names the key of the last look if it could not be deleted', async () => {
     const kept = await create({ force_destroy: true });
     await put(kept, ['a']);
     const users = emulator.inspect.accessKeys().map(({ id }) => id);
@@ -291,7 +291,7 @@ describe('force_destroy', () => {
     expect(keysLeft(1)).toBe(0);
   });
 
-  it('leaves the objects of other buckets alone', async () => {
+  it('deletes no objects of other buckets', async () => {
     const [kept, other] = [await create({ force_destroy: true }), await create()];
     await put(kept, ['a']);
     await put(other, ['b']);
@@ -302,7 +302,7 @@ describe('force_destroy', () => {
     expect(listed.Contents?.map(({ Key }) => Key)).toEqual(['b']);
   });
 
-  it('P20: sends nothing when it is switched on', async () => {
+  it('P20: is switched on without a request', async () => {
     const kept = await create();
 
     const { action, diagnostics } = await host.apply(TYPE, { max_size: 100_000_000, force_destroy: true }, kept);
@@ -313,7 +313,7 @@ describe('force_destroy', () => {
   });
 });
 
-it.each([-3, 3, 24 * 60])('signs by the clock of the service where ours is %i hours off', async (hours) => {
+it.each([-3, 3, 24 * 60])('signs by the clock of the service if ours is %i hours off', async (hours) => {
   const clock = { now: Date.now() + hours * 60 * 60_000 };
   host = await Host.start(emulator, { clock, settings: { max_retries: 1 } });
   const kept = await create({ force_destroy: true });

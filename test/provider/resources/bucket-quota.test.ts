@@ -57,7 +57,7 @@ async function refresh(kept: Kept) {
 }
 
 describe('P41: a quota that the service rounds', () => {
-  it('is a warning with both numbers when it is made, and no difference afterwards', async () => {
+  it('is a warning with both numbers at the create, and no difference afterwards', async () => {
     const made = await apply(1000, null);
     const seen = await refresh(made.kept);
 
@@ -67,7 +67,7 @@ describe('P41: a quota that the service rounds', () => {
     expect(host.plan('coffer_bucket', config(1000), seen.kept).action).toBe('no-op');
   });
 
-  it('is noticed by the first read, where the create did not wait', async () => {
+  it('is noticed by the first read if the create did not wait', async () => {
     const made = await apply(1000, null, { wait_for: 'none' });
     const seen = await refresh(made.kept);
     const again = await refresh(seen.kept);
@@ -86,7 +86,7 @@ describe('P41: a quota that the service rounds', () => {
     expect(host.plan('coffer_bucket', config(1000), kept).action).toBe('update');
   });
 
-  it('is nothing once the service lists what was sent', async () => {
+  it('is no difference once the service lists the quota that was sent', async () => {
     const made = await apply(1000, null);
     const updated = await apply(2048, made.kept);
     round = (one) => ({ ...one, max_size: 1024 });
@@ -111,14 +111,14 @@ describe('P23: an update of a quota that the service rounds', () => {
     expect(clock.now - began).toBeLessThan(10_000);
   });
 
-  it('is accepted where no time is listed, once the quota is another one', async () => {
+  it('is accepted if no time is listed, once the quota differs', async () => {
     round = ({ updated_at: _, ...one }) => ({ ...one, max_size: Math.ceil(one.max_size / 1024) * 1024 });
     const made = await apply(1000, null);
 
     expect(summaries(await apply(3000, made.kept))).toEqual([CHANGED]);
   });
 
-  it('warns no second time when only the description changes', async () => {
+  it('does not warn again when only the description changes', async () => {
     const made = await apply(1000, null);
     const began = clock.now;
 

@@ -80,7 +80,7 @@ describe('creating', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Bucket not ready yet' }]);
   });
 
-  it('heals with the next refresh', async () => {
+  it('gets its alias and endpoint by the next refresh', async () => {
     await restart({ settle: '2polls' });
     const { kept } = await host.apply(TYPE, { max_size: 1000, wait_for: 'none' });
     expect(kept?.state.alias).toBeNull();
@@ -165,7 +165,7 @@ describe('updating', () => {
     expect(requests('updateBucket')).toEqual([]);
   });
 
-  it('P20: is silent after an apply', async () => {
+  it('P20: plans no change after an apply', async () => {
     const config = { max_size: 1000, description: 'x' };
     const { kept } = await host.apply(TYPE, { ...config, max_size: 2000 }, await create(config));
 
@@ -190,7 +190,7 @@ describe('P10: a description', () => {
     },
   );
 
-  it('P10: stays empty text where that was configured', async () => {
+  it('P10: stays an empty text if that is configured', async () => {
     await restart({ knobs: { noDescription: 'null' } });
     const first = await create({ description: '' });
 
@@ -200,7 +200,7 @@ describe('P10: a description', () => {
     expect(host.plan(TYPE, { max_size: 1000, description: '' }, kept).action).toBe('no-op');
   });
 
-  it.each(['both', 'empty', 'null'] as const)('P10: is cleared where %s does it', async (clearsDescription) => {
+  it.each(['both', 'empty', 'null'] as const)('P10: is cleared if %s clears it', async (clearsDescription) => {
     await restart({ knobs: { clearsDescription } });
     const first = await create({ description: 'logs' });
 
@@ -213,7 +213,7 @@ describe('P10: a description', () => {
   });
 });
 
-it('P10: is an error where nothing clears a description', async () => {
+it('P10: is an error if nothing clears a description', async () => {
   await restart({ knobs: { clearsDescription: 'neither' } });
   const first = await create({ description: 'logs' });
 
@@ -241,7 +241,7 @@ describe('P7', () => {
 });
 
 describe('importing', () => {
-  it('P12: plans nothing afterwards', async () => {
+  it('P12: plans no change afterwards', async () => {
     const first = await create({ description: 'logs' });
 
     const { kept } = await host.import(TYPE, String(first.state.id));
@@ -257,7 +257,7 @@ describe('importing', () => {
   });
 });
 
-it('goes when it is destroyed', async () => {
+it('deletes it when it is destroyed', async () => {
   const first = await create();
 
   const { kept, diagnostics } = await host.destroy(TYPE, first);

@@ -22,7 +22,7 @@ const planDestroy = (typeName: string, { state, private: bytes }: Kept, host = b
   host.server.planResourceChange({ typeName, prior: state, proposed: null, config: null, private: bytes });
 
 describe.each(kinds)('%s', (type, config) => {
-  it('refuses a plan that destroys what is protected, and says how to lift it', async () => {
+  it('refuses a plan that destroys a protected object, and says how to lift the protection', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
 
     const { diagnostics } = planDestroy(type, kept);
@@ -34,7 +34,7 @@ describe.each(kinds)('%s', (type, config) => {
     );
   });
 
-  it('refuses a plan that replaces what is protected, or what is to be protected', async () => {
+  it('refuses a plan that replaces an object which is protected or is planned to be', async () => {
     const [before, open] = [await make(type, { ...config, deletion_protection: true }), { ...config, name: 'b' }];
     const unprotected = await make(type, type === 'coffer_secret' ? open : config);
 
@@ -47,7 +47,7 @@ describe.each(kinds)('%s', (type, config) => {
     expect(summaries(free.diagnostics)).not.toContain(REFUSED[0]);
   });
 
-  it('refuses the plan of an object that -replace puts in the place of a protected one', async () => {
+  it('refuses to replace a protected object with -replace', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
     const first = bench.host.plan(type, { ...config, deletion_protection: true }, kept);
     const create = { typeName: type, prior: null, proposed: first.planned, config: first.config };
@@ -72,7 +72,7 @@ describe.each(kinds)('%s', (type, config) => {
     expect(summaries(diagnostics)).toEqual(REFUSED);
   });
 
-  it('refuses at apply what no plan could show, and sends no request', async () => {
+  it('refuses at apply a deletion that no plan shows, and sends no request', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
     bench.emulator.journal.clear();
 
@@ -111,7 +111,7 @@ describe.each(kinds)('%s', (type, config) => {
     expect(planDestroy(type, none).diagnostics).toEqual([]);
   });
 
-  it('is not known after an import, which is no difference', async () => {
+  it('is null after an import, which is no difference', async () => {
     const made = await make(type, config);
 
     const { kept } = await bench.host.import(type, String(made.state.id));
@@ -120,7 +120,7 @@ describe.each(kinds)('%s', (type, config) => {
     expect(bench.host.plan(type, config, kept).action).toBe('no-op');
   });
 
-  it('judges by state alone while the provider is not configured yet', async () => {
+  it('uses state alone while the provider is not configured', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
     const host = await bench.start({ settings: { deletion_protection: UNKNOWN } });
 

@@ -73,7 +73,7 @@ const withoutAlias = ({ state, private: bytes }: Kept): Kept => ({
 const BUCKET = { max_size: 1_000_000 };
 
 describe('a bucket that no list shows', () => {
-  it('P33: stays when it holds an object, and no DELETE is sent', async () => {
+  it('P33: stays when it contains an object, and no DELETE is sent', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     await fill(kept);
     hideBuckets();
@@ -113,7 +113,7 @@ describe('a bucket that no list shows', () => {
     expect(deletions()).toEqual([]);
   });
 
-  it('P33: stays where state knows no alias to look into it by, and no DELETE is sent', async () => {
+  it('P33: stays if state has no alias to look into it, and no DELETE is sent', async () => {
     const kept = withoutAlias(await make('coffer_bucket', BUCKET));
     hideBuckets();
 
@@ -142,7 +142,7 @@ describe('a bucket that no list shows', () => {
   it.each([
     ['with an alias', (kept: Kept) => kept],
     ['without an alias', withoutAlias],
-  ])('P33: is gone when it can be looked into no more, %s, and DELETE is sent all the same', async (_which, known) => {
+  ])('P33: is gone when it can no longer be looked into, %s; sends DELETE', async (_which, known) => {
     const kept = known(await make('coffer_bucket', BUCKET));
     await request('DELETE', `/s3/buckets/${String(kept.state.id)}`);
 
@@ -181,7 +181,7 @@ describe('a bucket that no list shows', () => {
     },
   );
 
-  it('P33: stays when DELETE returns 404 though S3 shows it', async () => {
+  it('P33: stays when DELETE returns 404 although S3 shows it', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     hideBuckets();
     line.intercept = ({ call }) => (call.startsWith('DELETE /s3/buckets') ? NOT_FOUND : undefined);
@@ -216,7 +216,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
   ['coffer_access_key', '/s3/keys', keyConfig],
   ['coffer_bucket', '/s3/buckets', () => ({ ...BUCKET, destroy_check: 'server' })],
 ])('%s', (typeName, path, configOf) => {
-  it('P33: stays when DELETE returns 404 though lists show it', async () => {
+  it('P33: stays when DELETE returns 404 although lists show it', async () => {
     const kept = await make(typeName, await configOf());
     line.straighten();
     line.intercept = ({ call }) => (call.startsWith('DELETE ') ? NOT_FOUND : undefined);
@@ -230,7 +230,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     expect(line.calls.filter((call) => call === `GET ${path}`).length).toBeGreaterThan(3);
   });
 
-  it('P33: goes when the repetition of our own DELETE returns 404, as soon as a list agrees', async () => {
+  it('P33: is gone when the retry of our own DELETE returns 404 and a list agrees', async () => {
     const kept = await make(typeName, await configOf());
     const listed = JSON.stringify(await request('GET', path));
     line.straighten();
@@ -248,7 +248,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     expect({ after, diagnostics, sent }).toEqual({ after: null, diagnostics: [], sent: 2 });
   });
 
-  it('P33: stays when DELETE never arrives, and something else answers its repetition 404', async () => {
+  it('P33: stays when DELETE never arrives and another server returns 404 to its retry', async () => {
     const kept = await make(typeName, await configOf());
     line.straighten();
     let sent = 0;
@@ -266,7 +266,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     expect(after?.state).toEqual(kept.state);
   });
 
-  it('P8: stays when the token is for another project, where it is not found', async () => {
+  it('P8: stays when the token is for another project, in which it is not found', async () => {
     const kept = await make(typeName, await configOf());
     const other = emulator.newProject();
     const elsewhere = await connect(other);

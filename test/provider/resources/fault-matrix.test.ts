@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 describe.each(STORIES.map((story) => [story.name, story] as const))('%s', (_name, story) => {
-  it('one plain apply is enough, whatever happened to one of its calls', async () => {
+  it('one apply is enough after a fault in one of its calls', async () => {
     await using emulator = await Emulator.start({ dialect: story.dialect });
     const clean = await runCell(emulator, story);
     expect(clean.problems).toEqual([]);

@@ -24,7 +24,7 @@ it.each([
   expect(compareFingerprint(remembered, subject('canary!'), key)).toBe('different');
 });
 
-it('P16: without a key two fingerprints of one value differ, by a random salt', () => {
+it('P16: without a key two fingerprints of a value differ by a random salt', () => {
   expect(fingerprintOf(subject('v'), undefined)).not.toBe(fingerprintOf(subject('v'), undefined));
 });
 
@@ -41,6 +41,6 @@ it.each([
   expect(compareFingerprint(remembered, subject('v'), key)).toBe('unknown');
 });
 
-it('compares a fingerprint made without a key also when there is one now', () => {
+it('compares a fingerprint that was made without a key, even if there is a key now', () => {
   expect(compareFingerprint(fingerprintOf(subject('v'), undefined), subject('v'), 'k')).toBe('same');
 });

@@ -96,7 +96,7 @@ function hide(type: string, ids: readonly unknown[], times = Number.POSITIVE_INF
 }
 
 describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list has shown', (type) => {
-  it('P7: stays for a minute, and from then on it is gone when three lists spread over 30 s agree', async () => {
+  it('P7: stays for a minute, and after that is gone when three lists spread over 30 s agree', async () => {
     const made = await make(type);
     await lose(type, made.state.id);
 
@@ -109,7 +109,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect([late.kept, late.lists, late.tookMs]).toEqual([null, 3, 30 * SECOND]);
   });
 
-  it('P7: is there when the last of these lists shows it', async () => {
+  it('P7: stays when the last of these lists shows it', async () => {
     const made = await make(type);
     hide(type, [made.state.id], 2);
     atAge(2 * MINUTE);
@@ -142,7 +142,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect(await refresh(type, kept)).toMatchObject({ kept: null, lists: 3, tookMs: 4 * SECOND });
   });
 
-  it('P7: stays after one early sighting, since replicas flap', async () => {
+  it('P7: stays after one early list with it, because replicas flap', async () => {
     let kept: Kept | null = await make(type);
     for (const age of [SECOND, 3.9 * SECOND]) {
       atAge(age);
@@ -153,7 +153,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect(await refresh(type, kept)).toMatchObject({ kept: { state: kept?.state }, said: [NOT_LISTED] });
   });
 
-  it('P7: a plan knows for itself what it has seen', async () => {
+  it('P7: a plan uses the lists of its own process', async () => {
     const made = await make(type);
     await lose(type, made.state.id);
     atAge(45 * SECOND);
@@ -185,7 +185,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect(notes(kept)).toBe(notes(made));
   });
 
-  it('P7: made by a clock that is ahead, it does not wait for that clock', async () => {
+  it('P7: does not wait for the clock of its create if that was ahead', async () => {
     const made = await make(type);
     await lose(type, made.state.id);
     atAge(-60 * MINUTE);
@@ -193,7 +193,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect(await refresh(type, made)).toMatchObject({ kept: null, lists: 3, tookMs: 30 * SECOND });
   });
 
-  it('P7: with list_confirmation = "0s" the first list is taken at its word', async () => {
+  it('P7: is gone after one list with list_confirmation = "0s"', async () => {
     const made = await make(type);
     await lose(type, made.state.id);
 
@@ -202,7 +202,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect([kept, lists]).toEqual([null, 1]);
   });
 
-  it('P7: made by an earlier release, it has the same grace', async () => {
+  it('P7: has the same grace if an earlier release made it', async () => {
     const made = await make(type);
     await lose(type, made.state.id);
     const before = { ...made, private: Buffer.from(JSON.stringify({ unseen_since: START })) };
@@ -213,7 +213,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
   });
 });
 
-it('P7: all who miss something share the lists that are spread, also those who ask after them', async () => {
+it('P7: readers of missing objects share the spread lists, even readers that come later', async () => {
   const host = await command();
   const names = Array.from({ length: 12 }, (_, i) => `s-${i}`);
   const made = await Promise.all(
@@ -251,7 +251,7 @@ describe.each([
     return kept as Kept;
   }
 
-  it('P7: is an error that says so, and the next plan makes it anew with the usual lists', async () => {
+  it('P7: is an error that says so, and the next plan recreates it after the usual lists', async () => {
     const denied = await deniedAt(40 * SECOND);
 
     atAge(MINUTE);
@@ -267,7 +267,7 @@ describe.each([
     expect(await refresh(type, denied)).toMatchObject({ kept: null, tookMs: 30 * SECOND });
   });
 
-  it('P7: stays where a list shows it all the same', async () => {
+  it('P7: stays if a list shows it nevertheless', async () => {
     const made = await make(type);
     atAge(40 * SECOND);
     line.intercept = ({ call }) =>
@@ -297,7 +297,7 @@ describe.each([
   });
 });
 
-describe('the two keys of a rotating one', () => {
+describe('the two keys of a rotating key', () => {
   const slots = (kept: Kept | null) => {
     const idIn = (slot: unknown) => (slot as { id: string } | null)?.id;
     return { current: idIn(kept?.state.current), previous: idIn(kept?.state.previous) };
@@ -313,7 +313,7 @@ describe('the two keys of a rotating one', () => {
     return outcome.kept as Kept;
   }
 
-  it('P7: a sighting of the previous key says nothing of the current one', async () => {
+  it('P7: a list with the previous key does not end the grace of the current one', async () => {
     const kept = await rotated();
     const { current, previous } = slots(kept);
     hide(PLAIN, [current]);
@@ -325,7 +325,7 @@ describe('the two keys of a rotating one', () => {
     expect(second.said).toEqual([NOT_LISTED]);
   });
 
-  it('P7: the previous key has no grace of the current one', async () => {
+  it('P7: the previous key does not have the grace of the current one', async () => {
     const kept = await rotated();
     const { current, previous } = slots(kept);
     await lose(PLAIN, previous);
@@ -333,7 +333,7 @@ describe('the two keys of a rotating one', () => {
     expect(slots((await refresh(ROTATING, kept)).kept)).toEqual({ current, previous: undefined });
   });
 
-  it('P7: a new key that replaced nothing yet is not forgotten because no list shows it', async () => {
+  it('P7: a new key that has replaced nothing yet stays although no list shows it', async () => {
     const made = await make(ROTATING, { store_in: { secret_name: 'k' } });
     atAge(MINUTE);
     const seen = await refresh(ROTATING, made);
@@ -354,7 +354,7 @@ describe('the two keys of a rotating one', () => {
     expect(late.kept?.state.undeleted_ids).toEqual([]);
   });
 
-  it('P7: nothing is left in private state of keys that are gone', async () => {
+  it('P7: private state keeps nothing of keys that are gone', async () => {
     let kept: Kept | null = await rotated();
     for (const trigger of ['2', '3', '4']) {
       kept = (await (await command()).apply(ROTATING, key({ rotation_trigger: { n: trigger } }), kept)).kept;
@@ -381,7 +381,7 @@ it.each([PLAIN, ROTATING])(
   },
 );
 
-it('P7: what was adopted after a lost create was seen, and needs the usual lists', async () => {
+it('P7: an object that was adopted after a lost create was listed, and needs the usual lists', async () => {
   emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
   const { kept } = await (await command()).apply(SECRET, { name: 'a', value: 'v' });
   await lose(SECRET, kept?.state.id);
@@ -389,7 +389,7 @@ it('P7: what was adopted after a lost create was seen, and needs the usual lists
   expect(await refresh(SECRET, kept)).toMatchObject({ kept: null, tookMs: 4 * SECOND });
 });
 
-it('P7, P8: with a token for another project, nothing of the first minutes is forgotten', async () => {
+it('P7, P8: a token for another project ends the grace of no object', async () => {
   const made = [await make(SECRET), await make(BUCKET)] as const;
   const target = { baseUrl: line.baseUrl, ...emulator.newProject() };
   await (await Host.start(target, { clock })).apply(BUCKET, { max_size: 1000 });

@@ -21,7 +21,7 @@ async function start() {
 }
 
 describe('import by name', () => {
-  it('finds a secret of the provider’s project by name: and its name', async () => {
+  it('finds a secret of the provider’s project by "name:" and its name', async () => {
     await using service = await start();
     const id = await service.make('db', 'one');
     await service.make('db', 'two');
@@ -32,7 +32,7 @@ describe('import by name', () => {
     expect(kept?.state).toMatchObject({ id, name: 'db', project_id: 'one' });
   });
 
-  it('finds a bucket by alias: and its alias', async () => {
+  it('finds a bucket by "alias:" and its alias', async () => {
     await using service = await start();
     const { kept: made } = await service.host.apply('coffer_bucket', { max_size: 1n });
 
@@ -52,7 +52,7 @@ describe('import by name', () => {
     expect(service.emulator.journal.count({})).toBe(1);
   });
 
-  it('a name that is given as an identity is refused, with the argument that takes it', async () => {
+  it('an identity with a name is refused, and the error names the argument for it', async () => {
     await using service = await start();
     await service.make('db', 'one');
     const host = await connectHost(service.emulator);
@@ -65,7 +65,7 @@ describe('import by name', () => {
     ]);
   });
 
-  it('P9: a name found twice is an error with all ids', async () => {
+  it('P9: a name of two objects is an error with all ids', async () => {
     await using service = await start();
     const ids = [await service.make('db', 'one'), await service.make('db', 'one')];
 
@@ -80,7 +80,7 @@ describe('import by name', () => {
     ['coffer_secret', 'name:db', 'No such secret', 'no secret with name "db" in project "one"'],
     ['coffer_secret', 'name:', 'No such secret', 'no secret with name ""'],
     ['coffer_bucket', 'alias:uploads', 'No such bucket', 'no bucket with alias "uploads" in project "one"'],
-  ])('%s %s that is not there is an error', async (type, id, summary, detail) => {
+  ])('%s %s that does not exist is an error', async (type, id, summary, detail) => {
     await using service = await start();
 
     const { kept, diagnostics } = await service.host.import(type, id);
@@ -89,7 +89,7 @@ describe('import by name', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, detail: expect.stringContaining(detail) }]);
   });
 
-  it('an object whose id is the very text comes before one of that name', async () => {
+  it('an object whose id equals the text takes precedence over one with that name', async () => {
     const records = [
       { id: '1', name: 'db' },
       { id: 'name:db', name: 'other' },

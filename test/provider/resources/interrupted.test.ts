@@ -49,7 +49,7 @@ describe('an interruption', () => {
     expect(kept?.state.secret_access_key).toEqual(expect.any(String));
   });
 
-  it('P43: saves a rotation whose request was sent, and deletes no key any more', async () => {
+  it('P43: saves a rotation whose request was sent, and deletes no more keys', async () => {
     const first = await host.apply(ROTATING, key({ rotation_trigger: { n: '1' } }));
     const second = await host.apply(ROTATING, key({ rotation_trigger: { n: '2' } }), first.kept);
 
@@ -93,7 +93,7 @@ describe('an interruption', () => {
     expect([keys(), emulator.inspect.secrets()]).toMatchObject([[kept?.state.id], [{ id: kept?.state.secret_id }]]);
   });
 
-  it('P43: sends nothing for what comes later, and names the interruption', async () => {
+  it('P43: sends nothing for later operations, and names the interruption', async () => {
     interrupt();
 
     const { kept, diagnostics } = await host.apply('coffer_access_key', key());
@@ -103,7 +103,7 @@ describe('an interruption', () => {
     expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
   });
 
-  it('P43: of what waited for its turn is told as such', async () => {
+  it('P43: is the error of requests that waited for their turn', async () => {
     const listed = emulator.faults.add({ operation: 'listAccessKeys', pause: true, times: 1 });
     const applying = host.apply('coffer_access_key', key());
     await listed.whenMet();
@@ -114,7 +114,7 @@ describe('an interruption', () => {
     expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
   });
 
-  it('P43: saves an ephemeral key whose request was sent, and it can still be closed', async () => {
+  it('P43: saves an ephemeral key whose request was sent, so that it can still be closed', async () => {
     const opened = await endWhileSent('createAccessKey', () => host.open('coffer_access_key', key()), interrupt);
     expect(keys()).toEqual([opened.result?.id]);
 
@@ -140,13 +140,13 @@ describe('the loss of the host', () => {
     );
   };
 
-  it('P43: deletes a key whose response nobody saves', async () => {
+  it('P43: deletes a key whose result nobody saves', async () => {
     await lose('createAccessKey', 'coffer_access_key', key());
 
     expect(keys()).toEqual([]);
   });
 
-  it('P43: deletes the new key of a rotation, and the old ones work on', async () => {
+  it('P43: deletes the new key of a rotation, and the old ones still work', async () => {
     const { kept } = await host.apply(ROTATING, key({ rotation_trigger: { n: '1' } }));
 
     await lose('createAccessKey', ROTATING, key({ rotation_trigger: { n: '2' } }), kept);
@@ -161,7 +161,7 @@ describe('the loss of the host', () => {
     expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
   });
 
-  it('P43: keeps a key that was stored in a secret which is read already', async () => {
+  it('P43: keeps a key that was stored in a secret which already has readers', async () => {
     const { kept } = await host.apply('coffer_secret', { name: 's', value_wo: 'v' });
     const secret_id = String(kept?.state.id);
 
@@ -170,7 +170,7 @@ describe('the loss of the host', () => {
     expect(keys()).toHaveLength(1);
   });
 
-  it('P43: leaves secrets and buckets, which can be found', async () => {
+  it('P43: keeps secrets and buckets, which can be found', async () => {
     const gone = new AbortController();
     const config = { name: 's', value_wo: 'v' };
 

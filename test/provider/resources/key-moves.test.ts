@@ -38,7 +38,7 @@ describe.each<[string, Record<string, Value>]>([
   ['kept in state', {}],
   ['stored by name', { store_in: { secret_name: 'key', secret_id: null, format: 'json' } }],
 ])('a key %s', (_how, more) => {
-  it('becomes the current one of a rotating key, and the other way, without a request and with an empty plan', async () => {
+  it('a key becomes the current one of a rotating key, and back, without a request and with an empty plan', async () => {
     const plain = await make(PLAIN, more);
     bench.emulator.journal.clear();
 
@@ -61,7 +61,7 @@ describe.each<[string, Record<string, Value>]>([
   });
 });
 
-it('goes back with the key that is current then, whatever it began with', async () => {
+it('a rotating key becomes its current key, whatever its first key was', async () => {
   const first = await make(ROTATING, { overlap: '0s' });
   const rotated = (await bench.host.apply(ROTATING, config({ overlap: '0s', rotation_trigger: { month: '2' } }), first))
     .kept as Kept;
@@ -81,7 +81,7 @@ it('goes back with the key that is current then, whatever it began with', async 
   expect([kept?.state.id, identity]).toEqual([only?.id, { id: only?.id }]);
 });
 
-it('goes on where the key is gone or its secret does not hold it: a rotating one makes another', async () => {
+it('a rotating key makes another key if the moved one is gone or not in its secret', async () => {
   const plain = await make(PLAIN, { store_in: { secret_name: 'key', secret_id: null, format: 'plain' } });
   const left = { ...plain, private: Buffer.from('{"succession":"not_stored"}') };
 
@@ -111,7 +111,7 @@ it.each([
   );
 });
 
-it('is only for keys of this provider', async () => {
+it('a key of another provider cannot be moved', async () => {
   const plain = await make(PLAIN);
 
   const foreign = move(PLAIN, ROTATING, plain, 'registry.terraform.io/hashicorp/aws');

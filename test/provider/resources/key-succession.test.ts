@@ -39,7 +39,7 @@ async function expectHealedBy(key: StoredKey): Promise<void> {
   expect(await key.plan()).toEqual(['no-op']);
 }
 
-it.each([PLAIN, ROTATING])('P25: %s: a destroy without an apply before it leaves no secret behind', async (type) => {
+it.each([PLAIN, ROTATING])('P25: %s: a destroy without a prior apply leaves no secret behind', async (type) => {
   const key = await orphanedSecret(type);
 
   await key.destroy();
@@ -47,7 +47,7 @@ it.each([PLAIN, ROTATING])('P25: %s: a destroy without an apply before it leaves
   expect([keysOf(emulator), secretsOf(emulator)]).toEqual([[], []]);
 });
 
-it('P7: a key that no list has shown yet stays, and is judged when the time for that is over', async () => {
+it('P7: a key that no list has shown yet stays until its grace is over', async () => {
   const key = await StoredKey.create(emulator, clock, PLAIN);
   await key.lose('current', 0);
 
@@ -59,7 +59,7 @@ it('P7: a key that no list has shown yet stays, and is judged when the time for 
   expect(await key.plan()).toEqual(['update', SUCCESSOR]);
 });
 
-it('P7: a key that lists only failed to show is left in peace', async () => {
+it('P7: a key that lists have merely missed gets no successor', async () => {
   const key = await oldKey();
   const [id] = key.keyIds;
   const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
@@ -73,7 +73,7 @@ it('P7: a key that lists only failed to show is left in peace', async () => {
   expect(keysOf(emulator)).toEqual([id]);
 });
 
-it('deletes a key that is there after all when its successor is made', async () => {
+it('making the successor deletes a key that still exists', async () => {
   const key = await oldKey();
   const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
   await key.refresh();
@@ -84,7 +84,7 @@ it('deletes a key that is there after all when its successor is made', async () 
   key.expectWhole();
 });
 
-it('P25: a secret that was renamed, too, keeps its new name', async () => {
+it('P25: a secret that was also renamed keeps its new name', async () => {
   const key = await orphanedSecret();
   const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ id: key.secretId, name: 'renamed', value: 'eA==' });
@@ -97,7 +97,7 @@ it('P25: a secret that was renamed, too, keeps its new name', async () => {
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'renamed' }]);
 });
 
-it.each([PLAIN, ROTATING])('%s: replaced for another reason, it takes the old secret along', async (type) => {
+it.each([PLAIN, ROTATING])('%s: a replacement for another reason also deletes the old secret', async (type) => {
   const key = await orphanedSecret(type);
   await key.refresh();
 
@@ -107,7 +107,7 @@ it.each([PLAIN, ROTATING])('%s: replaced for another reason, it takes the old se
   key.expectWhole();
 });
 
-describe('when making the successor fails', () => {
+describe('if making the successor fails', () => {
   it.each([
     ['the old key cannot be deleted', { operation: 'deleteAccessKey', status: 403 }],
     ['no key can be made', { operation: 'createAccessKey', status: 403 }],
@@ -150,7 +150,7 @@ describe('when making the successor fails', () => {
     await expectHealedBy(key);
   });
 
-  it('a replacement remembers nothing of the key before', async () => {
+  it('a replacement has no private state of the old key', async () => {
     const key = await strandedKey();
     const other = { store_in: { secret_name: 'other' } };
 
@@ -161,7 +161,7 @@ describe('when making the successor fails', () => {
     expect(await key.plan(other)).toEqual(['no-op']);
   });
 
-  it.each([PLAIN, ROTATING])('%s: the secret goes, too, before the apply', async (type) => {
+  it.each([PLAIN, ROTATING])('%s: the secret may also be deleted before the apply', async (type) => {
     const key = await orphanedSecret(type);
     await key.refresh();
     await key.lose('secret');

@@ -11,7 +11,7 @@ const key = (): Record<string, Value> => ({
   permissions: { read: true, write: null, owner: null },
 });
 
-it('plans an error that names the attribute where no project is known', async () => {
+it('the plan is an error that names the attribute if no project is known', async () => {
   const { baseUrl } = bench.emulator;
   const host = await Host.start({ baseUrl, token: bench.project.token, projectId: '' });
 
@@ -27,7 +27,7 @@ describe.each<[string, () => Record<string, Value>]>([
   ['coffer_access_key', key],
   ['coffer_rotating_access_key', key],
 ])('%s', (type, config) => {
-  it('says in every plan that it is in another project than the provider by now, until its block names one', async () => {
+  it('every plan warns that the object is in another project than the provider, until its block names one', async () => {
     const { kept } = await bench.host.apply(type, config());
     const { projectId } = bench.project;
     const moved = await bench.start({ settings: { project_id: 'other' } });

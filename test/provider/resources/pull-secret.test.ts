@@ -32,7 +32,7 @@ describe.each([
     emulator.journal.count({ operation: 'createPullSecret' }) +
     emulator.journal.count({ operation: 'updatePullSecret' });
 
-  it('P22: sends the password as it is', async () => {
+  it('P22: sends the password unchanged', async () => {
     const { state } = await create();
 
     expect(emulator.inspect.pullSecretPassword(String(state.id))).toBe('p1');
@@ -62,7 +62,7 @@ describe.each([
     ['username', BASE],
     ['password', PLAIN],
     ['password_wo_version', BASE],
-  ])('P27: an unknown %s promises nothing, since it may be what it was', async (name, config) => {
+  ])('P27: an unknown %s plans unknown, because it may be unchanged', async (name, config) => {
     const first = await create(config as Record<string, string>);
 
     const { planned } = host.plan(TYPE, { ...config, [name]: UNKNOWN }, first);
@@ -104,7 +104,7 @@ describe.each([
     expect(host.plan(TYPE, after as Record<string, string>, kept).action).toBe('no-op');
   });
 
-  it('P30: another spelling of the server is no diff', async () => {
+  it('P30: another spelling of the server is no difference', async () => {
     const kept = await create();
 
     expect(host.plan(TYPE, { ...BASE, server: 'https://GHCR.io/' }, kept)).toMatchObject({
@@ -113,7 +113,7 @@ describe.each([
     });
   });
 
-  it('P30: the server is sent as written, also in another spelling with another password', async () => {
+  it('P30: sends the server as written, even in another spelling with another password', async () => {
     const change = { server: 'https://ghcr.io', password_wo: 'p2', password_wo_version: '2' };
 
     const { kept } = await host.apply(TYPE, { ...BASE, ...change }, await create());
@@ -130,7 +130,7 @@ describe.each([
     expect(emulator.inspect.pullSecretPassword(String(kept?.state.id))).toBe('p2');
   });
 
-  it('P12: takes over what cannot be read after an import, without a request', async () => {
+  it('P12: takes over values that cannot be read after an import, without a request', async () => {
     const first = await create();
     const { kept } = await host.import(TYPE, String(first.state.id));
 
@@ -158,8 +158,8 @@ describe.each([
   });
 });
 
-describe('P27: what destroying leaves', () => {
-  it('P27: create_only names every pull secret that stays at the service', async () => {
+describe('P27: destroying', () => {
+  it('P27: with create_only names every pull secret that stays at the service', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
     const first = await host.apply(TYPE, BASE);
@@ -176,7 +176,7 @@ describe('P27: what destroying leaves', () => {
     }
   });
 
-  it('P27: full deletes it, and what earlier changes left behind', async () => {
+  it('P27: with full deletes it, and those that earlier changes left behind', async () => {
     emulator = await Emulator.start({ dialect: 'extended' });
     const early = await Host.start(emulator);
     const first = await early.apply(TYPE, BASE);
@@ -189,7 +189,7 @@ describe('P27: what destroying leaves', () => {
     expect(emulator.journal.count({ operation: 'deletePullSecret' })).toBe(2);
   });
 
-  it('P27: full sees a pull secret that was deleted elsewhere', async () => {
+  it('P27: with full notices a pull secret that was deleted elsewhere', async () => {
     emulator = await Emulator.start({ dialect: 'extended' });
     const settings = { pull_secret_api: 'full' };
     const { kept } = await (await Host.start(emulator, { settings })).apply(TYPE, BASE);
@@ -202,7 +202,7 @@ describe('P27: what destroying leaves', () => {
 });
 
 describe('validation', () => {
-  it('reports everything that is missing at once', async () => {
+  it('reports all missing arguments at once', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
@@ -217,7 +217,7 @@ describe('validation', () => {
   });
 });
 
-describe('P30: what the registry asks for', () => {
+describe('P30: the rules of the registry', () => {
   const ECR = {
     server: '123456789012.dkr.ecr.eu-central-1.amazonaws.com',
     username: 'me',
@@ -225,7 +225,7 @@ describe('P30: what the registry asks for', () => {
     password_expires_at: '2100-01-01T00:00:00Z',
   };
 
-  it('P30: an error where the registry fixes it, at the attribute, before anything is sent', async () => {
+  it('P30: are an error at the attribute, before anything is sent, if the registry documents them', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
@@ -238,7 +238,7 @@ describe('P30: what the registry asks for', () => {
     expect(emulator.journal.requests()).toEqual([]);
   });
 
-  it('P30: a warning elsewhere, once: not while nothing is sent', async () => {
+  it('P30: are otherwise a warning, only when something is sent', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
     const config = { server: 'nvcr.io', username_wo: 'me', password_wo: 'p' };
@@ -251,7 +251,7 @@ describe('P30: what the registry asks for', () => {
     expect(host.plan(TYPE, config, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 
-  it('P30: skip_registry_validation turns both off', async () => {
+  it('P30: are not checked with skip_registry_validation', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator, { settings: { skip_registry_validation: true } });
 
@@ -260,7 +260,7 @@ describe('P30: what the registry asks for', () => {
     }
   });
 
-  it('P30: waits with what is not known yet', async () => {
+  it('P30: are checked only for known values', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
 
@@ -292,7 +292,7 @@ describe('an expiry date', () => {
   });
 });
 
-it('P2: never sends a lost pull secret again, and names what may exist', async () => {
+it('P2: never sends a lost pull secret again, and names the one that may exist', async () => {
   emulator = await Emulator.start();
   const host = await Host.start(emulator);
   emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
@@ -304,7 +304,7 @@ it('P2: never sends a lost pull secret again, and names what may exist', async (
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 
-it('P27: with full a user name that was sent as write-only does not come into state by a refresh', async () => {
+it('P27: with full a refresh does not put a write-only user name into state', async () => {
   emulator = await Emulator.start({ dialect: 'extended' });
   const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
   const { kept } = await host.apply(TYPE, { ...BASE, username: null, username_wo: 'canary' });

@@ -38,7 +38,7 @@ const changes: readonly (readonly [type: string, before: ObjectValue, after: Obj
   ],
 ];
 
-it.each(changes)('P17: a plan of %s depends on nothing but what Terraform sends', async (type, before, after) => {
+it.each(changes)('P17: a plan of %s depends only on the request of Terraform', async (type, before, after) => {
   const { kept } = await (await Host.start(emulator)).apply(type, before);
   const early = await Host.start(emulator, { clock: { now: 0 } });
   const late = await Host.start(emulator, { clock: { now: 4e12 } });

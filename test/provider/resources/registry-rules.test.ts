@@ -74,7 +74,7 @@ it.each([
   expect(problem?.detail).toContain(expected);
 });
 
-it('P30: says nothing of a user name that is not known yet', () => {
+it('P30: does not check an unknown user name', () => {
   expect(check(ECR, null)).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it('P30: a user name that is a token itself may be write-only', () => {
   expect(check('registry.digitalocean.com', 'canary', { usernameIsKept: false })).toEqual([]);
 });
 
-it('P30: knows a token that GitHub does not take, and does not show it', () => {
+it('P30: recognizes a token that GitHub does not accept, and does not quote it', () => {
   const problems = checkLogin({
     server: 'ghcr.io',
     username: 'me',

@@ -79,7 +79,7 @@ const isOver = (operation: keyof typeof LIMITS) => ({
 
 const placesOf = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ path }) => path && formatPath(path));
 
-it('every resource, data source, ephemeral resource and action has it, and so has every operation that sends something', () => {
+it('every resource, data source, ephemeral resource and action has timeouts for every operation that sends something', () => {
   const operationsOf = ({ attributes }: { readonly attributes: ObjectValue | object }) =>
     Object.keys((attributes as { timeouts?: { type: { attributes: object } } }).timeouts?.type.attributes ?? {});
 
@@ -104,7 +104,7 @@ describe.each(KINDS)('P4: %s', (...kind) => {
     expect(placesOf(diagnostics)).toEqual(['timeouts.create']);
   });
 
-  it('ends an update, a refresh and a destroy, and what was in state stays', async () => {
+  it('ends an update, a refresh and a destroy, and the state stays', async () => {
     const [full, kept] = await make(kind);
     host.clock.now += 60_000; // lists fetched by the create are too old now
     fail();
@@ -121,7 +121,7 @@ describe.each(KINDS)('P4: %s', (...kind) => {
     expect(destroyed.kept?.state).toEqual(kept.state);
   });
 
-  it('P20: is changed without a request, and nothing else with it', async () => {
+  it('P20: is changed without a request and without another change', async () => {
     const [full, kept] = await make(kind);
     const before = emulator.journal.count({});
 
@@ -134,7 +134,7 @@ describe.each(KINDS)('P4: %s', (...kind) => {
     expect(emulator.journal.count({})).toBe(before);
   });
 
-  it('P12: an import knows no limits, so they are taken over in place, without a request, and the plan after it is empty', async () => {
+  it('P12: limits are taken over in place after an import, without a request, and the next plan is empty', async () => {
     const [full, { state }] = await make(kind);
     const { kept: imported } = await host.import(typeName, String(state.id));
     const before = await host.apply(typeName, { ...full, timeouts: null }, imported as Kept);
@@ -149,7 +149,7 @@ describe.each(KINDS)('P4: %s', (...kind) => {
   });
 });
 
-it('without a limit of its own, an operation ends after five minutes', async () => {
+it('an operation without a limit of its own ends after five minutes', async () => {
   fail();
   const began = host.clock.now;
 
@@ -159,7 +159,7 @@ it('without a limit of its own, an operation ends after five minutes', async () 
   expect(host.clock.now - began).toBeLessThan(340_000);
 });
 
-it('where a bucket may have to be emptied, destroying has an hour, and everything else five minutes', () => {
+it('a destroy that may have to empty a bucket has an hour, every other operation five minutes', () => {
   const limits = provider.resources.flatMap(({ typeName, schema: { attributes } }) =>
     (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((operation) => ({
       place: `${typeName} ${operation}`,
@@ -170,7 +170,7 @@ it('where a bucket may have to be emptied, destroying has an hour, and everythin
   expect(limits.filter(({ ms }) => ms !== 300_000)).toEqual([{ place: 'bucket delete', ms: 3_600_000 }]);
 });
 
-it('P4: a limit that is set says how long the service may lag, but where something is destroyed', () => {
+it('P4: a configured limit also limits the lag of the service, except for a destroy', () => {
   const timeLimit = { operation: 'update', ms: 600_000, configuredMs: 600_000, deadlineMs: 0, signal: ANY } as const;
   const settleMs = (limit: Partial<TimeLimit>) =>
     toCall({ timeLimit: { ...timeLimit, ...limit }, diagnostics: new Diagnostics() }).settleMs;
@@ -217,7 +217,7 @@ it('a bucket that is not ready in time exists: a warning, not an error', async (
   expect(isObject(kept?.state ?? null)).toBe(true);
 });
 
-it('a bucket is in state when its list is held until the limit is over', async () => {
+it('a bucket is in state even if its list is delayed until the limit is over', async () => {
   const create = emulator.faults.add({ operation: 'createBucket', pause: true });
   const applying = host.apply('coffer_bucket', { max_size: 1, timeouts: LIMITS });
   await create.whenMet();
@@ -267,7 +267,7 @@ it.each(['coffer_access_key', 'coffer_rotating_access_key'])(
   },
 );
 
-it('timeouts.delete ends the emptying of a bucket, without a key left', async () => {
+it('timeouts.delete ends the emptying of a bucket, and no key is left', async () => {
   const { kept } = await host.apply('coffer_bucket', { max_size: 1, force_destroy: true, timeouts: LIMITS });
   emulator.faults.add({ operation: 'ListMultipartUploads', status: 503 });
 
@@ -303,7 +303,7 @@ it.each([
   },
 );
 
-it('actions end, too', async () => {
+it('a limit also ends actions', async () => {
   const host = await connectHost(emulator);
   const bucket_id = await bucketId();
   fail();
@@ -319,7 +319,7 @@ it('actions end, too', async () => {
   }
 });
 
-it('data sources and ephemeral resources end, too', async () => {
+it('a limit also ends data sources and ephemeral resources', async () => {
   const bucket_ids = [await bucketId()];
   const permissions = { read: true, write: null, owner: null };
   fail();
@@ -331,7 +331,7 @@ it('data sources and ephemeral resources end, too', async () => {
   expect(opened.diagnostics[0]?.detail).toContain('The time limit was reached: 8s, by timeouts.open.');
 });
 
-it.each(['0s', '10', '-1s', '1 minute', ''])('refuses %j where it stands', (create) => {
+it.each(['0s', '10', '-1s', '1 minute', ''])('refuses %j at its path', (create) => {
   const { diagnostics } = host.plan('coffer_secret', { name: 'db', value: 'x', timeouts: { create } });
 
   expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Invalid value' }]);

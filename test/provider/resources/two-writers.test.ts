@@ -23,7 +23,7 @@ const seen = counts('two writers');
 
 afterAll(seen.tell);
 
-it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', async (each) => {
+it.each(cells)('P35: seed %i: no object of somebody else is lost, or adopted without a warning', async (each) => {
   const dice = diceOf(each);
   const { story, mode, takenName, isBusy, ...cell } = drawCell(dice);
   await using emulator = await Emulator.start({ dialect: story.dialect, knobs: { takenName } });

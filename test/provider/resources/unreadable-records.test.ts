@@ -47,7 +47,7 @@ const words = (diagnostics: readonly { severity: string; summary: string; detail
   diagnostics.map(({ severity, summary, detail }) => `${severity}: ${summary}: ${detail}`).join('\n');
 
 describe('P32: one odd record of somebody else', () => {
-  it('P32: is named in a warning, and blocks nobody: read, update, create, destroy', async () => {
+  it('P32: is named in a warning, and blocks no read, update, create or destroy', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     add('/s3/buckets', ODD);
     const host = await connect();
@@ -83,7 +83,7 @@ describe('P32: one odd record of somebody else', () => {
     },
   );
 
-  it('P32: without an id it makes no 404 to a DELETE a proof', async () => {
+  it('P32: without an id makes a 404 to a DELETE no proof', async () => {
     const kept = await make('coffer_secret', SECRET);
     add('/secrets', { id: null, name: 'theirs' });
     line.intercept = ({ call }) => (call.startsWith('DELETE') ? { status: 404, headers: {}, body: '{}' } : undefined);
@@ -114,7 +114,7 @@ describe('P32: the record of an object in state', () => {
     expect(words(diagnostics)).not.toMatch(/Invalid|expected|received|list\[/);
   });
 
-  it('P32: just made, it is in state with what is known, and a warning', async () => {
+  it('P32: is in state with the known values and a warning if it was just made', async () => {
     alterLists('/s3/buckets', (records) => records.map((one) => ({ ...one, endpoint: {} })));
 
     const { kept, diagnostics } = await (await connect()).apply('coffer_bucket', BUCKET);
@@ -143,7 +143,7 @@ describe('P32: a look-up by name', () => {
     else expect(words(found.diagnostics)).toMatch(/error: .*So it may be what is looked for/);
   });
 
-  it('P32: a data source of many lacks none that may be meant', async () => {
+  it('P32: fails in a data source for several objects if it may match', async () => {
     await make('coffer_bucket', BUCKET);
     add('/s3/buckets', { ...ODD, alias: 'theirs-1', project_id: project.projectId });
     const host = await connect();
@@ -157,7 +157,7 @@ describe('P32: a look-up by name', () => {
   });
 });
 
-describe('P2, P32: a create whose response was lost', () => {
+describe('P2, P32: the object of a create whose response was lost', () => {
   /** From the create on, lists show a record that cannot be read. */
   async function lose(
     typeName: string,
@@ -190,7 +190,7 @@ describe('P2, P32: a create whose response was lost', () => {
     },
   );
 
-  it('P32: a key is not made twice either', async () => {
+  it('P32: is also no reason to make a second key', async () => {
     const { state } = await make('coffer_bucket', BUCKET);
     const key = { bucket_ids: [String(state.id)], permissions: { read: true } };
 
@@ -203,7 +203,7 @@ describe('P2, P32: a create whose response was lost', () => {
     expect(words(diagnostics)).toContain(JSON.stringify(emulator.inspect.accessKeys()[0]?.id));
   });
 
-  it('P32: is found beside a new record that can be told from it', async () => {
+  it('P32: is found beside a new record that differs from it', async () => {
     const theirs = { id: 'odd-1', project_id: project.projectId, description: 'theirs', max_size: '12' };
     let lists = 0;
     alterLists('/s3/buckets', (records) => {

@@ -6,7 +6,7 @@ import { type Item, startBucket } from './fake-bucket';
 const numbered = (count: number, prefix = 'logs/2026/') =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(6, '0')}`);
 
-test('deletes every version and delete marker where the server has them', async () => {
+test('deletes every version and delete marker if the server has them', async () => {
   const items: Item[] = [
     ...numbered(1500).map((key) => ({ key, version: 'v1' })),
     ...numbered(700).map((key) => ({ key, version: 'v2' })),
@@ -22,7 +22,7 @@ test('deletes every version and delete marker where the server has them', async 
   expect(emptied.objects).toBe(items.length);
 });
 
-test('the list goes on within a key that has more versions than a page shows', async () => {
+test('the list continues within a key that has more versions than a page shows', async () => {
   const versions = Array.from({ length: 1500 }, (_, index) => ({ key: 'k', version: `v${index}` }));
   const bucket = await startBucket(versions, { versions: true });
 
@@ -31,7 +31,7 @@ test('the list goes on within a key that has more versions than a page shows', a
   expect(bucket.lists.map((query) => query.get('version-id-marker'))).toContain('v999');
 });
 
-test('P24: a bucket with nothing but older versions and delete markers is not empty', async () => {
+test('P24: a bucket with only older versions and delete markers is not empty', async () => {
   const marker = { key: 'a', version: 'm1', marker: true };
   const bucket = await startBucket([marker, { key: 'a', version: 'v1' }], { versions: true });
 
@@ -40,7 +40,7 @@ test('P24: a bucket with nothing but older versions and delete markers is not em
   expect(first).toMatchObject({ kind: 'delete marker', key: 'a' });
 });
 
-test('deletes batches side by side, eight at most', async () => {
+test('deletes up to eight batches concurrently', async () => {
   let [open, most] = [0, 0];
   const eight = Promise.withResolvers<void>();
   const bucket = await startBucket(numbered(12_000), {
@@ -113,7 +113,7 @@ test.each([false, true])(
   },
 );
 
-test.each([false, true])('a page that shows nothing is not the end, with versions: %s', async (versions) => {
+test.each([false, true])('an empty page is not the end, with versions: %s', async (versions) => {
   const items = numbered(3).map((key) => ({ key, version: 'null' }));
   const bucket = await startBucket(items, { versions, beginsWithNothing: 'once' });
 
@@ -124,7 +124,7 @@ test.each([false, true])('a page that shows nothing is not the end, with version
   expect(bucket.left()).toEqual([]);
 });
 
-test('what somebody else has deleted meanwhile is gone, also one by one', async () => {
+test('an object that somebody else has deleted meanwhile counts as deleted, also one by one', async () => {
   const keys = [...numbered(3), 'a\u0001', 'b\u0001'];
   const bucket = await startBucket(keys, { forgets: keys.slice(1, 4) });
 
@@ -133,7 +133,7 @@ test('what somebody else has deleted meanwhile is gone, also one by one', async 
   expect(bucket.left()).toEqual([]);
 });
 
-test('deletes one by one what XML cannot carry, versions too', async () => {
+test('deletes keys that XML cannot represent one by one, versions too', async () => {
   const items = [
     { key: 'a\u0001', version: 'v1' },
     { key: 'a\u0001', version: 'v2' },
@@ -151,7 +151,7 @@ test('deletes one by one what XML cannot carry, versions too', async () => {
 describe('uploads', () => {
   const uploads = (...ids: [id: string, code?: string][]) => new Map(ids.map(([id, code]) => [id, code]));
 
-  test('are aborted page by page; what somebody else has ended is gone', async () => {
+  test('are aborted page by page; an upload that somebody else has ended counts as aborted', async () => {
     const left = uploads(['1'], ['2', 'NoSuchUpload'], ['3'], ['4'], ['5']);
     const bucket = await startBucket([], { uploads: left });
     const emptied = new Emptied();
@@ -163,7 +163,7 @@ describe('uploads', () => {
     expect(bucket.lists.filter((query) => query.has('uploads'))).toHaveLength(4);
   });
 
-  test('that cannot be aborted are an error, after the others of the page are gone', async () => {
+  test('that cannot be aborted are an error after the others of the page are aborted', async () => {
     const left = uploads(['1', 'NoSuchBucket'], ['2']);
     const bucket = await startBucket([], { uploads: left });
     const emptied = new Emptied();
@@ -175,7 +175,7 @@ describe('uploads', () => {
   });
 });
 
-test('sends no more requests at a time than it may', async () => {
+test('sends no more concurrent requests than allowed', async () => {
   const bucket = await startBucket(numbered(8_000), { maxConcurrentRequests: 2 });
 
   await bucket.contents().empty(new Emptied());
@@ -198,7 +198,7 @@ describe('gives up', () => {
     },
   );
 
-  test('when a list shows nothing, and says again and again that it goes on', async () => {
+  test('when an empty list repeatedly says that it continues', async () => {
     const bucket = await startBucket(numbered(3), { beginsWithNothing: 'forever' });
 
     const error = await failureOf(bucket.contents().first());
@@ -206,7 +206,7 @@ describe('gives up', () => {
     expect(error).toMatchObject({ name: 'S3ResponseError', message: expect.stringContaining('shows nothing') });
   });
 
-  test('without quoting the secret key that a refusal repeats, or lines of a terminal', async () => {
+  test('without quoting the secret key in an error response, or control sequences of a terminal', async () => {
     const bucket = await startBucket(numbered(3), { refuses: () => 'AccessDenied', words: 'By canary\n\u001b[2J!' });
 
     const error = await failureOf(bucket.contents().empty(new Emptied()));
@@ -215,7 +215,7 @@ describe('gives up', () => {
     expect(error.message).not.toContain('canary');
   });
 
-  test('when deletions are acknowledged and nothing goes', async () => {
+  test('when deletions are acknowledged but have no effect', async () => {
     const bucket = await startBucket(numbered(1_200), { keepsAll: true });
 
     const error = await failureOf(bucket.contents().empty(new Emptied()));
@@ -224,7 +224,7 @@ describe('gives up', () => {
     expect(error.message).toMatch(/has not become emptier\. Now 1000 or more objects .*acknowledges deletions/);
   });
 
-  test('when nothing goes, and the list of versions always begins anew', async () => {
+  test('when deletions have no effect and the list of versions always begins anew', async () => {
     const items = numbered(1_200).map((key) => ({ key, version: 'v1' }));
     const bucket = await startBucket(items, { versions: true, ignoresStartAfter: true, keepsAll: true });
 
@@ -233,7 +233,7 @@ describe('gives up', () => {
     expect(error).toMatchObject({ name: 'NotEmptiedError' });
   });
 
-  test('when the list says that its keys are URL-encoded, and they are not', async () => {
+  test('when the list says that its keys are URL-encoded but they are not', async () => {
     const bucket = await startBucket(['100%'], { listsRawKeys: true });
 
     const error = await failureOf(bucket.contents().empty(new Emptied()));
@@ -260,7 +260,7 @@ describe('gives up', () => {
     expect(emptied.objects).toBeGreaterThan(2_500);
   });
 
-  test('when S3 refuses some objects: it names them, after all others are gone', async () => {
+  test('when S3 refuses some objects: it names them after it has deleted all others', async () => {
     const bucket = await startBucket(numbered(2_500), {
       refuses: ({ key }) => (key.endsWith('77') ? 'AccessDenied' : undefined),
     });
@@ -274,7 +274,7 @@ describe('gives up', () => {
     expect(bucket.time.slept).toEqual([]);
   });
 
-  test('when S3 refuses an object that is deleted by itself: it names it, after all others are gone', async () => {
+  test('when S3 refuses an object that is deleted on its own: it names it after it has deleted all others', async () => {
     const keys = ['a\u0001', 'b\u0001', 'c\u0001', 'd'];
     const bucket = await startBucket(keys, { refuses: ({ key }) => (key === 'b\u0001' ? 'AccessDenied' : undefined) });
     const emptied = new Emptied();
@@ -287,7 +287,7 @@ describe('gives up', () => {
   });
 });
 
-test('tries again what S3 refuses in passing', async () => {
+test('retries transient errors of S3', async () => {
   const refused = new Set(numbered(3));
   const bucket = await startBucket(numbered(10), {
     refuses: ({ key }) => (refused.delete(key) ? 'SlowDown' : undefined),
@@ -299,7 +299,7 @@ test('tries again what S3 refuses in passing', async () => {
   expect([bucket.left(), emptied.objects]).toEqual([[], 10]);
 });
 
-test('knows what it has deleted when it is cancelled', async () => {
+test('knows the number of deleted objects when it is cancelled', async () => {
   const controller = new AbortController();
   let batches = 0;
   const bucket = await startBucket(numbered(4_000), {

@@ -32,7 +32,7 @@ test.each<[string, readonly string[], string | undefined, number, (string | unde
   expect(endsOf(keys, most, upTo)).toEqual(ends);
 });
 
-test('only the first part goes on from a version', () => {
+test('only the first part continues from a version', () => {
   const [first, ...others] = splitRest({ after: 'n/0110.json', afterVersion: 'v1' }, page(100, 110), 4);
 
   expect(first).toMatchObject({ after: 'n/0110.json', afterVersion: 'v1' });
@@ -46,7 +46,7 @@ test('keys are in the order of UTF-8, which is not that of UTF-16', () => {
   expect(comesAfter('a', 'a')).toBe(false);
 });
 
-test('each key behind a page is in exactly one part', () => {
+test('each key after a page is in exactly one part', () => {
   const key = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(key, { minLength: 3, maxLength: 20 }), fc.integer({ min: 1, max: 9 }), (all, most) => {

@@ -58,13 +58,13 @@ test.each<[status: number, code: string, words: string]>([
   expect(await sendLate(-HOUR_MS, refusal)).toEqual({ outcome: 'done', requests: 2 });
 });
 
-test('signs by the clock of a server that allows less than others, and says so', async () => {
+test('signs by the clock of a server that allows less skew than others and says so', async () => {
   const skewed = [403, 'RequestTimeTooSkewed', 'too late'] as const;
 
   expect(await sendLate(6 * 60_000, skewed, 5 * 60_000)).toEqual({ outcome: 'done', requests: 2 });
 });
 
-test('a server that rejects its own time as well is followed once', async () => {
+test('the clock of a server that also rejects its own time is adopted once', async () => {
   const skewed = [403, 'RequestTimeTooSkewed', 'too late'] as const;
 
   expect(await sendLate(0, skewed, -1)).toMatchObject({

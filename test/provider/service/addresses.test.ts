@@ -28,11 +28,11 @@ describe('base_url', () => {
     expect(read({ ...GOOD, base_url }).problems).toEqual(problems);
   });
 
-  it('may be plain http where that is accepted', () => {
+  it('may be plain http if that is accepted', () => {
     expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: true })).toEqual([]);
   });
 
-  it('is not judged before it is known whether plain http is accepted', () => {
+  it('is not checked while it is unknown whether plain http is accepted', () => {
     expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: UNKNOWN })).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('base_url', () => {
     'https://user:canary@api.example.com',
     'https://api.example.com/v1?token=canary',
     'user:canary@api.example.com',
-  ])('shows nothing secret of %s', (base_url) => {
+  ])('shows no secret of %s', (base_url) => {
     const diagnostics = new Diagnostics();
 
     validateSettings(config({ base_url }) as unknown as Planned<Config>, diagnostics);
@@ -78,7 +78,7 @@ describe('the proxy of the environment', () => {
       'names a proxy of the kind socks5://, and only http:// and https:// can be used',
     ],
     ['http://user:can%zzary@proxy.test', 'holds a "%" in its user name or password'],
-  ])('%s is an error that names the variable and shows nothing of it', (value, expected) => {
+  ])('%s is an error that names the variable and does not quote it', (value, expected) => {
     const { problems, diagnostics } = read(GOOD, { https_proxy: value });
 
     expect(problems).toEqual([': Invalid https_proxy']);
@@ -86,14 +86,14 @@ describe('the proxy of the environment', () => {
     expect(diagnostics.all[0]?.detail).not.toMatch(/can.*ary|proxy\.test/);
   });
 
-  it('is not looked at where it is not used', () => {
+  it('is not checked if it is not used', () => {
     expect(read({ ...GOOD, base_url: 'http://localhost:1' }, { HTTP_PROXY: ':' }).problems).toEqual([]);
     expect(read(GOOD, { HTTPS_PROXY: ':', NO_PROXY: '.example.com' }).problems).toEqual([]);
   });
 });
 
 describe('the trust store of the environment', () => {
-  it('is an error with a variable that names no certificate, where TLS is used', () => {
+  it('is an error if a variable names no certificate and TLS is used', () => {
     const { problems, diagnostics } = read(GOOD, { SSL_CERT_FILE: '/nowhere' });
 
     expect(problems).toEqual([': Invalid SSL_CERT_FILE']);
@@ -102,7 +102,7 @@ describe('the trust store of the environment', () => {
     expect(read(s3, { SSL_CERT_DIR: '/nowhere' }).problems).toEqual([': Invalid SSL_CERT_DIR']);
   });
 
-  it('is not looked at where TLS is not used', () => {
+  it('is not checked if TLS is not used', () => {
     expect(read({ ...GOOD, base_url: 'http://localhost:1' }, { SSL_CERT_FILE: '/nowhere' }).problems).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ it.each([
   expect(check(config, env, host(inside))).toEqual([]);
 });
 
-it('names every variable at once, and what to do', () => {
+it('names all variables at once, and gives advice', () => {
   const [found] = check(
     {},
     { COFFER_TOKEN: 't', COFFER_PROJECT_ID: 'p' },
@@ -60,7 +60,7 @@ it('names every variable at once, and what to do', () => {
   expect(found?.detail).toContain('Set each variable before attach');
 });
 
-it('refuses if any of the hosts that it could be is another one', () => {
+it('refuses if any of the possible hosts has another environment', () => {
   const found = check({}, {}, host({}), { ...host({ COFFER_TOKEN: 't' }), pid: 8 });
 
   expect(found).toHaveLength(1);

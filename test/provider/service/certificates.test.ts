@@ -11,18 +11,18 @@ describe('certificates', () => {
     return diagnostics.all.map(({ detail }) => detail);
   };
 
-  it('are taken one or more at a time, with text between them', () => {
+  it('may be one or more, with text between them', () => {
     expect(problemsOf(`# one\r\n${PEM}\n\nand another\n${OTHER_PEM}\n`)).toEqual([]);
   });
 
-  it('are not the name of their file, which is named with what to write instead', () => {
+  it('may not be the name of a file; the error quotes it and says what to write instead', () => {
     expect(problemsOf('/etc/ssl/ca.pem')).toEqual([
       'It takes the certificates themselves and not the name of a file: write file("/etc/ssl/ca.pem"), or ' +
         'ca_cert_file = "/etc/ssl/ca.pem".',
     ]);
   });
 
-  it('are no key, and nothing of that is shown', () => {
+  it('may not be a key, which the error does not quote', () => {
     const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
 
     expect(problemsOf(key)).toEqual([
@@ -30,14 +30,14 @@ describe('certificates', () => {
     ]);
   });
 
-  it('are whole', () => {
+  it('must be complete', () => {
     expect(problemsOf(`${PEM}\n${OTHER_PEM.replace(/\n.{60}/, '\n')}`)).toEqual([
       expect.stringContaining('Certificate number 2 of 2 in it cannot be read'),
     ]);
     expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('It holds no complete certificate')]);
   });
 
-  it('are read from a file', () => {
+  it('may be read from a file', () => {
     expect(read({ ...GOOD, ca_cert_file: pemFile(PEM) }).settings?.caCertPem).toBe(PEM);
   });
 

@@ -5,7 +5,7 @@ import { validateAttributes } from '../../../framework/validate';
 import { attributes, config, GOOD, read } from './reading';
 
 describe('headers', () => {
-  it('have names and values that HTTP allows, and shows no value', () => {
+  it('have names and values that HTTP allows, and messages show no value', () => {
     const headers = {
       'X-Good': 'canary a\tb',
       Authorization: 'canary',
@@ -67,7 +67,7 @@ describe('TF_APPEND_USER_AGENT', () => {
     expect(read(GOOD, { TF_APPEND_USER_AGENT }).settings?.userAgentSuffix).toBe(expected);
   });
 
-  it('is one line of what HTTP allows', () => {
+  it('is one line of characters that HTTP allows', () => {
     expect(read(GOOD, { TF_APPEND_USER_AGENT: 'a\nb: c' }).problems).toEqual([': Invalid TF_APPEND_USER_AGENT']);
   });
 });

@@ -29,7 +29,7 @@ async function fill(emulator: Emulator, options: HostOptions): Promise<{ host: H
 const portOf = (url: string) => Number(new URL(url).port);
 
 describe('s3_endpoint', () => {
-  it('is where buckets are emptied, and nothing that resources show', async () => {
+  it('is used to empty buckets, and no resource shows it', async () => {
     const emulator = await start();
 
     const { host, kept } = await fill(emulator, { settings: { s3_endpoint: emulator.s3Endpoint } });
@@ -40,7 +40,7 @@ describe('s3_endpoint', () => {
     expect(emulator.inspect.buckets()).toEqual([]);
   });
 
-  it('is named where it cannot be reached', async () => {
+  it('is named if it cannot be reached', async () => {
     const emulator = await start();
     const { host, kept } = await fill(emulator, { settings: { s3_endpoint: 'http://localhost:1' } });
 
@@ -53,7 +53,7 @@ describe('s3_endpoint', () => {
   });
 });
 
-it('a certificate of S3 that is not trusted is named with the settings that help, and leaves no key', async () => {
+it('an untrusted certificate of S3 is an error that names the settings to change, and leaves no key', async () => {
   const emulator = await start();
   const { port } = await startTls();
   const { host, kept } = await fill(emulator, { settings: { s3_endpoint: `https://localhost:${port}` } });
@@ -68,7 +68,7 @@ it('a certificate of S3 that is not trusted is named with the settings that help
   expect(emulator.inspect.accessKeys()).toHaveLength(keys);
 });
 
-it('a variable of a proxy that is malformed is an error, and leaves no key', async () => {
+it('a malformed variable of a proxy is an error, and leaves no key', async () => {
   const emulator = await start();
   const { host, kept } = await fill(emulator, { variables: { HTTP_PROXY: 'socks5://canary:1' } });
   const keys = emulator.inspect.accessKeys().length;
@@ -80,7 +80,7 @@ it('a variable of a proxy that is malformed is an error, and leaves no key', asy
 });
 
 describe('s3_addressing = "virtual"', () => {
-  it('writes the bucket before the host', async () => {
+  it('puts the bucket before the host', async () => {
     const emulator = await start();
     const proxy = await startProxy(portOf(emulator.s3Endpoint));
 
@@ -96,7 +96,7 @@ describe('s3_addressing = "virtual"', () => {
     expect(proxy.asked.filter((line) => !line.includes(` http://${kept.state.alias}.s3.coffer.test/?`))).toEqual([]);
   });
 
-  it('is refused for an endpoint that has an address for a host, and leaves no key', async () => {
+  it('is refused for an endpoint whose host is an IP address, and leaves no key', async () => {
     const emulator = await start({ s3PublicUrl: 'http://127.0.0.1:1' });
     const { host, kept } = await fill(emulator, { settings: { s3_addressing: 'virtual' } });
     const keys = emulator.inspect.accessKeys().length;

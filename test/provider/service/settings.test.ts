@@ -87,7 +87,7 @@ describe('readSettings', () => {
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });
 
-  it('takes durations as long as a timer can wait', () => {
+  it('accepts durations up to the longest wait of a timer', () => {
     const settings = {
       ...GOOD,
       request_timeout: '1000h',
@@ -102,7 +102,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('prefers what is configured', () => {
+  it('prefers the configuration', () => {
     expect(
       read({ ...GOOD, max_retries: 0 }, { COFFER_MAX_RETRIES: '9', COFFER_TOKEN: 'other' }).settings,
     ).toMatchObject({
@@ -111,7 +111,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('reports everything that is missing or wrong at once, with its path', () => {
+  it('reports all missing and wrong arguments at once, with their paths', () => {
     const { settings, problems } = read(
       {},
       { COFFER_MAX_RETRIES: 'many', COFFER_PULL_SECRET_API: 'some', COFFER_RETRY_WAIT_MIN: 'soon' },
@@ -127,7 +127,7 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('names the variable that holds a wrong value, because no line of the configuration does', () => {
+  it('names the variable with a wrong value, because no line of the configuration has it', () => {
     const { diagnostics } = read(GOOD, { COFFER_REQUEST_TIMEOUT: 'soon', COFFER_ALLOW_INSECURE_HTTP: 'yes' });
     const { diagnostics: ofUrl } = read({ token: 't' }, { COFFER_BASE_URL: 'nowhere' });
 
@@ -146,7 +146,7 @@ describe('readSettings', () => {
     expect(JSON.stringify(diagnostics.all)).not.toContain('canary-token');
   });
 
-  it('refuses waits that cross', () => {
+  it('refuses a shortest wait above the longest', () => {
     const { problems, diagnostics } = read({ ...GOOD, retry_wait_min: '1m' });
 
     expect(problems).toEqual(['retry_wait_min: Invalid value']);
@@ -157,7 +157,7 @@ describe('readSettings', () => {
 });
 
 describe('validateSettings', () => {
-  it('P19: asks for no credentials', () => {
+  it('P19: needs no credentials', () => {
     expect(validate({})).toEqual([]);
   });
 

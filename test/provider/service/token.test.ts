@@ -21,14 +21,14 @@ describe('the token', () => {
     expect(read({ ...base, ...given }, env).settings?.token).toEqual(expected);
   });
 
-  it('is given once, with every other problem told beside it', () => {
+  it('may be given once; other problems are reported beside it', () => {
     const wrong = { token: 'canary', token_file: 'f', max_retries: 1, request_timeout: 'soon' };
 
     expect(validate(wrong)).toEqual(['request_timeout: Invalid value', 'token_file: Conflicting attributes']);
     expect(validate({ token: 'canary', token_file: UNKNOWN })).toEqual([]);
   });
 
-  it('is given once in the environment, too', () => {
+  it('may also be given once in the environment', () => {
     const env = { COFFER_TOKEN: 'canary', COFFER_TOKEN_FILE: 'f', COFFER_TOKEN_COMMAND: '["x"]' };
 
     const { problems, diagnostics } = read(base, env);

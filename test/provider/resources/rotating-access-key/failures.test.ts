@@ -5,7 +5,7 @@ import { HOUR, idIn, ROTATES, START, shareRotatingKeys, TYPE } from './support';
 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
-describe('when something fails, a key works and none is lost', () => {
+describe('after a failure a key works and none is lost', () => {
   /** Every key at the service is in state, and the current one works. */
   const expectNoOrphan = (kept: Kept | null) => {
     const known = [idIn(kept, 'current'), idIn(kept, 'previous'), ...((kept?.state.undeleted_ids ?? []) as string[])];
@@ -33,7 +33,7 @@ describe('when something fails, a key works and none is lost', () => {
     expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
   });
 
-  it('P25: a sink secret found after a lost create counts as not stored: it is named, and current stays as it was', async () => {
+  it('P25: a sink found after a lost create does not count as storing the key: it is named, and current stays', async () => {
     const first = await create();
     const broken = bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit' });
 
@@ -76,7 +76,7 @@ describe('when something fails, a key works and none is lost', () => {
     expect(bench.host.plan(TYPE, config('2', { overlap: '0s' }), await refresh(kept)).action).toBe('no-op');
   });
 
-  it('forgets an undeleted key that somebody else deleted', async () => {
+  it('removes an undeleted key from state when somebody else has deleted it', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
     const { kept: failed } = await bench.host.apply(TYPE, config('3'), rotated);
@@ -91,7 +91,7 @@ describe('when something fails, a key works and none is lost', () => {
     expect(bench.host.plan(TYPE, config('3'), refreshed).action).toBe('no-op');
   });
 
-  it('keeps track of an undeleted key when both others are gone', async () => {
+  it('keeps an undeleted key in state when both others are gone', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
     const { kept: failed } = await bench.host.apply(TYPE, config('3'), rotated);
@@ -107,7 +107,7 @@ describe('when something fails, a key works and none is lost', () => {
     expect(keys()).toEqual([idIn(kept, 'current')]);
   });
 
-  it('P25: storing is refused: the new key is deleted, the secret still holds one that works', async () => {
+  it('P25: a refused write of the secret deletes the new key, and the secret still contains one that works', async () => {
     const extra = { store_in: { secret_name: 'k' } };
     const first = await create(extra);
     const broken = bench.emulator.faults.add({ operation: 'updateSecret', status: 403 });

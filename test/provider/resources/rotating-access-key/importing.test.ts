@@ -4,7 +4,7 @@ import { idIn, shareRotatingKeys, slot, TYPE } from './support';
 const { bench, config, create } = shareRotatingKeys();
 
 describe('importing', () => {
-  it('P12: takes over the current key and its trigger in place, and plans nothing after that', async () => {
+  it('P12: takes over the current key and its trigger in place, and then plans no change', async () => {
     const first = await create();
     const { kept } = await bench.host.import(TYPE, String(first.state.id));
     bench.emulator.journal.clear();
@@ -21,7 +21,7 @@ describe('importing', () => {
     expect(bench.host.plan(TYPE, config('1', { overlap: '1h' }), taken.kept).action).toBe('no-op');
   });
 
-  it('P29: a sink rotates, since nobody knows the secret half', async () => {
+  it('P29: rotates for a sink, because nobody knows the secret half', async () => {
     const first = await create();
     const { kept } = await bench.host.import(TYPE, String(first.state.id));
 

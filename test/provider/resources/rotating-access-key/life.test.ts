@@ -5,7 +5,7 @@ import { at, HOUR, idIn, RETIRES, ROTATES, START, shareRotatingKeys, slot, TYPE 
 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
-it('holds one key at first, and keeps its own id', async () => {
+it('has one key at first, and keeps its own id', async () => {
   const kept = await create();
 
   expect(keys()).toEqual([kept.state.id]);
@@ -25,7 +25,7 @@ it('holds one key at first, and keeps its own id', async () => {
   expect(bench.host.plan(TYPE, config('1'), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
 });
 
-it('P26: through two rotations there is always a working key, and every plan says what it does', async () => {
+it('P26: always has a working key during two rotations, and every plan announces its changes', async () => {
   let kept = await create();
   const [first] = keys();
   const planned = (month: string) => {
@@ -77,7 +77,7 @@ it('P26: through two rotations there is always a working key, and every plan say
   expect(keys()).toEqual([]);
 });
 
-it('refuses what no key can be', () => {
+it('refuses invalid configurations', () => {
   const { diagnostics } = bench.host.plan(TYPE, {
     bucket_ids: [],
     permissions: {},

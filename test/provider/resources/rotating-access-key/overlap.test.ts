@@ -6,7 +6,7 @@ import { at, HOUR, idIn, RETIRES, ROTATES, shareRotatingKeys, slot, TYPE } from 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
 describe('the overlap', () => {
-  it('P26: of nothing retires with the next plan, never in the same apply', async () => {
+  it('P26: of 0 retires the key with the next plan, never in the same apply', async () => {
     const extra = { overlap: '0s' };
     const { kept } = await bench.host.apply(TYPE, config('2', extra), await create(extra));
     expect(keys()).toHaveLength(2);
@@ -18,7 +18,7 @@ describe('the overlap', () => {
     expect(keys()).toEqual([idIn(retired.kept, 'current')]);
   });
 
-  it('moves the end of one that runs, when it is changed', async () => {
+  it('changes its end when its length is changed', async () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), await create());
     bench.emulator.journal.clear();
 
@@ -30,7 +30,7 @@ describe('the overlap', () => {
     expect(bench.emulator.journal.requests()).toEqual([]);
   });
 
-  it('that is made longer when it is over goes on', async () => {
+  it('that is over continues when it is made longer', async () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), await create());
     bench.host.clock.now += 30 * HOUR;
 
@@ -42,7 +42,7 @@ describe('the overlap', () => {
     expect(bench.host.plan(TYPE, config('2', { overlap: '48h' }), await refresh(longer.kept)).action).toBe('no-op');
   });
 
-  it('that is made so short that it is over ends at once', async () => {
+  it('ends at once when it is made so short that it is over', async () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), await create());
     bench.host.clock.now += 3 * HOUR;
 
@@ -53,7 +53,7 @@ describe('the overlap', () => {
     expect(bench.host.plan(TYPE, config('2', { overlap: '2h' }), await refresh(shorter.kept)).action).toBe('no-op');
   });
 
-  it('P17: is judged by the last read, not by the plan', async () => {
+  it('P17: ends by the time of the last read, not of the plan', async () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), await create());
     bench.host.clock.now += 1000 * HOUR;
 
@@ -61,7 +61,7 @@ describe('the overlap', () => {
     expect(bench.host.plan(TYPE, config('2'), await refresh(kept)).action).toBe('update');
   });
 
-  it('P26: a second rotation within it deletes the oldest after the new one works, and the plan says so', async () => {
+  it('P26: a second rotation within it deletes the oldest key when the new one works, and the plan announces that', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     const oldest = idIn(rotated, 'previous');
     bench.emulator.journal.clear();

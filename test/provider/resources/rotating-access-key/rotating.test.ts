@@ -5,7 +5,7 @@ import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 
 const { bench, buckets, config, create, keys, refresh } = shareRotatingKeys();
 
-describe('what rotates', () => {
+describe('a rotation is caused by', () => {
   it.each([
     ['another trigger', () => ({ rotation_trigger: { month: '2' } }), 'rotation_trigger changed'],
     ['other buckets', () => ({ bucket_ids: [buckets[0]] }), 'bucket_ids changed'],
@@ -23,7 +23,7 @@ describe('what rotates', () => {
     expect(bench.host.plan(TYPE, config('1', change()), kept).action).toBe('no-op');
   });
 
-  it('says of what is not known yet that it may', async () => {
+  it('an unknown value, perhaps, as the plan says', async () => {
     const first = await create();
 
     const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { rotation_trigger: UNKNOWN }), first);
@@ -45,7 +45,7 @@ describe('what rotates', () => {
     expect(plan).toMatchObject({ action: 'replace', replaced: [attribute], diagnostics: [] });
   });
 
-  it('a current key that is gone from the service, with the previous one left as it is', async () => {
+  it('a current key that is gone from the service, while the previous one stays unchanged', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     const seen = await refresh(rotated);
     await (await bench.start()).destroy('coffer_access_key', {
@@ -63,7 +63,7 @@ describe('what rotates', () => {
     expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
   });
 
-  it('nothing when the previous key is gone from the service; the whole is gone with both', async () => {
+  it('not by a previous key that is gone; the resource is gone with both keys', async () => {
     const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
     const seen = await refresh(rotated);
     const gone = async (name: 'current' | 'previous') => {

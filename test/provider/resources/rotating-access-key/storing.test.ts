@@ -13,7 +13,7 @@ async function makeSecret(name: string): Promise<string> {
 }
 
 describe('with a secret to store in', () => {
-  it('P25: a rotation writes the new key into the same secret, and state holds ids only', async () => {
+  it('P25: a rotation writes the new key into the same secret, and state contains only ids', async () => {
     const extra = { store_in: { secret_name: 'k', format: 'json' } };
     const first = await create(extra);
 
@@ -45,7 +45,7 @@ describe('with a secret to store in', () => {
     expect(bench.emulator.inspect.secretValue(String(kept?.state.secret_id))).toContain('AWS_ACCESS_KEY_ID=');
   });
 
-  it('a first secret takes the secret half out of state', async () => {
+  it('a first secret removes the secret half from state', async () => {
     const first = await create();
 
     const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'k' } }), first);
@@ -74,7 +74,7 @@ describe('with a secret to store in', () => {
     expect(bench.host.plan(TYPE, elsewhere, kept).action).toBe('no-op');
   });
 
-  it('of a secret that is not known yet the plan says that it may be another', async () => {
+  it('the plan warns that an unknown secret may be another one', async () => {
     const first = await create({ store_in: { secret_id: await makeSecret('sink') } });
 
     const plan = bench.host.plan(TYPE, config('1', { store_in: { secret_id: UNKNOWN } }), first);
@@ -97,7 +97,7 @@ describe('with a secret to store in', () => {
     expect(plan).toMatchObject({ action: 'replace', replaced: ['store_in'] });
   });
 
-  it('P25: the loss of the secret rotates, and the plan says why', async () => {
+  it('P25: the loss of the secret rotates the key, and the plan says why', async () => {
     const extra = { store_in: { secret_name: 'k' } };
     const seen = await refresh(await create(extra));
     await (await bench.start()).destroy('coffer_secret', {

@@ -21,7 +21,7 @@ describe.each([
     return kept as Kept;
   };
 
-  it('P16: plans nothing while the value is the same, and one update when it is another', async () => {
+  it('P16: plans no change for the same value, and one update for another', async () => {
     const first = await made();
     expect(first.state.value_revision).toBe(1n);
     expect(bench.host.plan(TYPE, config('canary-one'), first).action).toBe('no-op');
@@ -33,7 +33,7 @@ describe.each([
     expect(bench.host.plan(TYPE, config('canary-two'), kept).action).toBe('no-op');
   });
 
-  it('P16: a value that is not known yet is compared again by apply, and sent only if it differs', async () => {
+  it('P16: an unknown value is compared again by apply, and sent only if it differs', async () => {
     const first = await made();
     const plan = bench.host.plan(TYPE, config(UNKNOWN), first);
     expect([plan.action, plan.planned.value_revision]).toEqual(['update', UNKNOWN]);
@@ -52,14 +52,14 @@ describe.each([
     expect(await apply('canary-two')).toEqual([2n, 1]);
   });
 
-  it('P16: neither state nor what is remembered holds the value or the key', async () => {
+  it('P16: neither state nor private state contains the value or the key', async () => {
     const kept = await made();
 
     const text = inspect(kept.state) + new TextDecoder().decode(kept.private);
     expect(text).not.toMatch(/canary|Y2FuYXJ5/);
   });
 
-  it('P12, P16: sends the value once after an import, says so, and plans nothing after that', async () => {
+  it('P12, P16: sends the value once after an import, says so, and then plans no change', async () => {
     const { kept } = await bench.host.import(TYPE, String((await made()).state.id));
 
     const first = await bench.host.apply(TYPE, config('canary-one'), kept);
@@ -83,7 +83,7 @@ describe.each([
       { value_wo: 'ho', change_detection: 'version' },
       0,
     ],
-  ])('P15: %s sends as little as it can', async (_name, before, after, sent) => {
+  ])('P15: %s sends as little as possible', async (_name, before, after, sent) => {
     const { kept: first } = await bench.host.apply(TYPE, { ...config(null), ...before });
 
     const { action, kept, diagnostics } = await bench.host.apply(TYPE, { ...config(null), ...after }, first);
@@ -96,7 +96,7 @@ describe.each([
   it.each([
     ['a plain value', { value: 'hi' }, 0],
     ['a write-only value', { value_wo: 'hi' }, 1],
-  ])('P15, P16: turning it on for %s sends what is not known', async (_name, value, sent) => {
+  ])('P15, P16: turning it on for %s sends the unknown value', async (_name, value, sent) => {
     const { kept: first } = await bench.host.apply(TYPE, { name: 'a', ...value });
 
     const { kept } = await bench.host.apply(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, first);
@@ -105,7 +105,7 @@ describe.each([
     expect(bench.host.plan(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, kept).action).toBe('no-op');
   });
 
-  it('P15, P16: turning it on for a plain value remembers it, so that it can move out of the state without being sent', async () => {
+  it('P15, P16: turning it on for a plain value stores its fingerprint, so that it can move out of state without being sent', async () => {
     const { kept: plain } = await bench.host.apply(TYPE, { name: 'a', value: 'hi' });
     const { kept: on } = await bench.host.apply(TYPE, { ...config(null), value: 'hi' }, plain);
 
@@ -116,7 +116,7 @@ describe.each([
     expect(puts()).toBe(0);
   });
 
-  it('P16: turning it off forgets the fingerprint', async () => {
+  it('P16: turning it off removes the fingerprint', async () => {
     const remembered = ({ private: bytes }: Kept) => new TextDecoder().decode(bytes);
     const on = await made();
 

@@ -5,13 +5,13 @@ import { shareSecrets, TYPE } from './support';
 const { bench, imported, storedValue } = shareSecrets();
 
 describe('import', () => {
-  it('P12, P13: plans nothing for a configuration without a value', async () => {
+  it('P12, P13: plans no change for a configuration without a value', async () => {
     const kept = await imported();
 
     expect(bench.host.plan(TYPE, { name: 'a' }, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 
-  it('P12: takes over project and version in place, without a request, and plans nothing after that', async () => {
+  it('P12: takes over project and version in place, without a request, and then plans no change', async () => {
     const kept = await imported();
     bench.emulator.journal.clear();
     const config = { name: 'a', project_id: bench.project.projectId, value_wo: 'v', value_wo_version: '7' };
@@ -25,7 +25,7 @@ describe('import', () => {
     expect(second).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 
-  it('P12: sends a plain value once, since state cannot know it', async () => {
+  it('P12: sends a plain value once, because state cannot contain it', async () => {
     const kept = await imported();
 
     const first = await bench.host.apply(TYPE, { name: 'a', value: 'new' }, kept);

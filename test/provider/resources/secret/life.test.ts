@@ -14,7 +14,7 @@ it('P1, P2: finds a secret whose response was lost, and makes no second one', as
   expect(bench.emulator.journal.count({ operation: 'createSecret' })).toBe(1);
 });
 
-it('P2: with "report" a secret found after a lost create is an error with a ready import block', async () => {
+it('P2: with "report" a secret found after a lost create is an error with an import block', async () => {
   bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
   const host = await bench.start({ settings: { lost_creates: 'report' } });
 
@@ -28,7 +28,7 @@ it('P2: with "report" a secret found after a lost create is an error with a read
   );
 });
 
-it('P5: answers a taken name with a ready import block', async () => {
+it('P5: shows an import block for a taken name', async () => {
   const first = await create({ value: 'v' });
 
   const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });
@@ -39,7 +39,7 @@ it('P5: answers a taken name with a ready import block', async () => {
   );
 });
 
-it('P4: treats a delete of what is gone as a success', async () => {
+it('P4: deletes a secret that is already gone', async () => {
   const kept = await create({ value: 'v' });
   await bench.host.destroy(TYPE, kept);
 
@@ -48,7 +48,7 @@ it('P4: treats a delete of what is gone as a success', async () => {
   expect(again).toEqual({ kept: null, diagnostics: [] });
 });
 
-it('uses the project of the resource before that of the provider', async () => {
+it('prefers the project of the resource to that of the provider', async () => {
   const { diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v', project_id: 'not-ours' });
 
   expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot create coffer_secret' }]);

@@ -6,7 +6,7 @@ import { shareSecrets, TYPE } from './support';
 const { bench, create } = shareSecrets();
 
 describe('reading', () => {
-  it('sees a rename made elsewhere', async () => {
+  it('notices a rename made elsewhere', async () => {
     const first = await create({ value_wo: 'v' });
     const other = await bench.start();
     await other.apply(
@@ -20,7 +20,7 @@ describe('reading', () => {
     expect(kept?.state.name).toBe('renamed');
   });
 
-  it('P7: forgets an object only when three lists agree', async () => {
+  it('P7: removes an object from state only when three lists agree', async () => {
     const first = await create({ value: 'v' });
     const seen = await bench.host.refresh(TYPE, first);
     await (await bench.start()).destroy(TYPE, first);
@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(bench.emulator.journal.count({ operation: 'listSecrets' })).toBe(3);
   });
 
-  it('P8: warns when nothing at all is listed', async () => {
+  it('P8: warns when the list is empty', async () => {
     const first = await create({ value: 'v' });
     const { kept } = await bench.host.refresh(TYPE, first);
     const target = { baseUrl: bench.emulator.baseUrl, ...bench.emulator.newProject() };
@@ -45,7 +45,7 @@ describe('reading', () => {
     expect(summaries(diagnostics)).toEqual(['warning: Nothing is listed']);
   });
 
-  it('P8: says once that the token is for another project, and leaves what it asks for after that in state', async () => {
+  it('P8: reports once that the token is for another project, and keeps further objects in state', async () => {
     const firsts = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => (await bench.host.apply(TYPE, { name, value: 'v' })).kept as Kept),
     );

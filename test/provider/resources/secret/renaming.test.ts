@@ -5,7 +5,7 @@ import { idOf, shareSecrets, TYPE } from './support';
 const { bench, create, imported, puts, storedValue } = shareSecrets();
 
 describe('a rename', () => {
-  it('P14: sends the configured value, too, and says so when the version is unchanged', async () => {
+  it('P14: also sends the configured value, and says so if the version is unchanged', async () => {
     const first = await create({ value_wo: 'one', value_wo_version: '1' });
 
     const { action, kept, diagnostics } = await bench.host.apply(

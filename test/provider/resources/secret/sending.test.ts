@@ -3,14 +3,14 @@ import { idOf, shareSecrets, TYPE } from './support';
 
 const { bench, create, puts, storedValue } = shareSecrets();
 
-describe('what is sent', () => {
+describe('a request', () => {
   it('P22: encodes a utf8 value as base64 exactly once', async () => {
     const kept = await create({ value: 'aGk= is no base64 to us: ä' });
 
     expect(storedValue(kept)).toBe('aGk= is no base64 to us: ä');
   });
 
-  it('P22: decodes a base64 value before it is encoded for the wire', async () => {
+  it('P22: decodes a base64 value before it encodes it for the wire', async () => {
     const kept = await create({ value_wo: 'aGk=', value_encoding: 'base64' });
 
     expect(storedValue(kept)).toBe('hi');
@@ -36,7 +36,7 @@ describe('what is sent', () => {
     expect(puts()).toBe(1);
   });
 
-  it('sends a value when a version is given for the first time to a secret that we made', async () => {
+  it('sends the value when a secret that we made gets its first version', async () => {
     const first = await create({ value_wo: 'one' });
 
     const { kept } = await bench.host.apply(TYPE, { name: 'a', value_wo: 'two', value_wo_version: '1' }, first);
@@ -45,7 +45,7 @@ describe('what is sent', () => {
   });
 });
 
-it('P15: a value in state in an encoding of another version of the provider counts as another value', async () => {
+it('P15: treats a value in an encoding of another provider version as another value', async () => {
   const kept = await create({ value: 'v' });
   const state = { ...kept.state, value_encoding: 'rot13' };
 
@@ -70,7 +70,7 @@ describe('P15: moving between attributes and encodings', () => {
     ['utf8 to base64 of other bytes', { value: 'hi' }, { value: 'aGkh', value_encoding: 'base64' }, 1],
     ['value_wo to value', { value_wo: 'v', value_wo_version: '1' }, { value: 'v' }, 1],
     ['value to managed elsewhere', { value: 'v' }, {}, 0],
-  ])('P15: %s sends as little as it can', async (_name, before, after, sent) => {
+  ])('P15: %s sends as little as possible', async (_name, before, after, sent) => {
     const first = await create(before as Record<string, string>);
 
     const { action, kept } = await bench.host.apply(TYPE, { name: 'a', ...after } as Record<string, string>, first);

@@ -55,7 +55,7 @@ describe('validation', () => {
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
   });
 
-  it('waits with what is not known yet', () => {
+  it('accepts unknown values', () => {
     const { diagnostics } = bench.host.plan(TYPE, {
       name: UNKNOWN,
       value: UNKNOWN,

@@ -16,7 +16,7 @@ describe('by id', () => {
     expect(bench.keys()).toEqual([]);
   });
 
-  it('P25: the next key can be made before the old one is destroyed', async () => {
+  it('P25: allows the next key to be made before the old one is destroyed', async () => {
     const { id } = await secretOf('app');
     const old = await create({ secret_id: id });
 

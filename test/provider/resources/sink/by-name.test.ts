@@ -5,7 +5,7 @@ import { shareSinks, TYPE } from './support';
 const { bench, config, create, halfOf, secretOf, stored } = shareSinks();
 
 describe('by name', () => {
-  it('P25: the secret half is in a secret of that name and nowhere in state', async () => {
+  it('P25: the secret half is in a secret with that name and not in state', async () => {
     const kept = await create({ secret_name: 'reader-key' });
 
     expect(bench.secrets()).toMatchObject([{ id: kept.state.secret_id, name: 'reader-key' }]);

@@ -36,7 +36,7 @@ describe('changing it', () => {
 });
 
 describe('a sink that changes elsewhere', () => {
-  it('P25: gone: the plan replaces the key and says why', async () => {
+  it('P25: a sink that is gone replaces the key, and the plan says why', async () => {
     const kept = await create({ secret_name: 'k' });
     const seen = await bench.host.refresh(TYPE, kept);
     await (await bench.start()).destroy('coffer_secret', {
@@ -55,7 +55,7 @@ describe('a sink that changes elsewhere', () => {
     expect(bench.keys()).toHaveLength(1);
   });
 
-  it('P7: not listed yet is not gone', async () => {
+  it('P7: a sink that is not listed yet is not gone', async () => {
     const kept = await create({ secret_name: 'k' });
     bench.emulator.faults.add({ operation: 'listSecrets', status: 200, body: [{ id: 'other', name: 'other' }] });
 
@@ -64,7 +64,7 @@ describe('a sink that changes elsewhere', () => {
     expect(refreshed?.state.secret_id).toBe(kept.state.secret_id);
   });
 
-  it('P25: renamed: a warning, and no change', async () => {
+  it('P25: a renamed sink is a warning, and no change', async () => {
     const kept = await create({ secret_name: 'k' });
     const other = { state: { id: String(kept.state.secret_id), name: 'k', value: 'x' }, private: new Uint8Array() };
     await (await bench.start()).apply('coffer_secret', { name: 'renamed', value: 'x' }, other);
@@ -76,7 +76,7 @@ describe('a sink that changes elsewhere', () => {
     expect(bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed).action).toBe('no-op');
   });
 
-  it('P4: a secret that is gone already does not hinder the destruction', async () => {
+  it('P4: a secret that is already gone does not prevent the destroy', async () => {
     const kept = await create({ secret_name: 'k' });
     await (await bench.start()).destroy('coffer_secret', {
       state: { id: String(kept.state.secret_id) },

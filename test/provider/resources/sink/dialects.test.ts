@@ -11,7 +11,7 @@ async function withBucket(other: Emulator) {
 }
 
 describe.each<[Dialect]>([['minimal'], ['enveloped'], ['extended']])('on the %s dialect', (dialect) => {
-  it('P25: keys of both kinds are stored, made anew and destroyed', async () => {
+  it('P25: keys of both kinds are stored, replaced and destroyed', async () => {
     await using other = await Emulator.start({ dialect, settle: '2polls' });
     const { host: itsHost, bucketId } = await withBucket(other);
     const common = { bucket_ids: [bucketId], permissions: { read: true }, rotation_trigger: { n: '1' } };

@@ -22,7 +22,7 @@ describe('when storing fails', () => {
     expect([bench.keys(), bench.secrets()]).toEqual([[], []]);
   });
 
-  it('P25: by id, too', async () => {
+  it('P25: the same holds for a sink by id', async () => {
     const { id } = await secretOf('app');
     bench.emulator.faults.add({ operation: 'updateSecret', status: 500 });
 
@@ -33,7 +33,7 @@ describe('when storing fails', () => {
     expect(bench.emulator.inspect.secretValue(id)).toBe('before');
   });
 
-  it('P25: a key that cannot be deleted either is named, and stays in state for the next apply', async () => {
+  it('P25: a key that cannot be deleted is named, and stays in state for the next apply', async () => {
     bench.emulator.faults.add({ operation: 'createSecret', status: 403 });
     const stuck = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
 
@@ -48,7 +48,7 @@ describe('when storing fails', () => {
     expect(bench.keys()).toEqual([]);
   });
 
-  it('what the service says never holds the secret half', async () => {
+  it('messages of the service never contain the secret half', async () => {
     const attempt = async (says: string) => {
       await using seeded = await Emulator.start({ seed: 7 });
       const seededHost = await Host.start(seeded);

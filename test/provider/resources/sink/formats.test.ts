@@ -42,7 +42,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('P25: alias and endpoint are waited for before the key is made', async () => {
+  it('P25: the create waits for alias and endpoint before it makes the key', async () => {
     await using slow = await Emulator.start({ settle: '3polls' });
     const slowHost = await Host.start(slow);
     const bucket = await slowHost.apply('coffer_bucket', { max_size: 1000, wait_for: 'none' });
@@ -59,7 +59,7 @@ describe('formats', () => {
     expect(listed).toEqual(slow.inspect.buckets().map(({ alias }) => alias));
   });
 
-  it.each(['alias', 'endpoint'])('P25: a bucket whose %s alone is not there yet is waited for', async (missing) => {
+  it.each(['alias', 'endpoint'])('P25: the create waits for a bucket that lacks only its %s', async (missing) => {
     await using line = await AlteredLine.start(bench.emulator.baseUrl);
     const host = await Host.start({ ...bench.project, baseUrl: line.baseUrl });
     let early = 3;

@@ -16,7 +16,7 @@ describe('validation and planning', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, path: at.map((attribute) => ({ attribute })) }]);
   });
 
-  it('waits with what is not known yet', () => {
+  it('accepts unknown values', () => {
     const { planned, diagnostics } = bench.host.plan(TYPE, {
       bucket_ids: UNKNOWN,
       permissions: { read: true },
@@ -27,7 +27,7 @@ describe('validation and planning', () => {
     expect(planned).toMatchObject({ secret_access_key: null, secret_id: UNKNOWN });
   });
 
-  it('plans what is known: no secret half in state, and the id of the secret', () => {
+  it('plans the known values: no secret half in state, and the id of the secret', () => {
     const { planned } = bench.host.plan(TYPE, config({ secret_id: 's' }));
 
     expect(planned).toMatchObject({ secret_access_key: null, secret_id: 's', store_in: { format: 'plain' } });

@@ -5,8 +5,8 @@ import { clientOf } from './client-of';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
-describe('repetition', () => {
-  test.each([429, 502, 503, 504])('what is answered %i is asked again', async (status) => {
+describe('a retry', () => {
+  test.each([429, 502, 503, 504])('a request that returns %i is retried', async (status) => {
     const { client, emulator, time } = await startService();
     emulator.faults.add({ operation: 'listSecrets', status, times: 2 });
 
@@ -31,7 +31,7 @@ describe('repetition', () => {
     },
   );
 
-  test('ends after so many', async () => {
+  test('is not repeated beyond max_retries', async () => {
     const { client, emulator } = await startService({}, { maxRetries: 2 });
     emulator.faults.add({ operation: 'listSecrets', status: 503 });
 
@@ -41,7 +41,7 @@ describe('repetition', () => {
     expect(emulator.journal.count()).toBe(3);
   });
 
-  test('P47: a 429 uses up no repetition for failures, and a create is sent until it is its turn', async () => {
+  test('P47: a 429 does not count as a retry after a failure, and a create is sent until it is its turn', async () => {
     const { client, emulator, projectId } = await startService();
     emulator.faults.add({ operation: 'createSecret', status: 429, retryAfter: 1, times: 30 });
     emulator.faults.add({ operation: 'listSecrets', status: 503, times: 4 });
@@ -66,7 +66,7 @@ describe('repetition', () => {
     expect(emulator.journal.count()).toBe(requests);
   });
 
-  test('other refusals are final', async () => {
+  test('other error responses are final', async () => {
     const { client, emulator } = await startService();
     emulator.faults.add({ operation: 'listSecrets', status: 501 });
 
@@ -84,7 +84,7 @@ describe('repetition', () => {
     expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(4);
   });
 
-  test('P1: a POST that was refused before the first byte is sent again', async () => {
+  test('P1: a POST whose connection was refused before the first byte is sent again', async () => {
     const server = await startServer((_request, response) => response.end('{"id":"pull-1"}'));
     const port = await closedPort();
     const sleeps: number[] = [];
@@ -105,7 +105,7 @@ describe('repetition', () => {
     expect(sleeps).toHaveLength(2);
   });
 
-  test('a Retry-After in seconds is obeyed, by every request of the client', async () => {
+  test('every request of the client obeys a Retry-After in seconds', async () => {
     const { client, emulator, time } = await startService();
     emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 7, times: 1 });
     const began = time.now();
@@ -122,7 +122,7 @@ describe('repetition', () => {
     expect(time.slept[0]).toBe(7_000);
   });
 
-  test('a Retry-After as a date is obeyed, also beside another status', async () => {
+  test('a Retry-After with a date is obeyed, also with another status', async () => {
     const { client, emulator, time } = await startService();
     const retryAfter = new Date(time.now() + 5_000).toUTCString();
     emulator.faults.add({ operation: 'listSecrets', status: 503, retryAfter, times: 1 });
@@ -132,7 +132,7 @@ describe('repetition', () => {
     expect(time.slept[0]).toBe(5_000);
   });
 
-  test('P42: a Retry-After is obeyed beyond the longest wait of our own', async () => {
+  test('P42: a Retry-After that is longer than our longest wait is obeyed', async () => {
     const { client, emulator, time } = await startService({}, { retryWaitMaxMs: 2_000 });
     emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 120, times: 1 });
 
@@ -141,7 +141,7 @@ describe('repetition', () => {
     expect(time.slept[0]).toBe(120_000);
   });
 
-  test('P42: a Retry-After beyond what is left of the operation is an error before any wait', async () => {
+  test('P42: a Retry-After beyond the remaining time of the operation is an error before any wait', async () => {
     const { client, emulator, time } = await startService();
     emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 3_600 });
 
@@ -154,7 +154,7 @@ describe('repetition', () => {
     expect(emulator.journal.count()).toBe(1);
   });
 
-  test('a rate limit is survived by many requests at once', async () => {
+  test('many concurrent requests succeed under a rate limit', async () => {
     let budget = 5;
     const time = new TestTime((ms) => {
       budget = Math.min(5, budget + ms / 50);
@@ -173,7 +173,7 @@ describe('repetition', () => {
   });
 });
 
-test('the log counts every repetition, and says what a lost create waits for and how long', async () => {
+test('the log counts every retry, and says what a lost create waits for and how long', async () => {
   const lines: string[] = [];
   const log: ClientSettings['log'] = (level, message, { method, attempt, longest_ms: longest = '' } = {}) => {
     if (method === 'POST') lines.push(`${level} ${message} ${attempt} ${longest}`.trim());

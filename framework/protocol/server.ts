@@ -6,10 +6,6 @@ import { applyResourceChange } from './rpcs/apply-resource-change';
 import { callFunction } from './rpcs/call-function';
 import { closeEphemeralResource } from './rpcs/close-ephemeral-resource';
 import { configureProvider } from './rpcs/configure-provider';
-import { getFunctions } from './rpcs/get-functions';
-import { getMetadata } from './rpcs/get-metadata';
-import { getProviderSchema } from './rpcs/get-provider-schema';
-import { getResourceIdentitySchemas } from './rpcs/get-resource-identity-schemas';
 import { importResourceState } from './rpcs/import-resource-state';
 import { invokeAction } from './rpcs/invoke-action';
 import { listResource } from './rpcs/list-resource';
@@ -19,15 +15,18 @@ import { planAction } from './rpcs/plan-action';
 import { planResourceChange } from './rpcs/plan-resource-change';
 import { readDataSource } from './rpcs/read-data-source';
 import { readResource } from './rpcs/read-resource';
+import { getFunctions, getMetadata, getProviderSchema, getResourceIdentitySchemas } from './rpcs/schemas';
 import { stopProvider } from './rpcs/stop-provider';
 import { upgradeResourceIdentity } from './rpcs/upgrade-resource-identity';
 import { upgradeResourceState } from './rpcs/upgrade-resource-state';
-import { validateActionConfig } from './rpcs/validate-action-config';
-import { validateDataResourceConfig } from './rpcs/validate-data-resource-config';
-import { validateEphemeralResourceConfig } from './rpcs/validate-ephemeral-resource-config';
-import { validateListResourceConfig } from './rpcs/validate-list-resource-config';
-import { validateProviderConfig } from './rpcs/validate-provider-config';
-import { validateResourceConfig } from './rpcs/validate-resource-config';
+import {
+  validateActionConfig,
+  validateDataResourceConfig,
+  validateEphemeralResourceConfig,
+  validateListResourceConfig,
+  validateProviderConfig,
+  validateResourceConfig,
+} from './rpcs/validations';
 
 /**
  * All methods of the service `tfplugin6.Provider`; a missing one does not compile. A method that is undefined returns UNIMPLEMENTED,

@@ -1,0 +1,87 @@
+import * as wire from '../generated/tfplugin6';
+import { toIdentitySchema } from '../identity';
+import { defineRpc } from '../rpc';
+import { toActionSchemas, toFunctions, toSchema, toSchemas } from '../to-wire';
+import { CAPABILITIES } from './capabilities';
+
+/** The RPCs that describe the provider. */
+
+const NO_NAMES: wire.GetMetadata_Response = {
+  serverCapabilities: CAPABILITIES,
+  diagnostics: [],
+  resources: [],
+  dataSources: [],
+  functions: [],
+  ephemeralResources: [],
+  listResources: [],
+  stateStores: [],
+  actions: [],
+};
+
+const namesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));
+
+export const getMetadata = defineRpc({
+  name: 'GetMetadata',
+  request: wire.GetMetadata_Request,
+  response: wire.GetMetadata_Response,
+  handle: (server) => ({
+    ...NO_NAMES,
+    resources: namesOf(server.resourceSchemas),
+    dataSources: namesOf(server.dataSourceSchemas),
+    ephemeralResources: namesOf(server.ephemeralResourceSchemas),
+    listResources: namesOf(server.listResourceSchemas),
+    actions: namesOf(server.actionSchemas),
+    functions: server.functions.map(({ name }) => ({ name })),
+  }),
+  failed: (diagnostics) => ({ ...NO_NAMES, diagnostics }),
+});
+
+const NO_SCHEMAS: wire.GetProviderSchema_Response = {
+  serverCapabilities: CAPABILITIES,
+  diagnostics: [],
+  resourceSchemas: {},
+  dataSourceSchemas: {},
+  functions: {},
+  ephemeralResourceSchemas: {},
+  listResourceSchemas: {},
+  stateStoreSchemas: {},
+  actionSchemas: {},
+};
+
+export const getProviderSchema = defineRpc({
+  name: 'GetProviderSchema',
+  request: wire.GetProviderSchema_Request,
+  response: wire.GetProviderSchema_Response,
+  handle: (server) => ({
+    ...NO_SCHEMAS,
+    provider: toSchema(server.providerSchema),
+    resourceSchemas: toSchemas(server.resourceSchemas),
+    dataSourceSchemas: toSchemas(server.dataSourceSchemas),
+    ephemeralResourceSchemas: toSchemas(server.ephemeralResourceSchemas),
+    listResourceSchemas: toSchemas(server.listResourceSchemas),
+    actionSchemas: toActionSchemas(server.actionSchemas),
+    functions: toFunctions(server.functions),
+  }),
+  failed: (diagnostics) => ({ ...NO_SCHEMAS, diagnostics }),
+});
+
+/** Asked for by Terraform 1.12 and newer, right after the schema. */
+export const getResourceIdentitySchemas = defineRpc({
+  name: 'GetResourceIdentitySchemas',
+  request: wire.GetResourceIdentitySchemas_Request,
+  response: wire.GetResourceIdentitySchemas_Response,
+  handle: ({ identitySchemas }) => {
+    const schemas = [...identitySchemas].map(([typeName, schema]) => [typeName, toIdentitySchema(schema)] as const);
+    return { identitySchemas: Object.fromEntries(schemas), diagnostics: [] };
+  },
+  failed: (diagnostics) => ({ identitySchemas: {}, diagnostics }),
+});
+
+/** The functions alone, which OpenTofu asks for. The response to GetProviderSchema has them, too. */
+export const getFunctions = defineRpc({
+  name: 'GetFunctions',
+  request: wire.GetFunctions_Request,
+  response: wire.GetFunctions_Response,
+  handle: ({ functions }) => ({ functions: toFunctions(functions), diagnostics: [] }),
+  failed: (diagnostics) => ({ functions: {}, diagnostics }),
+});

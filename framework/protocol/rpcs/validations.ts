@@ -1,0 +1,77 @@
+import type { Diagnosed } from '../../server/messages';
+import type { ProviderServer } from '../../server/provider-server';
+import { fromDynamicValue } from '../from-wire';
+import * as wire from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toDiagnostics } from '../to-wire';
+
+/** The RPCs that check a block of the configuration, and respond with diagnostics alone. */
+
+const checking = <Request>(check: (server: ProviderServer, request: Request) => Diagnosed) => ({
+  handle: (server: ProviderServer, request: Request) => ({
+    diagnostics: toDiagnostics(check(server, request).diagnostics),
+  }),
+  failed: (diagnostics: wire.Diagnostic[]) => ({ diagnostics }),
+});
+
+export const validateProviderConfig = defineRpc({
+  name: 'ValidateProviderConfig',
+  request: wire.ValidateProviderConfig_Request,
+  response: wire.ValidateProviderConfig_Response,
+  ...checking((server, { config }: wire.ValidateProviderConfig_Request) =>
+    server.validateProviderConfig({ config: fromDynamicValue(config, server.configType) }),
+  ),
+});
+
+export const validateResourceConfig = defineRpc({
+  name: 'ValidateResourceConfig',
+  request: wire.ValidateResourceConfig_Request,
+  response: wire.ValidateResourceConfig_Response,
+  ...checking((server, { typeName, config, clientCapabilities }: wire.ValidateResourceConfig_Request) =>
+    server.validateResourceConfig({
+      typeName,
+      config: fromDynamicValue(config, server.resourceType(typeName)),
+      writeOnlyAttributesAllowed: clientCapabilities?.writeOnlyAttributesAllowed ?? false,
+    }),
+  ),
+});
+
+export const validateDataResourceConfig = defineRpc({
+  name: 'ValidateDataResourceConfig',
+  request: wire.ValidateDataResourceConfig_Request,
+  response: wire.ValidateDataResourceConfig_Response,
+  ...checking((server, { typeName, config }: wire.ValidateDataResourceConfig_Request) =>
+    server.validateDataResourceConfig({ typeName, config: fromDynamicValue(config, server.dataSourceType(typeName)) }),
+  ),
+});
+
+export const validateEphemeralResourceConfig = defineRpc({
+  name: 'ValidateEphemeralResourceConfig',
+  request: wire.ValidateEphemeralResourceConfig_Request,
+  response: wire.ValidateEphemeralResourceConfig_Response,
+  ...checking((server, { typeName, config }: wire.ValidateEphemeralResourceConfig_Request) => {
+    const type = server.ephemeralResourceType(typeName);
+    return server.validateEphemeralResourceConfig({ typeName, config: fromDynamicValue(config, type) });
+  }),
+});
+
+export const validateListResourceConfig = defineRpc({
+  name: 'ValidateListResourceConfig',
+  request: wire.ValidateListResourceConfig_Request,
+  response: wire.ValidateListResourceConfig_Response,
+  ...checking((server, { typeName, config }: wire.ValidateListResourceConfig_Request) =>
+    server.validateListResourceConfig({
+      typeName,
+      config: fromDynamicValue(config, server.listResourceType(typeName)),
+    }),
+  ),
+});
+
+export const validateActionConfig = defineRpc({
+  name: 'ValidateActionConfig',
+  request: wire.ValidateActionConfig_Request,
+  response: wire.ValidateActionConfig_Response,
+  ...checking((server, { typeName, config }: wire.ValidateActionConfig_Request) =>
+    server.validateActionConfig({ typeName, config: fromDynamicValue(config, server.actionType(typeName)) }),
+  ),
+});

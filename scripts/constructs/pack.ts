@@ -30,6 +30,8 @@ export async function pack(compiled: Compiled, targets: readonly Target[], ...op
 async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Target, options: readonly string[]) {
   const copy = `${folder}-${target}`;
   try {
+    // A build that was ended has left it.
+    await rm(copy, { recursive: true, force: true });
     await cp(folder, copy, { recursive: true, filter: (path) => path !== join(folder, 'node_modules') });
     // The copy is a sibling of the folder, so modules in parent folders are found, too.
     const modules = join(folder, 'node_modules');

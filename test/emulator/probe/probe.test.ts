@@ -6,7 +6,7 @@ import { type ProbeReport, probe } from '../../../emulator/probe/probe';
 import { toProfile } from '../../../emulator/probe/profile';
 import { toText } from '../../../emulator/probe/report';
 import { knobFields } from '../../../emulator/settings/settings';
-import { seed } from '../../support/dice';
+import { scaled, seed } from '../../support/dice';
 import { fc } from '../../support/property';
 import { converse } from '../conversation';
 import { anyKnobs } from '../knob-values';
@@ -67,7 +67,7 @@ test.each(Object.keys(dialects) as Dialect[])(
   },
 );
 
-const mixes = fc.sample(anyKnobs, { numRuns: 10, seed }).map((knobs, place) => [place, knobs] as const);
+const mixes = fc.sample(anyKnobs, { numRuns: scaled(10, 3), seed }).map((knobs, place) => [place, knobs] as const);
 
 test.each(mixes)(
   `E2: finds every knob of mix %d of seed ${seed}, and its profile makes a twin`,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fileNames } from '../../../../emulator/sqlite/blobs';
+import { scaled } from '../../../support/dice';
 import { fc } from '../../../support/property';
 import { temporaryFolder } from '../../support';
 import { attempt, type Command, Model, Real } from './model';
 import { bodyOf, brokenBody, collect, filesIn, md5, PLAIN } from './support';
 
 /** Runs in the full count; by default a tenth of it. */
-const RUNS = Math.max(8, Math.round(300 * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
+const RUNS = scaled(300, 8);
 
 const KEYS = ['a', 'b', 'c/1', 'c/1\0', 'ü'];
 const PARTS = [1, 2, 3];

@@ -78,7 +78,8 @@ function cellsAt(requests: number): Place[] {
 /** All of them in a full run, otherwise one in 25. */
 function drawn<T>(all: readonly T[], dice: Dice): T[] {
   const rest = [...all];
-  return Array.from({ length: inFull ? all.length : Math.ceil(all.length / 25) }, () => rest.splice(dice.roll(rest.length), 1)).flat();
+  const length = inFull ? all.length : Math.ceil(all.length / 25);
+  return Array.from({ length }, () => rest.splice(dice.roll(rest.length), 1)).flat();
 }
 
 const current = new Map<Dialect, { readonly started: Promise<Emulator>; cells: number }>();

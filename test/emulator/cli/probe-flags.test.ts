@@ -8,7 +8,7 @@ const problemsOf = (argv: string[], env: Record<string, string> = {}) => {
   return command.kind === 'wrong' ? command.problems : [];
 };
 
-test('flags are read, and what is not given has its default', () => {
+test('flags are parsed, and those not given have their defaults', () => {
   const more = ['--project', 'q', '--pull-secrets', '--objects', '7', '--write', 'file'];
 
   expect(parseProbeCommand(FLAGS, {})).toEqual({
@@ -22,7 +22,7 @@ test('flags are read, and what is not given has its default', () => {
   });
 });
 
-test('address, token and project come from the environment of the provider too, and flags win', () => {
+test("address, token and project also come from the provider's variables, and flags take precedence", () => {
   const env = { COFFER_BASE_URL: 'https://service.test/v1/', COFFER_TOKEN: 'e', COFFER_PROJECT_ID: 'ep' };
 
   expect(parseProbeCommand([], env)).toMatchObject({
@@ -33,7 +33,7 @@ test('address, token and project come from the environment of the provider too, 
   });
 });
 
-test('every problem comes at once, and none quotes a token', () => {
+test('all problems are reported at once, and none quotes a token', () => {
   const problems = problemsOf([
     '--base-url',
     'ftp://x',
@@ -51,14 +51,14 @@ test('every problem comes at once, and none quotes a token', () => {
   expect(problemsOf([])).toHaveLength(3);
 });
 
-test.each(['http://10.0.0.1', 'http://127.0.0.1.example.test'])('a token is not sent in the clear to %s', (url) => {
+test.each(['http://10.0.0.1', 'http://127.0.0.1.example.test'])('a token is not sent unencrypted to %s', (url) => {
   const flags = [...FLAGS, '--base-url', url];
 
   expect(problemsOf(flags)).toEqual([expect.stringContaining('http:// to another machine')]);
   expect(problemsOf([...flags, '--allow-insecure-http'])).toEqual([]);
 });
 
-test('help wins over everything', () => {
+test('help takes precedence over everything', () => {
   expect(parseProbeCommand(['--help', '--nope'], {})).toEqual({ kind: 'help' });
   for (const flag of ['--base-url', '--token', '--project', '--pull-secrets', '--write']) {
     expect(probeHelpText()).toContain(flag);

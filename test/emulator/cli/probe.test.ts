@@ -13,7 +13,7 @@ const envOf = (emulator: { baseUrl: string; token: string; projectId: string }) 
   COFFER_PROJECT_ID: emulator.projectId,
 });
 
-test('E2: prints what it found, and writes a profile that --dialect-file takes', TIMEOUT, async () => {
+test('E2: prints its findings, and writes a profile that --dialect-file accepts', TIMEOUT, async () => {
   const emulator = await startEmulator({ dialect: 'enveloped' });
   const profile = join(temporaryFolder(), 'profile.json');
 
@@ -29,7 +29,7 @@ test('E2: prints what it found, and writes a profile that --dialect-file takes',
   expect(response.json).toEqual({ data: [], next_cursor: null });
 });
 
-test('E2: exits 3 when something may be left, and names it', TIMEOUT, async () => {
+test('E2: exits 3 when objects may be left, and names them', TIMEOUT, async () => {
   const emulator = await startEmulator();
 
   const { code, stdout } = await runToEnd(['probe', '--pull-secrets', '--objects', '0'], envOf(emulator));
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('exits 2 with every wrong flag, and --help says which there are', TIMEOUT, async () => {
+test('exits 2 with all wrong flags, and --help lists the flags', TIMEOUT, async () => {
   const [wrong, help] = await Promise.all([runToEnd(['probe', '--nope']), runToEnd(['probe', '--help'])]);
 
   expect(wrong).toMatchObject({ code: 2, stdout: '' });

@@ -15,7 +15,7 @@ async function fields(visitor: Visitor, project: string, bucketIds: readonly str
   };
 }
 
-test('creates a key for chosen buckets and shows its secret half once', async () => {
+test('creates a key for selected buckets and shows its secret half once', async () => {
   const { emulator, visitor, project, send } = await visit();
   const ids: string[] = [];
   for (const max_size of [1, 2])
@@ -45,7 +45,7 @@ test('creates a key for chosen buckets and shows its secret half once', async ()
   expect(visitor.sources.filter((source) => source.includes(secret))).toHaveLength(1);
 });
 
-test('tells of a bucket that is gone, keeps the choices', async () => {
+test('reports a bucket that is gone, and keeps the choices', async () => {
   const { emulator, visitor, project, send } = await visit();
   const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
   const form = await fields(visitor, project, [id, 'gone']);

@@ -61,7 +61,7 @@ test.each([true, false])(
   },
 );
 
-test('a fault is entered, corrected and used up by keyboard alone', { timeout: 300_000 }, async () => {
+test('a fault can be entered, corrected and used up with the keyboard alone', { timeout: 300_000 }, async () => {
   const { emulator, page, send } = await visitByBrowser(openTab);
   await page.goto(`${emulator.dashboardUrl}/faults`);
   const focused = () => page.evaluate('document.activeElement.id || document.activeElement.textContent.trim()');

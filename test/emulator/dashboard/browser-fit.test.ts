@@ -52,7 +52,7 @@ function judgeOf(page: Page, found: string[]): () => Promise<void> {
   };
 }
 
-test('no page is cut at any width, axe finds nothing, and nothing that is stored runs, light and dark', {
+test('no page is cut at any width, axe finds no problem, and no stored text runs, light and dark', {
   timeout: 600_000,
 }, async () => {
   const options = { dialect: 'extended', projects: PROJECTS, adminToken: 'canary-admin' } as const;
@@ -144,7 +144,7 @@ const node = (digit: string, more: { readonly [name: string]: Json }): Json => (
   ...more,
 });
 
-test('so is the page of a storage cluster, whole, half gone and out of reach, and without its nodes', {
+test('nor is the page of a storage cluster: healthy, degraded, unreachable, and without its nodes', {
   timeout: 300_000,
 }, async () => {
   const cluster = await FakeCluster.start();

@@ -4,7 +4,7 @@ import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();
 
-test('a shortened id is copied as a whole', { timeout: 300_000 }, async () => {
+test('a shortened id is copied completely', { timeout: 300_000 }, async () => {
   const { emulator, page, project, send } = await visitByBrowser(
     openTab,
     {},
@@ -21,7 +21,7 @@ test('a shortened id is copied as a whole', { timeout: 300_000 }, async () => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(id);
 });
 
-test('the keyboard goes from the skip link over the sections to the form, and Enter sends it', {
+test('the keyboard moves from the skip link over the sections to the form, and Enter sends it', {
   timeout: 300_000,
 }, async () => {
   const { emulator, page } = await visitByBrowser(openTab);
@@ -64,7 +64,7 @@ test('the keyboard goes from the skip link over the sections to the form, and En
   expect(emulator.inspect.secrets()[0]?.name).toBe('by-keyboard');
 });
 
-test('a value is masked until it is asked to be shown', { timeout: 300_000 }, async () => {
+test('a value is masked until the user asks to show it', { timeout: 300_000 }, async () => {
   const { page } = await visitByBrowser(openTab);
   const masked = () => page.evaluate('getComputedStyle(document.getElementById("value")).webkitTextSecurity');
 

@@ -58,7 +58,7 @@ async function fillBucket(folder: string): Promise<void> {
   await close();
 }
 
-test('no page is longer than it must be, with 20,000 objects, 500 secrets and hundreds of everything else', {
+test('no page is longer than necessary, with 20,000 objects, 500 secrets and hundreds of everything else', {
   timeout: 300_000,
 }, async () => {
   const emulator = await startFull();

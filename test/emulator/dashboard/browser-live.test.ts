@@ -4,7 +4,7 @@ import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();
 
-test('a list follows what happens, and takes nothing away from who types, reads or selects', {
+test('a list refreshes without disturbing typing, reading or selecting', {
   timeout: 300_000,
 }, async () => {
   const { emulator, page, project, send } = await visitByBrowser(openTab);
@@ -66,7 +66,7 @@ test('a list follows what happens, and takes nothing away from who types, reads 
   expect(await page.getByLabel('Name').inputValue()).toBe('half of a na');
 });
 
-test('a list that is refreshed keeps what is typed to search, where one has scrolled to, and what is unfolded', {
+test('a list that is refreshed keeps the search text, the scroll position, and unfolded parts', {
   timeout: 300_000,
 }, async () => {
   const { emulator, page, project } = await visitByBrowser(openTab);

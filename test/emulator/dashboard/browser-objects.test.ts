@@ -70,7 +70,7 @@ test.each([true, false])(
   },
 );
 
-test('all of a page, and a range, are ticked; a refresh takes no tick away', LONG, async () => {
+test('all boxes of a page, or a range, can be ticked, and a refresh keeps the ticks', LONG, async () => {
   const { page, put } = await visitObjects(['b', 'c', 'd', 'e']);
   await page.clock.install();
   await page.reload();
@@ -93,7 +93,7 @@ test('all of a page, and a range, are ticked; a refresh takes no tick away', LON
   expect(await page.getByRole('button', { name: 'Delete selected' }).isDisabled()).toBe(true);
 });
 
-test('several files and a folder go up after a look at names and quota, and the list follows', LONG, async () => {
+test('several files and a folder are uploaded after a check of names and quota', LONG, async () => {
   const { page, left, emulator, bucket } = await visitObjects(['f/taken'], {}, 10_000);
   const folder = mkdtempSync(join(tmpdir(), 'coffer-folder-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('a folder that is dropped goes up with all that is in it, however many reads that takes', LONG, async () => {
+test('a dropped folder is uploaded with all its files, whatever the number of reads', LONG, async () => {
   const { page, left } = await visitObjects([]);
 
   // No script can make a folder that is dropped: the browser's own part is played here.
@@ -182,7 +182,7 @@ test('a folder that is dropped goes up with all that is in it, however many read
   expect(left()).toEqual(['site/a', 'site/c', 'site/deep/b']);
 });
 
-test('who was signed out meanwhile is told, and nothing is uploaded', LONG, async () => {
+test('a visitor who was signed out meanwhile sees that, and nothing is uploaded', LONG, async () => {
   const { page, left } = await visitObjects([]);
   await page.context().clearCookies();
 
@@ -194,7 +194,7 @@ test('who was signed out meanwhile is told, and nothing is uploaded', LONG, asyn
   expect(left()).toEqual([]);
 });
 
-test('a link is made and copied, downloads without a session, and holds no secret half', LONG, async () => {
+test('a link is made and copied, downloads without a session, and contains no secret half', LONG, async () => {
   const { page, emulator, credentials, sources } = await visitObjects(['report.txt']);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: emulator.baseUrl });
 
@@ -211,7 +211,7 @@ test('a link is made and copied, downloads without a session, and holds no secre
   expect(sources.join('\n')).not.toContain(credentials.secretAccessKey);
 });
 
-test.each([375, 1280])('at %i px the list comes before the form, for eyes and for keys', LONG, async (width) => {
+test.each([375, 1280])('at %i px the list comes before the form, for the keyboard too', LONG, async (width) => {
   const { page } = await visitObjects(['a']);
   await page.setViewportSize({ width, height: 800 });
   const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
@@ -226,7 +226,7 @@ test.each([375, 1280])('at %i px the list comes before the form, for eyes and fo
   expect(await page.getByRole('link', { name: 'Upload objects' }).isVisible()).toBe(width === 375);
 });
 
-test('a bucket is emptied on a page that follows, and the way to its deletion goes on', LONG, async () => {
+test('a bucket is emptied on a page that shows the progress, and its deletion continues', LONG, async () => {
   const keys = Array.from({ length: 1_050 }, (_, n) => `n${n}`);
   const { page, left, url, emulator } = await visitObjects(keys);
   await page.goto(`${url}/delete`);

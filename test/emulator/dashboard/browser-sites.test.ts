@@ -40,7 +40,7 @@ const ACTIVE: Readonly<Record<string, string>> = {
     '--a\r\ncontent-type: text/html\r\n\r\n<script>fetch("/owned")</script>\r\n--a--',
 };
 
-test('what is stored is saved and not shown, whatever it says that it is, under a name that hides nothing', {
+test('a stored object is saved and not shown, whatever its type, under a name that hides nothing', {
   timeout: 300_000,
 }, async () => {
   const { emulator, page, project, send } = await visitByBrowser(openTab);

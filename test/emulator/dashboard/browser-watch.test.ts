@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('a page whose bucket a reset took goes on when the next test brings it back', TIMEOUT, async () => {
+test('a page whose bucket a reset deleted continues when the next test creates it again', TIMEOUT, async () => {
   const { emulator, page } = await visitByBrowser(openTab);
   const fill = (description: string) => emulator.seedFrom({ buckets: [{ id: 'b-1', max_size: 1000, description }] });
   fill('first');
@@ -102,7 +102,7 @@ test('a page whose bucket a reset took goes on when the next test brings it back
   await page.getByText('Updates by itself').waitFor();
 });
 
-test('marks of tests stand between the requests of the journal, and come by themselves', TIMEOUT, async () => {
+test('marks of tests are between the requests of the journal, and appear without a reload', TIMEOUT, async () => {
   const { emulator, page, send } = await visitByBrowser(openTab);
   emulator.journal.mark('test "first" began');
   await send('GET', '/secrets');

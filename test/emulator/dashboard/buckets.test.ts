@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientFor, planeOf } from '../s3/support';
 import { Visitor, visit } from './visitor';
 
-test('creates a bucket with a quota in the chosen unit, and shows it to the byte', async () => {
+test('creates a bucket with a quota in the chosen unit, and shows its exact bytes', async () => {
   const { emulator, visitor, project } = await visit();
 
   const next = await visitor.submit('/buckets', {
@@ -67,7 +67,7 @@ test.each(['both', 'empty', 'null', 'neither'] as const)(
   },
 );
 
-test('the name of a bucket leads to it, also where there is none yet', async () => {
+test('the name of a bucket, or its id while it has none, leads to the bucket', async () => {
   const { emulator, visitor, project, send } = await visit();
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
   const [bucket] = emulator.inspect.buckets();
@@ -104,7 +104,7 @@ test("another project's buckets are invisible", async () => {
   expect((await visitor.post(`/buckets/${id}/delete`, {})).status).toBe(404);
 });
 
-test('shows how much of the quota is used, and what lies where', async () => {
+test('shows the used part of the quota, and the objects by folder', async () => {
   const { emulator, visitor } = await visit();
   const plane = planeOf(emulator);
   const bucket = await plane.bucket(1000);
@@ -134,7 +134,7 @@ test('shows how much of the quota is used, and what lies where', async () => {
   expect(deeper.text).toContain('text/<wbr>x-test');
 });
 
-test('a bucket with more objects than fit is shown page by page', async () => {
+test('a bucket with more objects than one page is shown page by page', async () => {
   const { emulator, visitor } = await visit();
   const plane = planeOf(emulator);
   const bucket = await plane.bucket();
@@ -154,7 +154,7 @@ test('a bucket with more objects than fit is shown page by page', async () => {
   expect(second.text).not.toContain('Next page');
 });
 
-test('a bucket that holds objects stays, and the page says why', async () => {
+test('a bucket that contains objects stays, and the page says why', async () => {
   const { emulator, visitor } = await visit();
   const plane = planeOf(emulator);
   const bucket = await plane.bucket();

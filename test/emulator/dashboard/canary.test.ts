@@ -4,7 +4,7 @@ import { visit } from './visitor';
 
 const HOSTILE = `"><img src=x onerror=alert(1)>'\``;
 
-test('no page holds a value, a password, a user name, a token or a secret half, after everything was done', async () => {
+test('no page contains a value, a password, a user name, a token or a secret half, after every action', async () => {
   const { emulator, send, visitor, project } = await visit({ dialect: 'extended' });
   const canary = 'canary-7f3a';
   await send('POST', '/secrets', { project_id: project, name: 'a', value: base64(canary) });
@@ -33,7 +33,7 @@ test('no page holds a value, a password, a user name, a token or a secret half, 
   for (const text of [canary, base64(canary), emulator.token, key.secret_access_key]) expect(all).not.toContain(text);
 });
 
-test('hostile texts are shown as texts', async () => {
+test('hostile texts are shown as text', async () => {
   const { emulator, send, visitor } = await visit({ dialect: 'extended', projects: [HOSTILE, 'other'] });
   await send('POST', '/s3/buckets', { project_id: HOSTILE, max_size: 1, description: HOSTILE });
   const credentials = { server: HOSTILE, username: 'u', password: 'p' };

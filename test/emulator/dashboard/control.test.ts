@@ -7,7 +7,7 @@ import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
 const NOON = Date.UTC(2030, 0, 31, 12);
 
-test('the clock is set, moved, frozen and let go, and the page says how it is', async () => {
+test('the clock can be set, advanced, frozen and released, and the page shows its state', async () => {
   const { emulator, visitor } = await visit();
 
   const set = await visitor.submit('/control/clock/set', { now: '2030-01-31T12:00:00Z' });
@@ -65,7 +65,7 @@ test.each([
   expect(emulator.clock.now()).toBeGreaterThanOrEqual(NOON);
 });
 
-test('a reset is asked about, and then everything is as at the start', async () => {
+test('a reset needs a confirmation, and then restores the state of the start', async () => {
   const { emulator, send, visitor, project } = await visit();
   await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') });
   emulator.faults.add({ operation: '*', status: 500 });
@@ -188,7 +188,7 @@ test.each([
   expect(stateOf(emulator)).toBe(before);
 });
 
-test('no form of control is taken without the proof of the session', async () => {
+test('no form of the control page is accepted without the proof of the session', async () => {
   const started = await startEmulator();
   const { emulator, visitor, before } = await signedInAt(started, new Visitor(started));
 
@@ -221,7 +221,7 @@ function sendByName(emulator: Emulator, path: string, headers: Record<string, st
   });
 }
 
-test('a name that was made to resolve to this machine controls nothing, even with a session', async () => {
+test('a request by a host name that resolves to this machine controls nothing, even with a session', async () => {
   const started = await startEmulator();
   const { emulator, visitor, before } = await signedInAt(started, new Visitor(started));
   const { cookie } = visitor;
@@ -236,7 +236,7 @@ test('a name that was made to resolve to this machine controls nothing, even wit
   expect(stateOf(emulator)).toBe(before);
 });
 
-test('from another machine the clock is seen, nothing is changed, and nothing is saved as a file', async () => {
+test('from another machine the clock can be seen, but nothing can be changed or saved as a file', async () => {
   const started = await startEmulator({ host: '0.0.0.0', tokens: ['token-of-tests'], adminToken: 'canary-admin' });
   const { emulator, visitor, before } = await signedInAt(started, visitorFromElsewhere(started));
 
@@ -258,7 +258,7 @@ test('from another machine the clock is seen, nothing is changed, and nothing is
   expect(emulator.clock.now()).toBe(NOON);
 });
 
-test('over a cluster the page says why clock, reset and snapshots are not there', async () => {
+test('with a cluster the page says why clock, reset and snapshots are missing', async () => {
   const cluster = await startCluster();
   const emulator = await startEmulator({
     garage: { adminUrls: [cluster.url], adminToken: cluster.token },

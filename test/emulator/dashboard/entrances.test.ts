@@ -62,7 +62,7 @@ test.each([
   expect(signedIn.headers.get('location')).toBe('/dashboard/secrets');
 });
 
-test('who is signed in already goes on at once; a link on another site is asked for again, as the cookie did not come', async () => {
+test('a signed-in visitor continues at once; after a link on another site the page is requested again, now with the cookie', async () => {
   const { emulator, visitor } = await visit();
 
   const signedIn = await visitor.get('/sign-in?to=%2Fkeys');
@@ -74,7 +74,7 @@ test('who is signed in already goes on at once; a link on another site is asked 
   expect(twice.headers.get('location')).toBe('/dashboard/secrets');
 });
 
-test('the root leads a browser to the dashboard, and nobody else', async () => {
+test('the root leads only browsers to the dashboard', async () => {
   const emulator = await startEmulator();
   const ask = (headers: Record<string, string>, method = 'GET') =>
     fetch(`${emulator.baseUrl}/?a=b`, { method, headers, redirect: 'manual' });
@@ -95,7 +95,7 @@ test('the root leads a browser to the dashboard, and nobody else', async () => {
   ]);
 });
 
-test('what browsers look for by themselves is no request to the service', async () => {
+test('requests that browsers send on their own are no requests to the service', async () => {
   const emulator = await startEmulator();
 
   const icon = await fetch(`${emulator.baseUrl}/favicon.ico`);
@@ -128,7 +128,7 @@ test('objects of a bucket named "dashboard" are in the journal', async () => {
   expect(emulator.journal.count({ operation: 'PutObject' })).toBe(1);
 });
 
-test('a link signs in who follows it first, at the page that it is for, and nobody again', async () => {
+test('a link signs in the first visitor who follows it, at its page, and nobody after that', async () => {
   const emulator = await startEmulator();
   const [one, other] = [new Visitor(emulator), new Visitor(emulator)];
   const link = below(emulator, emulator.dashboardLink('/journal?status=5xx'));
@@ -148,7 +148,7 @@ test('a link signs in who follows it first, at the page that it is for, and nobo
   expect(again.headers.get('location')).toBe('/dashboard/secrets');
 });
 
-test('a link is worth something after a reset, too, and its session is one of the first token', async () => {
+test('a link is still valid after a reset, and its session belongs to the first token', async () => {
   const emulator = await startEmulator({ projects: ['one', 'two'], adminToken: 'canary-admin' });
   const link = below(emulator, emulator.dashboardLink());
   emulator.reset();
@@ -181,7 +181,7 @@ test.each([
   expect((await new Visitor(emulator).get(link)).status).toBe(303);
 });
 
-test('a link by a name that was made to resolve to loopback signs nobody in, and is not used up', async () => {
+test('a link with a host name that resolves to loopback signs nobody in, and is not used up', async () => {
   const emulator = await startEmulator();
   const link = emulator.dashboardLink();
 
@@ -204,7 +204,7 @@ test.each(['', '?code=', '?code=x', '?code=x&code=y'])('"%s" is no code', async 
   expect((await new Visitor(emulator).get(`/enter${query}`)).status).toBe(403);
 });
 
-test('only the last 100 links are worth something', async () => {
+test('only the last 100 links are valid', async () => {
   const emulator = await startEmulator();
   const links = Array.from({ length: 101 }, () => below(emulator, emulator.dashboardLink()));
 
@@ -224,7 +224,7 @@ test('a link leads to a page of the dashboard only', async () => {
   }
 });
 
-test('a link is made over HTTP by who may control the emulator, and by nobody else', async () => {
+test('a link is made over HTTP only for callers who may control the emulator', async () => {
   const emulator = await startEmulator({ host: '0.0.0.0', tokens: ['a-token'], adminToken: 'admin' });
   const elsewhere = { 'x-forwarded-for': '192.0.2.7' };
   const send = clientOf(emulator, 'a-token');

@@ -21,7 +21,7 @@ test('adds a fault that applies, shows it, and removes it', async () => {
   expect((await send('GET', '/secrets')).status).toBe(200);
 });
 
-test('shows what a test added in process', async () => {
+test('shows a fault that a test added in process', async () => {
   const { emulator, visitor } = await visit();
   emulator.faults.add({ operation: '*', cut: 'after-commit', probability: 0.5 });
   emulator.faults.add({ operation: 'listSecrets', truncate: true });
@@ -32,7 +32,7 @@ test('shows what a test added in process', async () => {
   expect(text).toContain('gets part of the response');
 });
 
-test('a fault that was removed meanwhile is told so', async () => {
+test('reports a fault that was removed meanwhile', async () => {
   const { visitor } = await visit();
 
   expect((await visitor.submit('/faults/7/remove', {})).text).toContain('That fault was gone already.');
@@ -99,7 +99,7 @@ test.each([
   expect(emulator.faults.list()).toEqual([]);
 });
 
-test('every member of a fault is entered as the interface of tests has it', async () => {
+test('every member of a fault can be entered with its name in the control interface', async () => {
   const { emulator, visitor } = await visit({ projects: ['one', 'two'] });
   const where = {
     'where.projectId': 'two',
@@ -141,7 +141,7 @@ test('every member of a fault is entered as the interface of tests has it', asyn
   ]);
 });
 
-test('what is used up stands on a page of its own, unless it holds a request still', async () => {
+test('used faults are on a page of their own, unless they still hold a request', async () => {
   const { emulator, send, visitor } = await visit();
   await visitor.post('/faults', { operation: 'listSecrets', status: '503', times: '1' });
   await visitor.post('/faults', { operation: 'listBuckets', pause: 'yes', times: '1' });
@@ -168,7 +168,7 @@ test('what is used up stands on a page of its own, unless it holds a request sti
   expect(emulator.faults.list()).toEqual([]);
 });
 
-test('of what a fault sends and looks for names are told, and no values', async () => {
+test('the page shows names, and no values, of what a fault sends and compares', async () => {
   const { emulator, visitor } = await visit();
   emulator.faults.add({
     ...{ operation: 'updateSecret', status: 503, body: 'canary-1', headers: { 'x-sent': 'canary-2' } },
@@ -194,7 +194,7 @@ test('no fault applies to the dashboard itself', async () => {
 
 const OPEN_TO_OTHERS = { host: '0.0.0.0', tokens: ['token-of-tests'] };
 
-test('from another machine faults are seen, and the page says how to sign in for more', async () => {
+test('from another machine faults can be seen, and the page says how to sign in to change them', async () => {
   const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
   const { id } = emulator.faults.add({ operation: '*', status: 500 });
   const visitor = await visitorFromElsewhere(emulator).signIn();
@@ -221,7 +221,7 @@ test('without an admin token the page says that the emulator needs one', async (
   expect(text).not.toContain('name="token"');
 });
 
-test('whoever signed in with the admin token adds and removes faults from another machine', async () => {
+test('a session with the admin token adds and removes faults from another machine', async () => {
   const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
   const visitor = await visitorFromElsewhere(emulator).signIn();
   const before = visitor.cookie;
@@ -271,7 +271,7 @@ test('signing in leads to no other site', async () => {
   }
 });
 
-test('the admin sees every project, also one that is made later', async () => {
+test('the admin sees every project, even one that is created later', async () => {
   const emulator = await startEmulator({ adminToken: 'admin', projects: ['one', 'two'] });
   const visitor = await new Visitor(emulator).signIn('admin');
 

@@ -4,19 +4,19 @@ import { Html, html } from '../../../emulator/dashboard/html';
 const HOSTILE = `<script>alert("x")</script>'\`&`;
 const ESCAPED = '&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62;&#39;&#96;&#38;';
 
-test('nothing is written for what is not there', () => {
+test('undefined, null and false insert nothing', () => {
   expect(html`<p>${undefined}${null}${false}${[]}</p>`.toString()).toBe('<p></p>');
 });
 
-test('texts are escaped, also in lists and attributes', () => {
+test('texts are escaped, even in lists and attributes', () => {
   expect(html`<p title="${HOSTILE}">${[HOSTILE]}</p>`.toString()).toBe(`<p title="${ESCAPED}">${ESCAPED}</p>`);
 });
 
-test('numbers are written as they are, 0 too', () => {
+test('numbers are inserted unchanged, even 0', () => {
   expect(html`${0} ${2n ** 63n}`.toString()).toBe('0 9223372036854775808');
 });
 
-test('markup put into markup is escaped once only', () => {
+test('markup inserted into markup is escaped only once', () => {
   expect(html`<b>${html`<i>${'&'}</i>`}</b>`.toString()).toBe('<b><i>&#38;</i></b>');
 });
 

@@ -35,7 +35,7 @@ test.each([
   expect(shown.sort()).toEqual(paths);
 });
 
-test('filters by project, also where none is known, and by fault, and says what that did', async () => {
+test('filters by project, or none, and by fault, and shows the effect of a fault', async () => {
   const { emulator, send, visitor } = await visit({ projects: ['one', 'two'] });
   const { token } = emulator.newProject();
   await send('POST', '/secrets', { project_id: 'two', name: 'a', value: base64('x') });
@@ -65,7 +65,7 @@ test('filters by project, also where none is known, and by fault, and says what 
   });
 });
 
-test('older requests have links that stay, whatever comes', async () => {
+test('older requests have links that do not change', async () => {
   const { send, visitor } = await visit();
   for (let n = 0; n < 26; n += 1) await send('GET', `/nowhere/${n}`);
 
@@ -80,7 +80,7 @@ test('older requests have links that stay, whatever comes', async () => {
   expect(second.text).not.toContain('Older');
 });
 
-test('shows of a body only what is known to be no secret', async () => {
+test('shows only fields of a body that are known to be no secrets', async () => {
   const { emulator, send, visitor, project } = await visit();
   const body = {
     project_id: project,

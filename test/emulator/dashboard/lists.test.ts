@@ -54,7 +54,7 @@ test.each([
   expect([...pager.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label)).toEqual(labels);
 });
 
-test('a search looks into names and ids, whatever the case, and goes on over pages and sorting', async () => {
+test('a search finds names and ids in any case, and is kept over pages and orders', async () => {
   const { visitor } = await visitMany(230);
 
   const found = await visitor.get('/secrets?q=S-1');
@@ -83,7 +83,7 @@ test.each([
   expect(namesOf((await visitor.get(`/secrets${query}`)).text).slice(0, 3)).toEqual(names);
 });
 
-test('buckets are sorted by what they hold, keys found by their buckets', async () => {
+test('buckets are sorted by their use, and keys found by their buckets', async () => {
   const { emulator, visitor, project } = await visit();
   const buckets = ['one', 'two', 'three', 'four', 'five', 'six'].map((alias) => ({
     id: alias,
@@ -104,7 +104,7 @@ test('buckets are sorted by what they hold, keys found by their buckets', async 
   expect((await visitor.get('/keys?q=two-b')).text).not.toContain('data-key="key"');
 });
 
-test('looking counts as no list: what lags goes on lagging', async () => {
+test('viewing does not count as a list, so lag continues', async () => {
   const { emulator, send, visitor, project } = await visit({
     settle: '2polls',
     lag: { newHidden: 1, deletedShown: 1 },
@@ -125,7 +125,7 @@ test('looking counts as no list: what lags goes on lagging', async () => {
   expect(lists).toEqual([[], ['no alias'], ['no alias'], [bucket?.alias]]);
 });
 
-test('what the script asks for keeps nobody signed in, takes no message, and stands in no journal', async () => {
+test('requests of the script do not prolong a session, show no message, and are not in the journal', async () => {
   const { emulator, visitor, project } = await visit();
   await visitor.post('/secrets', { project_id: project, name: 'a', value: 'x' });
 

@@ -9,7 +9,7 @@ import { HOSTILE } from './world';
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `n-${String(n).padStart(4, '0')}`);
 
-test('what is ticked is shown, asked about and deleted: objects and folders, and nothing beside them', async () => {
+test('ticked objects and folders are shown, confirmed and deleted, and nothing else', async () => {
   const { visitor, putAll, keys, path } = await visitBucket();
   await putAll(['a', 'b', 'photos', 'photos/1', 'photos/2/3', 'photos-2/4']);
   const ticked = { prefix: '', object: ['a', 'gone'], folder: ['photos%2F'] };
@@ -25,7 +25,7 @@ test('what is ticked is shown, asked about and deleted: objects and folders, and
   expect(keys()).toEqual(['b', 'photos', 'photos-2/4']);
 });
 
-test('keys of any kind are among what can be ticked', async () => {
+test('keys of any kind can be ticked', async () => {
   const { visitor, putAll, keys, path } = await visitBucket();
   const hostile = Object.values(HOSTILE);
   await putAll([...hostile, 'stays']);
@@ -38,7 +38,7 @@ test('keys of any kind are among what can be ticked', async () => {
   expect(keys()).toEqual(['stays']);
 });
 
-test('after that one is where one was', async () => {
+test('a deletion returns to the same folder', async () => {
   const { visitor, putAll, path } = await visitBucket();
   await putAll(['f/a', 'f/b']);
 
@@ -63,7 +63,7 @@ test('a folder is deleted by its link', async () => {
   expect(keys()).toEqual(['a/c']);
 });
 
-test('nothing ticked is told where the boxes are, and nothing is asked', async () => {
+test('a form without ticks is an error beside the boxes, without a confirmation', async () => {
   const { visitor, put, path } = await visitBucket();
   await put('f/a');
 
@@ -74,7 +74,7 @@ test('nothing ticked is told where the boxes are, and nothing is asked', async (
   expect(response.text).toContain('value="f%2Fa"');
 });
 
-test('what came or was replaced since somebody was asked stays, and is told', async () => {
+test('an object that was added or replaced since the confirmation stays, and is reported', async () => {
   const { visitor, put, putAll, keys, path } = await visitBucket();
   await putAll(['a', 'b', 'f/1']);
   const asked = await visitor.post(`${path}/selection`, { prefix: '', object: ['a', 'b'], folder: ['f%2F'] });
@@ -87,7 +87,7 @@ test('what came or was replaced since somebody was asked stays, and is told', as
   expect(keys()).toEqual(['a', 'f/2']);
 });
 
-test('a bucket is emptied, with its progress, and others are served meanwhile', async () => {
+test('a bucket is emptied with progress, and other requests are served meanwhile', async () => {
   const { visitor, putAll, keys, path } = await visitBucket();
   await putAll(many(1_300));
   const asked = await visitor.get(`${path}/empty`);
@@ -137,7 +137,7 @@ async function startDeletion() {
   };
 }
 
-test('a deletion goes on a turn at a time, and is cancelled between two: the rest stays', async () => {
+test('a deletion runs step by step, and can be cancelled between two steps: the rest stays', async () => {
   const { deletions, watched, turn, turns, left } = await startDeletion();
 
   turn();
@@ -159,7 +159,7 @@ test('a deletion takes no step after the emulator has stopped', async () => {
   expect(left()).toBe(350);
 });
 
-test('E12: a deletion ends with the world that it belongs to, and is forgotten', async () => {
+test('E12: a deletion ends with its epoch, and is forgotten', async () => {
   const { deletions, watched, epoch, turn, turns, left } = await startDeletion();
 
   turn();
@@ -170,7 +170,7 @@ test('E12: a deletion ends with the world that it belongs to, and is forgotten',
   expect(deletions.find(watched.id)).toBeUndefined();
 });
 
-test('E12: one that was done, or cancelled, is forgotten with its world, too', async () => {
+test('E12: a deletion that was done or cancelled is also forgotten with its epoch', async () => {
   const [done, cancelled] = [await startDeletion(), await startDeletion()];
   while (done.turns.length > 0) done.turn();
   cancelled.deletions.cancel(cancelled.watched);
@@ -182,7 +182,7 @@ test('E12: one that was done, or cancelled, is forgotten with its world, too', a
   for (const { deletions, watched } of [done, cancelled]) expect(deletions.find(watched.id)).toBeUndefined();
 });
 
-test('a deletion whose bucket goes meanwhile ends, and is no failure of the emulator', async () => {
+test('a deletion whose bucket is deleted meanwhile ends, and is no failure of the emulator', async () => {
   const { service, objects, newBucket, caller } = startService();
   const bucketId = newBucket();
   const [bucket] = service.buckets.stored(caller);
@@ -203,7 +203,7 @@ test('a deletion whose bucket goes meanwhile ends, and is no failure of the emul
   expect(logged).toEqual([]);
 });
 
-test('the deletions of a bucket are seen, cancelled and begun by nobody else', async () => {
+test('only visitors who may see a bucket can see, begin and cancel its deletions', async () => {
   const { emulator, visitor, putAll, keys, path } = await visitBucket();
   await putAll(many(1_100));
   const asked = await visitor.get(`${path}/empty`);
@@ -228,7 +228,7 @@ test('the deletions of a bucket are seen, cancelled and begun by nobody else', a
   expect((await other.post(`${progress}/cancel`, {})).status).toBe(404);
 });
 
-test('a bucket that holds objects is not deleted, and the page leads to emptying it and back', async () => {
+test('a bucket that contains objects is not deleted, and the page leads to emptying it and back', async () => {
   const { emulator, visitor, putAll, path } = await visitBucket();
   await putAll(['a', 'b']);
 
@@ -249,7 +249,7 @@ test('a bucket that holds objects is not deleted, and the page leads to emptying
   expect(emulator.inspect.buckets()).toEqual([]);
 });
 
-test('where the service deletes objects with their bucket, it does', async () => {
+test('a bucket is deleted with its objects if the dialect does that', async () => {
   const { emulator, visitor, put, path } = await visitBucket({ knobs: { deleteNonEmpty: 'delete' } });
   await put('a');
 

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_S * 1000;
 /** The link that a form makes. */
 const linkOn = (page: string) => (/<pre tabindex="0">([^<]*)<\/pre>/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
 
-test('details of an object are a click away: size, time, checksum, headers and metadata', async () => {
+test('the page of an object shows size, time, checksum, headers and metadata', async () => {
   const { visitor, put, path } = await visitBucket();
   await put('f/a.txt', 'abc', {
     ...{ ContentType: 'text/plain', CacheControl: 'no-cache', ChecksumAlgorithm: 'SHA256' },
@@ -68,7 +68,7 @@ test.each(Object.entries(HOSTILE))('an object with %s in its name has a link tha
   expect(await (await fetch(link)).text()).toBe('body of it');
 });
 
-test('a link is shown once, opens one object for a time, ends with its key, and holds no secret', async () => {
+test('a link is shown once, opens one object for a time, ends with its key, and contains no secret', async () => {
   const { emulator, visitor, send, put, credentials, path } = await visitBucket();
   await put('a', 'one');
   await put('b', 'two');
@@ -99,7 +99,7 @@ test('a link is shown once, opens one object for a time, ends with its key, and 
   expect(JSON.stringify([emulator.journal.requests(), emulator.dump()])).not.toContain(drawn);
 });
 
-test('a clock that is too far ahead for any link is told, one that is behind makes a link', async () => {
+test('a clock that is too far ahead for a link is an error, and one that is behind makes a link', async () => {
   const { emulator, visitor, put, credentials, path } = await visitBucket();
   await put('a');
   const fields = { key: 'a', access_key_id: credentials.accessKeyId, lifetime: `${HOUR_S}` };
@@ -114,7 +114,7 @@ test('a clock that is too far ahead for any link is told, one that is behind mak
   expect((await fetch(linkOn(behind.text))).status).toBe(200);
 });
 
-test('only a key of one’s own that may read the bucket signs, and only such are offered', async () => {
+test('only the visitor’s own keys that may read the bucket are offered and sign links', async () => {
   const { emulator, visitor, plane, bucket, credentials, put, path } = await visitBucket();
   await put('a');
   await put('x/../a');
@@ -149,7 +149,7 @@ test('only a key of one’s own that may read the bucket signs, and only such ar
   for (const { text } of refused) expect(linkOn(text)).toBe('');
 });
 
-test('a bucket that no key may read has no links, and the page says what to do', async () => {
+test('a bucket that no key may read has no links, and the page gives advice', async () => {
   const { visitor, emulator, put, path } = await visitBucket();
   await put('a');
   for (const { id } of emulator.inspect.accessKeys()) await visitor.post(`/keys/${id}/delete`, {});

@@ -9,7 +9,7 @@ const MORE = 10;
 /** Two pages and ten. */
 const ALL = Array.from({ length: 2 * PAGE_SIZE + MORE }, (_, n) => name(n));
 
-test('pages of objects go forth, back, to the last and to the first, by name upwards and downwards', async () => {
+test('pages of objects lead to the next, previous, last and first, by name in both directions', async () => {
   const { visitor, putAll, path } = await visitBucket();
   await putAll([...ALL, 'z/1']);
   const open = async (from: string, label: string) => {
@@ -44,7 +44,7 @@ test('pages of objects go forth, back, to the last and to the first, by name upw
   expect([linksOf(firstPage, 'Previous page'), linksOf(firstPage, 'First page')]).toEqual([[], []]);
 });
 
-test('who pages back to where objects are gone gets a whole first page', async () => {
+test('paging back to deleted objects shows a full first page', async () => {
   const { visitor, putAll, path } = await visitBucket();
   await putAll(ALL);
 
@@ -77,7 +77,7 @@ test('objects of a folder are sorted by size, type and time, folders among them,
   expect(linksOf(text, 'Size▲')).toEqual([`${path}?prefix=f%2F&sort=-size`]);
 });
 
-test('pages of what is sorted keep folder and order', async () => {
+test('pages keep folder and order', async () => {
   const { visitor, put, path } = await visitBucket();
   for (const [n, key] of ALL.entries()) await put(`f/${key}`, 'x'.repeat(n));
   const first = await visitor.get(`${path}?prefix=f/&sort=-size`);
@@ -96,7 +96,7 @@ test('pages of what is sorted keep folder and order', async () => {
   expect(linksOf(lastPage.text, 'Next page')).toEqual([]);
 });
 
-test('the trail of folders leads to each of them, and the heading to nothing beside the folder', async () => {
+test('the trail leads to each folder, and the heading stays in the folder', async () => {
   const { visitor, putAll, path } = await visitBucket();
   await putAll(['a b/ü&/x', 'a b/y', 'a b2']);
 
@@ -110,7 +110,7 @@ test('the trail of folders leads to each of them, and the heading to nothing bes
   expect((await visitor.get(path)).text).not.toContain('aria-label="Folders"');
 });
 
-test('more than can be sorted is in order of names, and says so', async () => {
+test('too many objects to sort are in the order of names, and the page says so', async () => {
   const { service, objects, newBucket } = startService();
   const bucketId = newBucket();
   for (let n = 0; n <= 10_000; n++) await objects.put({ bucketId, key: `${n}`.padStart(5, '0') }, PLAIN, bodyOf(''));

@@ -48,7 +48,7 @@ async function deletion(visitor: Visitor, path: string, key: string) {
   return { key: field('key'), version: field('version') };
 }
 
-test('a file goes up into a folder and comes down as it was, too large for memory or not', {
+test('a file of any size is uploaded into a folder and downloaded unchanged', {
   timeout: 60_000,
 }, async () => {
   const { visitor, get, path, emulator, bucket } = await visitBucket();
@@ -69,7 +69,7 @@ test('a file goes up into a folder and comes down as it was, too large for memor
   expect(emulator.inspect.buckets()[0]?.id).toBe(bucket.id);
 });
 
-test('what comes down is saved, and runs nowhere', async () => {
+test('a download is saved, and runs nowhere', async () => {
   const { visitor, put, objectOf } = await visitBucket();
   await put('page.html', '<script>alert(1)</script>');
 
@@ -115,7 +115,7 @@ test.each([
   expect(await (await get('a')).Body?.transformToString()).toBe('before');
 });
 
-test('an object is replaced where that is asked for', async () => {
+test('an object is replaced if that is requested', async () => {
   const { visitor, put, get, path } = await visitBucket();
   await put('a', 'before');
 
@@ -124,7 +124,7 @@ test('an object is replaced where that is asked for', async () => {
   expect(await (await get('a')).Body?.transformToString()).toBe('after');
 });
 
-test('a file beyond the quota is told in the form, after all of it was sent', async () => {
+test('a file beyond the quota is an error in the form, after all of it was sent', async () => {
   const { visitor, path } = await visitBucket(1_000);
 
   const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, new Blob([PIECE, PIECE]), 'large'));
@@ -136,7 +136,7 @@ test('a file beyond the quota is told in the form, after all of it was sent', as
   expect((await visitor.get('/buckets')).text).toContain('0 of 1000 bytes');
 });
 
-test('what the script is about to send is checked before: names, names that are taken, and the quota for all of it', async () => {
+test('an upload by the script is checked first: names, taken names, and the quota for all files', async () => {
   const { visitor, put, get, path } = await visitBucket(2_000);
   await put('f/taken', 'before');
   const files: [key: string, size: number][] = [
@@ -174,7 +174,7 @@ test('what the script is about to send is checked before: names, names that are 
   expect(await (await get('f/taken')).Body?.transformToString()).toBe('before');
 });
 
-test.each(['', '-1', '1.5', 'NaN', '9'.repeat(30)])('a size of %j is nothing that breaks a page', async (size) => {
+test.each(['', '-1', '1.5', 'NaN', '9'.repeat(30)])('a size of %j does not break the page', async (size) => {
   const { visitor, path } = await visitBucket(10);
 
   const checked = await visitor.post(`${path}/upload/check`, { key: ['a'], size: [size], planned: size });
@@ -183,7 +183,7 @@ test.each(['', '-1', '1.5', 'NaN', '9'.repeat(30)])('a size of %j is nothing tha
   expect([checked.status, response.status]).toEqual([200, 422]);
 });
 
-test('the script names a whole key, as it is', async () => {
+test('the script sends a complete key unchanged', async () => {
   const { visitor, get, path } = await visitBucket();
   const key = ' a"b/\r\n %41 ';
 
@@ -196,7 +196,7 @@ test('the script names a whole key, as it is', async () => {
   expect(await (await get(key)).Body?.transformToString()).toBe('x');
 });
 
-test('an object that was replaced since is not deleted', async () => {
+test('an object that was replaced meanwhile is not deleted', async () => {
   const { visitor, put, path, objectOf } = await visitBucket();
   await put('a', 'one');
   const asked = await deletion(visitor, path, 'a');
@@ -208,7 +208,7 @@ test('an object that was replaced since is not deleted', async () => {
   expect((await visitor.get(objectOf('a'))).text).toBe('two');
 });
 
-test('an upload without the proof, from elsewhere, of no form or without a session stores nothing', async () => {
+test('an upload without proof, from another site, without a form or without a session stores nothing', async () => {
   const { emulator, visitor, path, get } = await visitBucket();
   const form = () => uploadForm(visitor, 'x', 'a');
 
@@ -224,7 +224,7 @@ test('an upload without the proof, from elsewhere, of no form or without a sessi
   await expect(get('a')).rejects.toThrow('The specified key does not exist');
 });
 
-test('an upload that a reset overtakes stores nothing', async () => {
+test('an upload during a reset stores nothing', async () => {
   const { emulator, visitor, path } = await visitBucket();
   const form = await uploadForm(visitor, 'x', 'a');
   const snapshot = emulator.snapshot();

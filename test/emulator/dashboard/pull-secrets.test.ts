@@ -21,7 +21,7 @@ test('creates a pull secret, and says that the service can do nothing else', asy
   expect((await visitor.post(`/pull-secrets/${created?.id}/delete`, {})).status).toBe(404);
 });
 
-test('keeps the server of a form that is wrong, not the user name and the password', async () => {
+test('keeps the server of a wrong form, but neither user name nor password', async () => {
   const { visitor, project } = await visit();
 
   const response = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, password: '' });
@@ -33,7 +33,7 @@ test('keeps the server of a form that is wrong, not the user name and the passwo
   expect(response.text + other.text).not.toContain('canary');
 });
 
-test('lists, changes and deletes where the dialect does, and shows no user name', async () => {
+test('lists, changes and deletes if the dialect does, and shows no user name', async () => {
   const { emulator, visitor, project } = await visit({ dialect: 'extended' });
   await visitor.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
   const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
@@ -78,7 +78,7 @@ test('follows a dialect that changes while the emulator runs', async () => {
   expect((await visitor.get('/pull-secrets')).text).toContain('<bdi class="name">ghcr.io</bdi></th>');
 });
 
-test('no link, heading or message names credentials that stand in the address of a server', async () => {
+test('no link, heading or message shows credentials in the address of a server', async () => {
   const { emulator, visitor, send, project } = await visit({ dialect: 'extended' });
   const server = 'https://canary-name:canary-word@quay.io';
   await send('POST', '/secrets/pull', { project_id: project, server, username: 'u', password: 'p' });

@@ -39,7 +39,7 @@ test('follows settings that change at run time', async () => {
   expect((await pageOf(emulator.baseUrl)).text).toContain('<code>next_cursor</code>');
 });
 
-test('allows no script and nothing from elsewhere, and is linked from the dashboard', async () => {
+test('allows no scripts and nothing from other sites, and is linked from the dashboard', async () => {
   const { emulator } = await start();
 
   const { response, text } = await pageOf(emulator.baseUrl);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { base64 } from '../support';
 import { Visitor, visit } from './visitor';
 
-test('creates a secret with the very bytes that were pasted', async () => {
+test('creates a secret with exactly the pasted bytes', async () => {
   const { emulator, visitor, project } = await visit();
 
   const next = await visitor.submit('/secrets', { project_id: project, name: 'pem', value: ' a\r\nb\r\n ü' });
@@ -13,7 +13,7 @@ test('creates a secret with the very bytes that were pasted', async () => {
   expect(next.text).toContain('<bdi class="name">pem</bdi></th>');
 });
 
-test('tells everything that is wrong at once, keeps the name and not the value', async () => {
+test('reports all problems at once, and keeps the name but not the value', async () => {
   const { emulator, visitor, project } = await visit();
 
   const named = await visitor.post('/secrets', { project_id: project, name: 'Bad Name', value: '' });
@@ -41,7 +41,7 @@ test('says beside the name that it is taken', async () => {
   );
 });
 
-test('takes a second secret of one name where the dialect does', async () => {
+test('accepts a second secret with the same name if the dialect does', async () => {
   const { emulator, visitor, project } = await visit({ dialect: 'minimal' });
   const secret = { project_id: project, name: 'taken', value: 'x' };
 
@@ -111,7 +111,7 @@ test('with two projects the new secret goes into the chosen one', async () => {
   expect(text).toContain('title="two">two</bdi>');
 });
 
-test('works where the API refuses what the interface does not show (E3): a page is no response of the service', async () => {
+test('works with an API that refuses what the interface does not show (E3): a page is no response of the service', async () => {
   const { emulator, visitor, project } = await visit({ interfaceOnly: true });
   const secret = { project_id: project, name: 'a', value: 'v' };
 

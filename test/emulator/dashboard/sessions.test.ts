@@ -19,7 +19,7 @@ test('a session ends after 8 hours without a request', () => {
   expect(unused).toBeUndefined();
 });
 
-test('what is asked for by itself keeps no session alive', () => {
+test('requests of the script do not prolong a session', () => {
   let now = 0;
   const sessions = new Sessions(new Epochs(), () => now);
   const id = sessions.open(caller);
@@ -32,7 +32,7 @@ test('what is asked for by itself keeps no session alive', () => {
   expect(sessions.find(id)).toBeUndefined();
 });
 
-test('an id that nobody was given finds nothing', () => {
+test('an unknown id finds no session', () => {
   const sessions = new Sessions(new Epochs());
   const id = sessions.open(caller);
 

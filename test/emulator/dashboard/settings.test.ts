@@ -13,7 +13,7 @@ function fieldsOf(text: string, group: string): Record<string, string> {
   return Object.fromEntries([...inputs, ...selects].map(([, name = '', value = '']) => [name, value]));
 }
 
-test('every knob and every lag is in the forms, with the value that it has', async () => {
+test('the forms have every knob and every lag with its value', async () => {
   const { emulator, visitor } = await visit({ dialect: 'minimal', lag: { newHidden: 3, keyRefusal: 'conflict' } });
 
   const { text } = await visitor.get('/settings');
@@ -28,7 +28,7 @@ test('every knob and every lag is in the forms, with the value that it has', asy
   expect(text).toContain('The knobs are those of <strong>minimal</strong>.');
 });
 
-test('what the page shows is what is saved again, and one change is one change', async () => {
+test('saving an unchanged form changes nothing, and one change changes one setting', async () => {
   const { emulator, visitor } = await visit({ dialect: 'enveloped' });
   const before = emulator.settings.read();
   const { text } = await visitor.get('/settings');
@@ -63,7 +63,7 @@ test('a dialect sets every knob, from the next request on, until a reset', async
   expect(emulator.settings.read().knobs).toEqual({ ...dialects.conventional, pageSize: 7 });
 });
 
-test('lag, settling and the interface alone are saved together', async () => {
+test('lag, settling and interfaceOnly are saved together', async () => {
   const { emulator, visitor } = await visit();
   const lag = { 'lag.newHidden': '2', 'lag.keyRefusal': 'conflict' };
 
@@ -109,7 +109,7 @@ test.each([
   expect(emulator.settings.read()).toEqual(before);
 });
 
-test('from another machine settings are read, and not changed', async () => {
+test('from another machine settings can be read, but not changed', async () => {
   const emulator = await startEmulator({ host: '0.0.0.0', tokens: ['token-of-tests'], dialect: 'minimal' });
   const visitor = await visitorFromElsewhere(emulator).signIn();
   const before = emulator.settings.read();

@@ -29,7 +29,7 @@ test.each([
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
-test('a wrong token is refused, and is not written back', async () => {
+test('a wrong token is refused, and not shown again', async () => {
   const visitor = new Visitor(await startEmulator());
 
   const wrong = await visitor.post('/sign-in', { token: 'coffer_wrong' });
@@ -56,7 +56,7 @@ test('the cookie is for the dashboard only, out of reach of scripts and other si
   expect(cookie).not.toContain(emulator.token);
 });
 
-test('signing in gives a new id, and the one before is worth nothing', async () => {
+test('signing in makes a new id, and the old one is no longer valid', async () => {
   const visitor = await new Visitor(await startEmulator()).signIn();
   const before = visitor.cookie;
 
@@ -68,7 +68,7 @@ test('signing in gives a new id, and the one before is worth nothing', async () 
   expect((await visitor.get('/secrets')).status).toBe(303);
 });
 
-test('signing out ends the session, also for who kept its cookie', async () => {
+test('signing out ends the session, even for its old cookie', async () => {
   const visitor = await new Visitor(await startEmulator()).signIn();
 
   await visitor.post('/sign-out', {});
@@ -111,14 +111,14 @@ test.each([
   expect((await visitor.post('/secrets', { name: 'a', value: 'x' }, headers)).status).toBe(403);
 });
 
-test('what is no form is refused', async () => {
+test('a request that is no form is refused', async () => {
   const visitor = await new Visitor(await startEmulator()).signIn();
 
   expect((await visitor.post('/secrets', {}, { 'content-type': 'application/json' })).status).toBe(415);
   expect((await visitor.post('/secrets', { value: 'x'.repeat(2 ** 20) })).status).toBe(413);
 });
 
-test('every page forbids frames, sniffing, keeping, and scripts but the one of ours', async () => {
+test('every page forbids frames, sniffing, caching, and all scripts except ours', async () => {
   const visitor = await new Visitor(await startEmulator()).signIn();
 
   for (const path of ['/sign-in', ...PAGES, '/nowhere']) {
@@ -150,7 +150,7 @@ test('the stylesheet is where the page says', async () => {
   expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
-test('an unknown page is told in a page', async () => {
+test('an unknown path shows a page', async () => {
   const visitor = await new Visitor(await startEmulator()).signIn();
 
   const response = await visitor.get('/%3Cb%3E');
@@ -159,7 +159,7 @@ test('an unknown page is told in a page', async () => {
   expect(response.text).toContain('There is no such page here.');
 });
 
-test('what was done is told once', async () => {
+test('a message is shown once', async () => {
   const emulator = await startEmulator();
   const visitor = await new Visitor(emulator).signIn();
 

@@ -5,7 +5,7 @@ import { hiddenField, Visitor, visit } from './visitor';
 /** The proof that stands in the forms of a page, as whoever opened the page sends it later. */
 const proofOn = async (visitor: Visitor, path: string) => hiddenField((await visitor.get(path)).text, 'csrf');
 
-test('a reset signs nobody out whose token it leaves, and the page says when it was, and by whom', async () => {
+test('a reset keeps sessions whose token it leaves, and the page shows its time and its cause', async () => {
   const { emulator, visitor } = await visit({ adminToken: 'canary-admin' });
   const admin = await new Visitor(emulator).signIn('canary-admin');
   const first = (await visitor.get('/secrets')).text;
@@ -22,7 +22,7 @@ test('a reset signs nobody out whose token it leaves, and the page says when it 
   }
 });
 
-test('a reset over HTTP says who asked for it; one without a name says when', async () => {
+test('the page shows the name of a reset over HTTP, or its time if it has none', async () => {
   const { emulator, visitor } = await visit();
 
   await fetch(`${emulator.baseUrl}/_emulator/reset?by=test_buckets.py%3A%3Atest_one`, { method: 'POST' });
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a fault of before a reset keeps what was entered, but for what may be secret', async () => {
+test('the form of a fault from before a reset keeps its values, except those that may be secret', async () => {
   const { emulator, visitor } = await visit();
   const secret = {
     body: 'canary-1',
@@ -122,7 +122,7 @@ test('a fault of before a reset keeps what was entered, but for what may be secr
   expect(refused.text).not.toContain('canary');
 });
 
-test('a form for a key of before a reset makes none, and keeps what was ticked', async () => {
+test('the form of a key from before a reset makes no key, and keeps its ticks', async () => {
   const { emulator, project, visitor } = await visit();
   const { text } = await visitor.get('/keys');
   const sent = { project_id: project, once: hiddenField(text, 'once'), permissions: ['read', 'owner'] };
@@ -135,7 +135,7 @@ test('a form for a key of before a reset makes none, and keeps what was ticked',
   expect(emulator.inspect.accessKeys()).toEqual([]);
 });
 
-test('a form that changes what a seed brings back does nothing after a reset, and after a restore', async () => {
+test('a form for a seeded object does nothing after a reset or a restore', async () => {
   const { emulator, visitor } = await visit();
   emulator.seedFrom({ secrets: [{ id: 's-1', name: 'password', value: 'before' }] });
   const csrf = await proofOn(visitor, '/secrets/s-1');
@@ -149,7 +149,7 @@ test('a form that changes what a seed brings back does nothing after a reset, an
   expect(emulator.inspect.secretMatches('s-1', 'before')).toBe(true);
 });
 
-test('a form that changes what is gone tells what was entered, and nothing that is secret', async () => {
+test('a form for an object that is gone shows the entered values, and no secrets', async () => {
   const { emulator, visitor } = await visit();
   emulator.seedFrom({ secrets: [{ id: 's-1', name: 'password', value: 'before' }] });
   const csrf = await proofOn(visitor, '/secrets/s-1');
@@ -207,7 +207,7 @@ test('a file that was chosen before a reset is not stored after it', async () =>
   expect(emulator.inspect.objects('b-1')).toEqual([]);
 });
 
-test('whoever signs out by a page of before a reset is signed out', async () => {
+test('signing out on a page from before a reset works', async () => {
   const { emulator, visitor } = await visit();
   const csrf = await proofOn(visitor, '/secrets');
   emulator.reset();
@@ -217,7 +217,7 @@ test('whoever signs out by a page of before a reset is signed out', async () => 
   expect((await visitor.get('/secrets')).status).toBe(303);
 });
 
-test('what was done before a reset is not told after it', async () => {
+test('a message from before a reset is not shown after it', async () => {
   const { emulator, project, visitor } = await visit();
   await visitor.post('/secrets', { project_id: project, name: 'a', value: 'x' });
   emulator.reset();
@@ -225,7 +225,7 @@ test('what was done before a reset is not told after it', async () => {
   expect((await visitor.get('/secrets')).text).not.toContain('was created');
 });
 
-test('a page that follows one request does not turn into another after a reset', async () => {
+test('the page of a request does not show another one after a reset', async () => {
   const { emulator, visitor, send } = await visit();
   await send('GET', '/secrets');
   const { text } = await visitor.get('/journal/req-1');

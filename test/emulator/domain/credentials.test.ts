@@ -24,7 +24,7 @@ test('a key is found with its secret half by its public id, and is live by its o
   expect(service.credentials.isLive('unknown')).toBe(false);
 });
 
-test('a deleted key is gone at once, however often it was asked for', async () => {
+test('a deleted key is gone at once, even if it was cached', async () => {
   const { service, caller, created } = await startWithKey();
   service.credentials.find(created.accessKeyId);
   service.credentials.isLive(created.id);
@@ -35,7 +35,7 @@ test('a deleted key is gone at once, however often it was asked for', async () =
   expect(service.credentials.isLive(created.id)).toBe(false);
 });
 
-test('a deleted bucket is taken out of a key that was asked for', async () => {
+test('a deleted bucket is removed from a cached key', async () => {
   const { service, caller, created, bucketIds } = await startWithKey();
   const [first = '', second] = bucketIds;
   service.credentials.find(created.accessKeyId);

@@ -18,7 +18,7 @@ test('E4: a new object is not in the first lists', async () => {
   expect(await watch(send, '/secrets', 4)).toEqual([0, 0, 1, 1]);
 });
 
-test('E4: with pages, what is hidden does not cut a page short', async () => {
+test('E4: hidden objects do not make a page shorter', async () => {
   const { send, project } = await start({
     lag: { newHidden: 1 },
     knobs: { listShape: 'envelope_cursor', pageSize: 2 },
@@ -36,7 +36,7 @@ test('E4: with pages, what is hidden does not cut a page short', async () => {
   expect(third.json.data).toMatchObject([{ name: 'c' }, { name: 'd' }]);
 });
 
-test('E4: an object flaps: there, gone, there', async () => {
+test('E4: an object flaps: shown, hidden, shown', async () => {
   const { send, project } = await start({ lag: { recordFlaps: 2 } });
 
   await send('POST', '/s3/keys', { project_id: project, bucket_ids: [], permissions: READ });
@@ -69,7 +69,7 @@ test('E4: a deleted object lingers in lists, in its place, and can no longer be 
   expect(await watch(send, '/secrets', 3)).toEqual([3, 2, 2]);
 });
 
-test('E4: what lingers is seen by its own project only, and in pages too', async () => {
+test('E4: a lingering object is shown to its own project only, and also in pages', async () => {
   const { emulator, send, project } = await start({
     lag: { deletedShown: 1 },
     knobs: { listShape: 'envelope_cursor', pageSize: 2 },

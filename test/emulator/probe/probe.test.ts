@@ -76,7 +76,7 @@ test.each(mixes)(
   },
 );
 
-test('E2: makes no pull secret unless asked to, and then leaves nothing at all', async () => {
+test('E2: makes no pull secret without its option, and then leaves no object', async () => {
   const emulator = await startEmulator();
 
   const report = await ask(emulator, { pullSecrets: false, projects: ['project-1'] });
@@ -88,7 +88,7 @@ test('E2: makes no pull secret unless asked to, and then leaves nothing at all',
   expect(toText(report)).toContain('Everything that was made is deleted.');
 });
 
-test('E2: touches nothing of others', async () => {
+test('E2: does not touch objects of others', async () => {
   const emulator = await startEmulator();
   const say = (path: string, body: object) =>
     fetch(emulator.baseUrl + path, {
@@ -118,7 +118,7 @@ test('E2: an object whose response was lost is found by its name and deleted', a
   expect(toText(report)).toContain('POST /secrets had no response');
 });
 
-test('E2: what it cannot delete it names', async () => {
+test('E2: names objects that it cannot delete', async () => {
   const emulator = await startEmulator();
   emulator.faults.add({ operation: 'deleteSecret', status: 500 });
 
@@ -143,7 +143,7 @@ test('E2: makes no secret in a project whose objects the lists do not show', asy
   expect(toText(report)).toContain('the lists of this token show nothing of what is made in project-2');
 });
 
-test('E2: stops when it is told to, and cleans up first', async () => {
+test('E2: cleans up and stops when it is aborted', async () => {
   const emulator = await startEmulator();
   const stop = new AbortController();
   const fault = emulator.faults.add({ operation: 'updateBucket', pause: true });
@@ -159,7 +159,7 @@ test('E2: stops when it is told to, and cleans up first', async () => {
   expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
 });
 
-test('a value that no dialect has is not forced into one', async () => {
+test('a value that no dialect has stays unknown', async () => {
   const emulator = await startEmulator();
   emulator.faults.add({ operation: 'createBucket', status: 202, body: { uuid: 'x' } });
   emulator.faults.add({ operation: 'listSecrets', body: { things: [], total: 0 }, status: 200 });
@@ -170,7 +170,7 @@ test('a value that no dialect has is not forced into one', async () => {
   expect(toText(report)).toMatch(/createStatus +creating a bucket returned 202 with the members uuid/);
 });
 
-test('a token that cannot read is told so, and nothing is made', async () => {
+test('a token that cannot read is an error, and nothing is made', async () => {
   const emulator = await startEmulator();
 
   const failure = probe({ baseUrl: emulator.baseUrl, token: 'CANARY', projects: ['project-1'] });

@@ -22,7 +22,7 @@ const finish = (deletion: Deletion) => {
   return [deletion.deleted, deletion.kept];
 };
 
-test('deletes chosen objects and folders with all that is in them, and nothing beside them', async () => {
+test('deletes selected objects and folders with all their objects, and nothing else', async () => {
   const { objects, bucketId, left } = await fill([
     'a',
     'b',
@@ -41,7 +41,7 @@ test('deletes chosen objects and folders with all that is in them, and nothing b
   expect(objects.usage(bucketId)).toMatchObject({ objects: 3, bytes: 3n });
 });
 
-test('what came or was replaced after somebody was asked stays', async () => {
+test('an object that was added or replaced after the selection stays', async () => {
   const { objects, bucketId, left, put } = await fill(['a', 'b', 'folder/a', 'folder/b']);
   const upTo = objects.newestVersion();
   await put('a');
@@ -54,7 +54,7 @@ test('what came or was replaced after somebody was asked stays', async () => {
   expect(counts).toEqual([2, 3]);
 });
 
-test('a step deletes some, and who takes no more of them keeps the rest', async () => {
+test('a step deletes some objects, and without further steps the rest stays', async () => {
   const { objects, bucketId, left } = await fill(Array.from({ length: 600 }, (_, n) => `${n}`.padStart(3, '0')));
   const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: objects.newestVersion() });
 
@@ -68,7 +68,7 @@ test('a step deletes some, and who takes no more of them keeps the rest', async 
   expect(left()).toEqual([]);
 });
 
-test('a bucket that goes meanwhile ends it with an error', async () => {
+test('a bucket that is deleted meanwhile ends it with an error', async () => {
   const { service, objects, bucketId } = await fill(['a']);
   const deletion = new Deletion(objects, bucketId, { keys: ['a'], prefixes: [], upTo: objects.newestVersion() });
   objects.deleteAll(bucketId, () => undefined);

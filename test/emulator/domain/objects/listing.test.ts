@@ -69,7 +69,7 @@ test.each<[string, Partial<ObjectQuery>, string[], boolean]>([
   expect(listing.isTruncated).toBe(isTruncated);
 });
 
-test('reads one entry more than it shows, and says so beforehand, unless few may stand for many', () => {
+test('reads one entry more than it shows, and announces the number unless there is a delimiter', () => {
   const keys = Array.from({ length: 10 }, (_, n) => String(n));
   const [plain, summedUp] = [scanOf(keys), scanOf(keys)];
 
@@ -80,7 +80,7 @@ test('reads one entry more than it shows, and says so beforehand, unless few may
   expect([summedUp.taken.count, summedUp.asked]).toEqual([4, [undefined]]);
 });
 
-test('skips what a common prefix stands for without reading it', () => {
+test('skips the objects of a common prefix without reading them', () => {
   const keys = Array.from({ length: 10_000 }, (_, n) => `${n % 3}/${n}`);
   const { scan, taken } = scanOf(keys);
 
@@ -100,7 +100,7 @@ test('skips past common prefixes that end in the last characters of Unicode', ()
   expect(show(beforeSurrogates)).toEqual(['[b\ud7ff]']);
 });
 
-test('page by page, of any size, a bucket lists the same as all at once', async () => {
+test('pages of any size list the same as one list', async () => {
   const keyOf = fc.string({
     unit: fc.constantFrom('a', 'b', '/', '-', 'é', '\0', '\ud7ff', '\ue000', '\uffff', '😀', '\u{10ffff}'),
     minLength: 1,

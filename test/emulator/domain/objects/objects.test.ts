@@ -12,7 +12,7 @@ describe.each([
   ['a small object', SMALL, 0],
   ['a large object', LARGE, 1],
 ] as const)('%s', (_, bytes, files) => {
-  test('is read as it was put, whole and in ranges, and is gone when deleted', async () => {
+  test('is read as it was put, completely and in ranges, and is gone when deleted', async () => {
     const folder = temporaryFolder();
     const { service, objects, storage, clock, newBucket } = startService(folder);
     clock.freeze();
@@ -54,7 +54,7 @@ describe.each([
     expect(objects.usage(address.bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
   });
 
-  test('is read to its end although it is replaced and deleted meanwhile', async () => {
+  test('is read to its end even if it is replaced and deleted meanwhile', async () => {
     const folder = temporaryFolder();
     const { objects, storage, newBucket } = startService(folder);
     const address = { bucketId: newBucket(), key: 'k' };
@@ -90,7 +90,7 @@ test('a body that fails leaves nothing behind', async () => {
   expect(objects.usage(address.bucketId).bytes).toBe(BigInt(SMALL.length));
 });
 
-test('a condition sees what lies there, and keeps the write from happening', async () => {
+test('a condition receives the current object, and can prevent the write', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
@@ -113,7 +113,7 @@ test('a condition sees what lies there, and keeps the write from happening', asy
   expect(filesIn(folder)).toEqual([]);
 });
 
-test('a reading that is stopped, before or after its first piece, lets go of what it held', async () => {
+test('a reading that is stopped, before or after its first piece, releases its bytes', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
@@ -133,7 +133,7 @@ test('a reading that is stopped, before or after its first piece, lets go of wha
   expect(await begun.next()).toEqual({ done: true, value: undefined });
 });
 
-test('a body of many small pieces is put whole', async () => {
+test('a body of many small pieces is stored completely', async () => {
   const { service, objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };
   const bytes = LARGE.subarray(0, 60_000);
@@ -143,7 +143,7 @@ test('a body of many small pieces is put whole', async () => {
   expect((await contentOf(service, address))?.bytes.equals(bytes)).toBe(true);
 });
 
-test('a copy shares the bytes, outlives its source, and may be made onto itself', async () => {
+test('a copy shares the bytes, survives its source, and may replace its source', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);
   const source = { bucketId: newBucket(), key: 'source' };
@@ -191,7 +191,7 @@ test('E16: a copy holds its source while a checksum is computed: it may be repla
   expect(filesIn(folder)).toEqual([]);
 });
 
-test('E12: a copy whose world ends while a checksum is computed is not made in the next one', async () => {
+test('E12: a copy whose epoch ends while a checksum is computed is not made in the next one', async () => {
   const { service, objects, newBucket } = startService();
   const source = { bucketId: newBucket(), key: 'source' };
   const target = { ...source, key: 'target' };
@@ -211,7 +211,7 @@ test('E12: a copy whose world ends while a checksum is computed is not made in t
   expect(objects.find(target)).toBeUndefined();
 });
 
-test('what was replaced can be neither read nor copied', async () => {
+test('a replaced object can be neither read nor copied', async () => {
   const { objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };
   const replaced = await objects.put(address, PLAIN, bodyOf(SMALL));
@@ -221,7 +221,7 @@ test('what was replaced can be neither read nor copied', async () => {
   await expect(objects.copy(replaced, { ...address, key: 'copy' }, PLAIN)).rejects.toThrow(DomainError);
 });
 
-test('a write into a bucket that is not there, or no longer, is not found', async () => {
+test('a write into a bucket that does not exist, or no longer, is not found', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, caller, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
@@ -290,7 +290,7 @@ test.each([
 );
 
 describe('deleting many', () => {
-  test('leaves the same key of another bucket, and bytes that are shared, alone', async () => {
+  test('keeps the same key of another bucket, and shared bytes', async () => {
     const folder = temporaryFolder();
     const { service, objects, storage, newBucket } = startService(folder);
     const [bucketId, other] = [newBucket(), newBucket()];
@@ -313,14 +313,14 @@ describe('deleting many', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  test('in a bucket that is not there is not found', () => {
+  test('in a bucket that does not exist is not found', () => {
     const { objects } = startService();
 
     expect(() => objects.deleteMany('gone', ['a'])).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });
 
-test('a deletion that is taken back removes no file, then or later', async () => {
+test('a deletion that is rolled back removes no file', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };

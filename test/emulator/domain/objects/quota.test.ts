@@ -21,7 +21,7 @@ test('a bucket can be filled to the last byte, and not beyond', async () => {
   expect(objects.usage(bucketId)).toEqual({ bytes: 100n, objects: 3, uploads: 0 });
 });
 
-test('a body that is announced too long is refused before any of it is taken', async () => {
+test('a body that is announced as too long is refused before it is received', async () => {
   const { objects, newBucket } = startService();
   const bucketId = newBucket(100);
   let taken = 0;
@@ -73,7 +73,7 @@ test('an overwrite counts its difference, and one that does not grow is allowed 
   expect(objects.usage(bucketId).bytes).toBe(50n);
 });
 
-test('two bodies at the same time cannot share the last room', async () => {
+test('two concurrent bodies cannot share the last space', async () => {
   const { objects, newBucket } = startService();
   const bucketId = newBucket(100);
 
@@ -85,7 +85,7 @@ test('two bodies at the same time cannot share the last room', async () => {
   expect(objects.usage(bucketId)).toMatchObject({ bytes: 60n, objects: 1 });
 });
 
-test('a copy counts in full where it goes, and not where it comes from', async () => {
+test('a copy counts in full in its target, and not in its source', async () => {
   const { objects, newBucket } = startService();
   const source = await objects.put({ bucketId: newBucket(), key: 'a' }, PLAIN, bodyOf(bytes(60)));
   const bucketId = newBucket(100);
@@ -97,7 +97,7 @@ test('a copy counts in full where it goes, and not where it comes from', async (
   expect(objects.usage(bucketId)).toMatchObject({ bytes: 60n, objects: 1 });
 });
 
-test('an upload counts when it is completed, and is gone when it does not fit', async () => {
+test('an upload counts when it is completed, and is aborted when it does not fit', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
   const bucketId = newBucket(100_000);

@@ -173,7 +173,7 @@ describe.each([
   ['in memory', false],
   ['in a folder', true],
 ])('%s', (_, hasFolder) => {
-  test('whatever is written: content, count and quota are right at every step, and no file is left', async () => {
+  test('random writes keep content, count and quota right at every step, and leave no file', async () => {
     const before = seed;
     const folder = hasFolder ? temporaryFolder() : undefined;
     const real = new Real(folder);

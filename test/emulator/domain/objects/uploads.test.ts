@@ -15,7 +15,7 @@ async function digestOf(bytes: AsyncIterable<Uint8Array>) {
   return { etag: md5(await collect(bytes)), checksum: undefined };
 }
 
-test('an upload is kept as it was begun', () => {
+test('an upload keeps the attributes of its beginning', () => {
   const { objects, clock, newBucket } = startService();
   clock.freeze();
   clock.set(5_000);
@@ -40,7 +40,7 @@ test('an upload is kept as it was begun', () => {
   }
 });
 
-test('chosen parts become one object in their order; the others and the upload are gone', async () => {
+test('selected parts become one object in their order; the others and the upload are deleted', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
@@ -102,7 +102,7 @@ test('completing fails, changing nothing, for a part that was replaced meanwhile
   expect(objects.parts(upload, { after: 0, limit: 10 }).parts).toEqual([now]);
 });
 
-test('a part for an upload that is gone, or goes meanwhile, is not found, and leaves nothing behind', async () => {
+test('a part for an upload that is gone, or ends meanwhile, is not found, and leaves nothing behind', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
   const upload = objects.createUpload({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
@@ -120,7 +120,7 @@ test('a part for an upload that is gone, or goes meanwhile, is not found, and le
   expect(filesIn(folder)).toEqual([]);
 });
 
-test('a part whose body fails leaves the one before it', async () => {
+test('a part whose body fails keeps the previous one', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
   const upload = objects.createUpload({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
@@ -133,7 +133,7 @@ test('a part whose body fails leaves the one before it', async () => {
   expect(filesIn(folder)).toHaveLength(1);
 });
 
-test('a part copied from a range moves no bytes, also when its source goes while it is read', async () => {
+test('a part copied from a range moves no bytes, even if its source is deleted while it is read', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
@@ -158,7 +158,7 @@ test('a part copied from a range moves no bytes, also when its source goes while
   expect(filesIn(folder)).toEqual([]);
 });
 
-test('a whole object can be copied as a part, and a digest that fails leaves nothing', async () => {
+test('a whole object can be copied as a part, and a failed digest leaves nothing', async () => {
   const { objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };
   const source = await objects.put(address, PLAIN, bodyOf(ONE));
@@ -188,7 +188,7 @@ test('parts are listed by number, page by page', async () => {
   expect(numbers(0, 0)).toEqual([[], false]);
 });
 
-test('uploads are listed by key, then by beginning, and go on after an upload that is gone', () => {
+test('uploads are listed by key, then by beginning, and the list continues after an upload that is gone', () => {
   const { objects, newBucket } = startService();
   const bucketId = newBucket();
   const begin = (key: string) => objects.createUpload({ bucketId, key }, PLAIN, NONE);

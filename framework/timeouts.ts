@@ -53,7 +53,7 @@ export function timeouts<O extends TimedOperation>(
   }
   const attribute = singleNested({
     optional: true,
-    description: 'How long operations may take in all, waits and repetitions included.',
+    description: 'How long operations may take, including waits and retries.',
     attributes: attributes as Attributes as OperationAttributes<O>,
   });
   return { ...attribute, defaults };

@@ -150,8 +150,13 @@ signed_by CHECKSUMS.sig CHECKSUMS || {
   fault "CHECKSUMS is of another version than $version"
 attested CHECKSUMS
 
-# 2. Everything that a registry serves.
-[ -z "$downloaded" ] || fetch_packages
+# 2. Everything that a registry serves. What GitHub serves was downloaded before; nothing of it may be missing.
+if [ -n "$downloaded" ]; then
+  for path in $(listed '^(sbom/)?[^/]+$'); do
+    [ -f "${path#sbom/}" ] || [ "$path" = RELEASE_NOTES.md ] || fault "${path#sbom/} is missing from the release on GitHub"
+  done
+  fetch_packages
+fi
 
 # 3. Every file against the list: by its path, or by its name if somebody downloaded it alone.
 verified=0

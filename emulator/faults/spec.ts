@@ -43,7 +43,7 @@ export interface FaultSpec {
   readonly where?: RequestFilter;
   /** Number of matching requests that pass before the fault applies to one; default 0. */
   readonly skip?: number;
-  /** Maximum number of requests it applies to; default: no limit. One that it changed nothing for does not count. */
+  /** Maximum number of requests it applies to; default: no limit. A request that it did not change does not count. */
   readonly times?: number;
   /** Chance that it applies to a request: more than 0, at most 1; default 1. */
   readonly probability?: number;

@@ -22,7 +22,7 @@ import {
  * - `sign` has both. It runs gpg and one script, and only on files that two machines built equally.
  * - One job for each registry publishes, after it has verified the signature and the attestation, with tools that are pinned by a hash or come
  *   with the runner.
- * - `publish` makes the draft public, last.
+ * - `publish` makes the draft public, last, if it still holds the files that were signed.
  *
  * docs/internals/decisions/0109-no-key-beside-the-build.md says why.
  */
@@ -301,17 +301,10 @@ export const release = {
       ...pushed(IMAGES.provider),
     ]),
     publish: {
+      ...publish('release', { contents: 'write' }, [
+        { run: `scripts/workflows/publish-release.sh "$GITHUB_REF_NAME" ${FOLDER}`, env: ghToken },
+      ]),
       needs: ['npm', 'pypi', 'maven', 'go', 'push-images'],
-      'runs-on': 'ubuntu-24.04',
-      'timeout-minutes': LIMIT_MINUTES.short,
-      environment: 'release',
-      permissions: { contents: 'write' },
-      steps: [
-        {
-          run: 'gh release edit "$GITHUB_REF_NAME" --repo "$GITHUB_REPOSITORY" --draft=false',
-          env: ghToken,
-        },
-      ],
     },
   },
 };

@@ -67,6 +67,7 @@ const PINNED_IN: Readonly<Record<string, readonly string[]>> = {
     '/test/support/python-types',
   ],
   pip: [
+    '/scripts/workflows',
     '/test/support/s3-clients',
     '/test/support/pytest',
     '/test/support/python-types',

@@ -4,15 +4,15 @@ import { defineAction, toCall } from '../service/connection';
 
 const schema = {
   description:
-    'Empties an S3 bucket, for good: deletes every object, with all its versions where the server has them, and aborts every ' +
-    'unfinished upload, with an access key that is made for it and deleted again. The bucket itself stays.',
+    'Permanently empties an S3 bucket: deletes every object, with all its versions if the server keeps them, and aborts every ' +
+    'unfinished upload. The action makes an access key for that, and deletes it afterwards. The bucket itself stays.',
   attributes: {
     bucket_id: string({
       required: true,
       description: 'Identifier of the bucket, as the service gave it.',
       validators: [lengthAtLeast(1)],
     }),
-    timeouts: timeouts({ invoke: 'Limit of emptying.' }, { invoke: '1h' }),
+    timeouts: timeouts({ invoke: 'Time limit for emptying the bucket.' }, { invoke: '1h' }),
   },
 } satisfies Schema;
 

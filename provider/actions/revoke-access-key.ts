@@ -14,8 +14,8 @@ import { type Connection, defineAction, toCall } from '../service/connection';
 
 const schema = {
   description:
-    'Revokes an S3 access key at once: deletes it at the service, whoever made it. A `coffer_access_key` of this or another ' +
-    'configuration that manages the key is made anew by its next apply. A key that is not there is an error, unless `allow_missing`.',
+    'Revokes an S3 access key at once: deletes it at the service, whoever made it. If a `coffer_access_key` of this or another ' +
+    'configuration manages the key, its next apply makes a new one. A key that does not exist is an error, unless `allow_missing`.',
   attributes: {
     id: string({
       optional: true,
@@ -27,11 +27,11 @@ const schema = {
       description: 'Public key id for S3 clients, as logs show it.',
       validators: [lengthAtLeast(1)],
     }),
-    timeouts: timeouts({ invoke: 'Limit of revoking.' }),
+    timeouts: timeouts({ invoke: 'Time limit for revoking the key.' }),
     allow_missing: bool({
       optional: true,
       description:
-        'Makes a key that is not there a warning. Default: false, because a token for another project finds no key either.',
+        'Makes a key that does not exist a warning. Default: false, because a token for another project finds no key either.',
     }),
   },
 } satisfies Schema;

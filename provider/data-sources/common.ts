@@ -20,7 +20,7 @@ export const lookForOneInProject = () =>
   );
 
 /** The attribute `timeouts` of every data source. */
-export const readTimeouts = () => timeouts({ read: 'Limit of reading, repetitions and further lists included.' });
+export const readTimeouts = () => timeouts({ read: 'Time limit for reading, including retries and further lists.' });
 
 interface Listed {
   readonly id: string;

@@ -15,16 +15,16 @@ import { checkPermissions, permissionAttributes, toPermissions } from '../servic
 
 const schema = {
   description:
-    'An access key for S3 clients that exists while one command of Terraform runs: made when it is first needed, deleted when ' +
-    'nothing needs it any more, also when the run is interrupted, and stored nowhere. Every plan makes one, too, and so does ' +
-    'every apply; a token that may not create keys cannot plan with it.',
+    'An access key for S3 clients that exists while one Terraform command runs: made when it is first needed, deleted when ' +
+    'nothing needs it any more, even if the run is interrupted, and stored nowhere. Every plan and every apply makes one, so a ' +
+    'token that may not create keys cannot plan with it.',
   attributes: {
     // Required
     bucket_ids: set({
       elementType: 'string',
       required: true,
       description:
-        'Ids of the buckets that the key can access, at least one. While one of them is not known yet, no key is made.',
+        'Ids of the buckets that the key can access, at least one. No key is made while one of them is unknown.',
       validators: [sizeAtLeast(1), valuesAre(lengthAtLeast(1))],
     }),
     permissions: singleNested({
@@ -40,7 +40,7 @@ const schema = {
       validators: [lengthAtLeast(1)],
     }),
     timeouts: timeouts({
-      open: 'Limit of making the key. A bucket that was just made is waited for: 30 seconds, or as long as is set here.',
+      open: 'Time limit for making the key. It waits for a bucket that was just made: 30 seconds, or as long as is set here.',
     }),
     // Computed
     id: string({ computed: true, description: 'Identifier given by the service.' }),

@@ -9,14 +9,14 @@ export const dockerConfigJson = defineFunction({
   summary: 'Text of ~/.docker/config.json for registry credentials',
   description:
     'The text of a `config.json` with which container tools log in: one entry for each registry, by its host, for Docker Hub by ' +
-    'the name that those tools expect. **It holds the passwords**, only encoded in base64. Terraform marks it as sensitive or ' +
-    'ephemeral when an argument is; a plain password makes plain text. Give it to write-only arguments, not to outputs.',
+    'the name that those tools expect. **It contains the passwords**, merely encoded in base64. Terraform marks it as sensitive or ' +
+    'ephemeral when an argument is; a plain password makes plain text. Pass it to write-only arguments, not to outputs.',
   parameters: [
     objectsParameter({
       name: 'credentials',
       attributes: ['server', 'username', 'password'],
       description:
-        'A list of objects with `server` (such as `ghcr.io`; a scheme and a path are left out), `username` and `password`. Not two ' +
+        'A list of objects with `server` (such as `ghcr.io`; a scheme and a path are left out), `username` and `password`; no two ' +
         'of one registry. From a map, take `values(…)`.',
     }),
   ],

@@ -8,8 +8,8 @@ export const parseSize = defineFunction({
   name: 'parse_size',
   summary: 'Bytes of a size such as "10GiB"',
   description:
-    'The number of bytes that a text stands for, exactly: `"10GiB"`, `"1.5 GB"`, `"512"`. Units are `B`, `kB` (or `KB`), `MB`, ' +
-    '`GB`, `TB`, `PB`, `EB` by powers of 1000, and `KiB`, `MiB`, `GiB`, `TiB`, `PiB`, `EiB` by powers of 1024; without one it is ' +
+    'The exact number of bytes that a text means: `"10GiB"`, `"1.5 GB"`, `"512"`. Units are `B`, `kB` (or `KB`), `MB`, ' +
+    '`GB`, `TB`, `PB`, `EB` by powers of 1000, and `KiB`, `MiB`, `GiB`, `TiB`, `PiB`, `EiB` by powers of 1024; without a unit it is ' +
     'bytes. Case matters, spaces around number and unit do not. A size that is not a whole number of bytes is an error.',
   parameters: [stringParameter({ name: 'text', description: 'The size, such as `10GiB`.' })],
   returns: 'number',

@@ -7,12 +7,12 @@ export const s3Environment = defineFunction({
   name: 's3_environment',
   summary: 'Environment variables for S3 clients',
   description:
-    'A map of the variables that S3 clients and SDKs take their configuration from: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, ' +
-    '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for your own program to read. **It holds the secret ' +
-    'half of the key.** Terraform marks the map as sensitive when that argument is, as `coffer_access_key` has it.',
+    'A map of the variables from which S3 clients and SDKs take their configuration: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, ' +
+    '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for your own program to read. **It contains the secret ' +
+    'half of the key.** Terraform marks the map as sensitive if that argument is, as the attribute of `coffer_access_key` is.',
   parameters: [
     stringParameter({ name: 'endpoint', description: 'S3 endpoint; without a scheme it gets `https://`.' }),
-    orNull(stringParameter({ name: 'region', description: 'Region to sign for; null for `us-east-1`.' })),
+    orNull(stringParameter({ name: 'region', description: 'Region for signatures; null for `us-east-1`.' })),
     stringParameter({ name: 'bucket', description: 'Alias of the bucket.' }),
     stringParameter({ name: 'access_key_id', description: 'Public key id.' }),
     stringParameter({ name: 'secret_access_key', description: 'Secret half of the key.' }),

@@ -30,5 +30,5 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
 
 /** Description of the waits of a create (P4, P25). */
 export const KEY_WAITS =
-  'Buckets that were just made are waited for: 30 seconds, or as long as is set here. With `store_in` of `json` or `env` their alias and ' +
-  'endpoint are waited for, too.';
+  'It waits for buckets that were just made: 30 seconds, or as long as is set here; for `json` and `env` of `store_in` also for their alias ' +
+  'and endpoint.';

@@ -20,8 +20,8 @@ export const accessKeySchema = {
   description:
     'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
     'change makes a new key; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
-    'secret half out of state. A key that is revoked elsewhere, while the secret made for it is still there, gets a successor in ' +
-    'place, which is stored in the same secret. Imported by id, or by `access_key_id:` and its access key id.',
+    'secret half out of state. If a key is revoked elsewhere and the secret made for it still exists, an update makes a new key ' +
+    'and stores it in the same secret. Imported by id, or by `access_key_id:` and its access key id.',
   attributes: {
     // Required
     bucket_ids: bucketIdsAttribute(replaces),
@@ -32,14 +32,14 @@ export const accessKeySchema = {
       elementType: 'string',
       optional: true,
       description:
-        'Any texts; a change of any of them replaces the key. The first ones after an import are only taken over.',
+        'Any texts; a change of any of them replaces the key. The first ones after an import only go into the state.',
       unknownAfterImport: true,
       planModifiers: [requiresReplaceIfKnown(wasMadeHere)],
     }),
     store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
     timeouts: timeoutsAttribute({
       create: KEY_WAITS,
-      update: 'Only a key that gets a successor has anything to wait for.',
+      update: 'It only matters where a revoked key gets a successor.',
     }),
     // Computed
     id: idAttribute(),

@@ -34,30 +34,30 @@ const schema = {
     force_destroy: bool({
       default: false,
       description:
-        'Whether destroying deletes what lies in the bucket, for good: every object, with all its versions where the server has ' +
-        'them, and every unfinished upload. The provider does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, ' +
-        'with an error. Default `false`.',
+        'Whether a destroy permanently deletes the contents of the bucket: every object, with all its versions if the server ' +
+        'keeps them, and every unfinished upload. The provider makes an access key for that, and deletes it afterwards. If ' +
+        '`false` (default), destroying a bucket that is not empty is an error, and the bucket stays.',
     }),
     destroy_check: string({
       default: 's3',
       description:
-        'How destroying finds out whether the bucket is empty: `s3` (default) looks into it, with a read-only access key that ' +
-        'is made for it and deleted again; `server` leaves it to the service, which does not promise to refuse a bucket with ' +
-        'objects. With `force_destroy` it is of no effect.',
+        'How a destroy finds out whether the bucket is empty: `s3` (default) looks into it, with a read-only access key that ' +
+        'is made for this and deleted afterwards; `server` leaves it to the service, which does not promise to refuse a bucket with ' +
+        'objects. It has no effect with `force_destroy`.',
       validators: [oneOf('s3', 'server')],
     }),
     wait_for: string({
       default: 'endpoint',
       description:
-        'How long creating waits: until alias and `endpoint` are there (default), until the bucket is `listed`, or `none`. ' +
+        'How long a create waits: until alias and `endpoint` are there (default), until the bucket is `listed`, or `none`. ' +
         'A wait that runs out is a warning; the values appear with the next refresh.',
       validators: [oneOf('endpoint', 'listed', 'none')],
     }),
     timeouts: timeoutsAttribute(
       {
-        create: 'The create waits as long as this for what `wait_for` names.',
-        update: 'An update waits until the list shows the change: 30 seconds, or as long as is set here.',
-        delete: 'Emptying by `force_destroy` counts.',
+        create: 'It waits as long as this for what `wait_for` names.',
+        update: 'It waits until the list shows the change: 30 seconds, or as long as is set here.',
+        delete: 'It includes emptying the bucket by `force_destroy`.',
       },
       { delete: '1h' },
     ),

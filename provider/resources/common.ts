@@ -31,13 +31,13 @@ export const timeoutsAttribute = (
   more: Readonly<Partial<Record<'create' | 'read' | 'update' | 'delete', string>>> = {},
   defaults: Readonly<Partial<Record<'delete', string>>> = {},
 ) => {
-  const describe = (what: string, effect = '') => [`Limit of ${what}.`, effect].filter(Boolean).join(' ');
+  const describe = (what: string, effect = '') => [`Time limit for ${what}.`, effect].filter(Boolean).join(' ');
   return timeouts(
     {
-      create: describe('creating, the search for what a lost response has made included', more.create),
+      create: describe('a create, including the search for what a lost response may have made', more.create),
       read: describe('a refresh', more.read),
       update: describe('an update', more.update),
-      delete: describe('destroying, as it is in state', more.delete),
+      delete: describe('a destroy, taken from the state', more.delete),
     },
     defaults,
   );

@@ -10,8 +10,8 @@ export const deletionProtectionAttribute = (noun: Noun) =>
   bool({
     optional: true,
     description:
-      `Whether a plan that would destroy or replace the ${noun} is an error, also after its block was deleted from the code. ` +
-      'It counts once it is applied: to destroy a protected one, set `false`, apply, and then destroy. Default: the ' +
+      `Whether a plan that would destroy or replace the ${noun} is an error, even after its block was deleted from the code. ` +
+      'It takes effect once it is applied: to destroy a protected one, set `false`, apply, and then destroy. Default: the ' +
       "provider's `deletion_protection`, which is `false`.",
   });
 

@@ -27,7 +27,7 @@ import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from
 /** The provider warns about a password that expires within this time, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
 
-const FULL = 'Only with `pull_secret_api = "full"` is there anything to wait for.';
+const FULL = 'It only matters with `pull_secret_api = "full"`.';
 
 const schema = {
   description:
@@ -39,7 +39,7 @@ const schema = {
     server: string({
       required: true,
       description:
-        'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is no change.',
+        'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is not a change.',
       unknownAfterImport: true,
       validators: [lengthAtLeast(1)],
     }),
@@ -56,7 +56,7 @@ const schema = {
       writeOnly: true,
       sensitive: true,
       description:
-        'Registry user name, never kept in state: for registries where it is a token itself. Sent again when `password_wo_version` changes.',
+        'Registry user name, never kept in state: for registries where the name is itself a token. Sent again when `password_wo_version` changes.',
       validators: [lengthAtLeast(1)],
     }),
     password: string({
@@ -80,7 +80,8 @@ const schema = {
     }),
     password_expires_at: string({
       optional: true,
-      description: 'When the password ends (RFC 3339). A refresh warns from an hour before. Never sent.',
+      description:
+        'When the password expires (RFC 3339). From an hour before, each refresh warns. Never sent to the service.',
       validators: [timestamp()],
     }),
     timeouts: timeoutsAttribute({ read: FULL, delete: FULL }),

@@ -40,8 +40,8 @@ export const rotatingAccessKeySchema = {
     'When the overlap is over, the next plan with a refresh retires the previous key, so plan regularly; `-refresh=false` never ' +
     'retires. With `overlap = "0s"` the plan after a rotation retires the previous key, never the same apply. A second ' +
     'rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
-    'take full effect when the previous key is retired. A current key that was revoked elsewhere is followed by another one in ' +
-    'place. A `coffer_access_key` becomes one by a `moved` block, with its key as `current`; the way back needs `previous` to be null. ' +
+    'take full effect when the previous key is retired. If the current key is revoked elsewhere, an update makes ' +
+    'another one. A `moved` block turns a `coffer_access_key` into this resource, with its key as `current`; the way back needs `previous` to be null. ' +
     'Imported by the id of the current key, or by `access_key_id:` and its access key id.',
   attributes: {
     // Required
@@ -53,12 +53,12 @@ export const rotatingAccessKeySchema = {
       elementType: 'string',
       optional: true,
       description:
-        'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. The first ones after an import are only taken over.',
+        'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. The first ones after an import only go into the state.',
       unknownAfterImport: true,
     }),
     overlap: string({
       default: DEFAULT_OVERLAP,
-      description: `How long the previous key works on after a rotation, such as \`72h\`. Default \`${DEFAULT_OVERLAP}\`. A change also moves a \`retire_after\` that is not over yet.`,
+      description: `How long the previous key keeps working after a rotation, such as \`72h\`. Default \`${DEFAULT_OVERLAP}\`. A change also moves a \`retire_after\` that is not over yet.`,
       validators: [duration()],
     }),
     store_in: storeInAttribute(
@@ -76,7 +76,7 @@ export const rotatingAccessKeySchema = {
     }),
     previous: singleNested({
       computed: true,
-      description: 'The key before, until it is retired. Null before the first rotation, and after a retirement.',
+      description: 'The previous key, until it is retired. Null before the first rotation, and after a retirement.',
       planModifiers: [useStateForUnknown()],
       attributes: {
         ...slot,

@@ -8,12 +8,13 @@ import { VALUE_ENCODINGS } from './secret-value';
 const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
 
 /** What a create and a rename wait for (P4). */
-const LINGERING = 'The name of a secret that was just deleted is waited for: 30 seconds, or as long as is set here.';
+const LINGERING =
+  'It waits until the name of a secret that was just deleted is free: 30 seconds, or as long as is set here.';
 
 /** What practitioners see of a secret. */
 export const secretSchema = {
   description:
-    'A key/value secret. The service never returns its value, so a change made elsewhere is not seen. ' +
+    'A key/value secret. The service never returns its value, so the provider does not notice a change that is made elsewhere. ' +
     'Prefer `value_wo`, which never reaches the state. Imported by id, or by `name:` and its name.',
   attributes: {
     // Required
@@ -52,11 +53,11 @@ export const secretSchema = {
     change_detection: string({
       default: 'version',
       description:
-        'How a changed `value_wo` is found. `version` (default): you change `value_wo_version`. `fingerprint`: every plan ' +
-        'compares the value with a fingerprint that is kept beside the state, and an update is planned when it differs. That ' +
-        'needs a source that gives the same value in every plan, such as a variable or a stored password; a source that makes ' +
-        'a new value each time (a generated password, a token) would be sent with every apply. With the `fingerprint_key` of ' +
-        'the provider the fingerprint is an HMAC; without it scrypt, which costs a tenth of a second for each secret.',
+        'How the provider detects a changed `value_wo`. `version` (default): you change `value_wo_version`. `fingerprint`: every ' +
+        'plan compares the value with a fingerprint that is kept with the state, and plans an update if it differs. This needs a ' +
+        'source that returns the same value in every plan, such as a variable or a stored password; from a source that makes a new ' +
+        'value each time (a generated password, a token) every apply would send it. With the `fingerprint_key` of the provider the ' +
+        'fingerprint is an HMAC; without it, the fingerprint is made by scrypt, which takes a tenth of a second for each secret.',
       validators: [oneOf(...CHANGE_DETECTIONS)],
     }),
     deletion_protection: deletionProtectionAttribute('secret'),

@@ -48,9 +48,9 @@ export const settingsSchema = {
     token_file: string({
       optional: true,
       description:
-        'Path of a file that holds the token, in place of `token`. It is read again after a 401 and, where the token is a JWT, before that ' +
-        'ends. A relative path begins at the folder that Terraform runs in. `COFFER_TOKEN_FILE`. A command that prints the token can be ' +
-        'given by the environment only: `COFFER_TOKEN_COMMAND`, a JSON array of the program and its arguments.',
+        'Path of a file with the token, instead of `token`. The provider reads it again after a 401 and, if the token is a JWT, before it ' +
+        'expires. A relative path starts at the folder that Terraform runs in. `COFFER_TOKEN_FILE`. Only the environment can name a ' +
+        'command that prints the token: `COFFER_TOKEN_COMMAND`, a JSON array of the program and its arguments.',
       validators: [lengthAtLeast(1)],
     }),
     headers: map({
@@ -58,7 +58,7 @@ export const settingsSchema = {
       optional: true,
       sensitive: true,
       description:
-        'HTTP headers to send with each request to `base_url`, such as what a gateway in front of the service asks for. ' +
+        'HTTP headers to send with each request to `base_url`, such as those that a gateway in front of the service requires. ' +
         'Not sent to S3 endpoints. `COFFER_HEADERS`, as a JSON object.',
       validators: [httpHeaders()],
     }),
@@ -69,33 +69,33 @@ export const settingsSchema = {
     }),
     request_timeout: string({
       optional: true,
-      description: `Limit for one request, such as \`45s\`. Default \`${DEFAULTS.request_timeout}\`. \`COFFER_REQUEST_TIMEOUT\`.`,
+      description: `Time limit for one request, such as \`45s\`. Default \`${DEFAULTS.request_timeout}\`. \`COFFER_REQUEST_TIMEOUT\`.`,
       validators: [duration(1)],
     }),
     max_retries: int64({
       optional: true,
-      description: `How often a request that may be repeated is sent again; ten times as often after a 429. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
+      description: `How many times a retryable request is sent again; ten times as many after a 429. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
       validators: [between(0, 100)],
     }),
     retry_wait_min: string({
       optional: true,
-      description: `Shortest wait before a repetition. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
+      description: `Shortest wait before a retry. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
       validators: [duration()],
     }),
     retry_wait_max: string({
       optional: true,
-      description: `Longest wait before a repetition. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
+      description: `Longest wait before a retry. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
       validators: [duration()],
     }),
     max_concurrent_requests: int64({
       optional: true,
-      description: `Requests on their way at the same time. Default ${DEFAULTS.max_concurrent_requests}. \`COFFER_MAX_CONCURRENT_REQUESTS\`.`,
+      description: `Maximum number of requests at the same time. Default ${DEFAULTS.max_concurrent_requests}. \`COFFER_MAX_CONCURRENT_REQUESTS\`.`,
       validators: [between(1, 1000)],
     }),
     ca_cert_pem: string({
       optional: true,
       description:
-        'Certificates of authorities to trust beside those of the machine, in PEM: the text itself, such as `file("ca.pem")`. ' +
+        'Certificates of authorities to trust in addition to those of the machine, in PEM: the text itself, such as `file("ca.pem")`. ' +
         '`COFFER_CA_CERT_PEM`.',
       validators: [lengthAtLeast(1), certificates()],
     }),
@@ -125,7 +125,7 @@ export const settingsSchema = {
       sensitive: true,
       description:
         'Key of the fingerprints by which `change_detection = "fingerprint"` finds a changed value: a long random text, kept ' +
-        'like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.',
+        'like a password and never in state. A new key sends every value once. `COFFER_FINGERPRINT_KEY`.',
       validators: [lengthAtLeast(1)],
     }),
     deletion_protection: bool({
@@ -137,15 +137,15 @@ export const settingsSchema = {
     s3_region: string({
       optional: true,
       description:
-        'Region to sign for where the provider looks into a bucket before it is destroyed, and that `store_in` writes beside an access key. ' +
+        'Region for the signatures of S3 requests by the provider, which `store_in` also writes beside an access key. ' +
         `Default \`${DEFAULTS.s3_region}\`. \`COFFER_S3_REGION\`.`,
       validators: [lengthAtLeast(1)],
     }),
     s3_endpoint: string({
       optional: true,
       description:
-        'Where the provider reaches S3 to look into buckets and to empty them, such as `https://s3.internal.example`, in place of the ' +
-        '`endpoint` of each bucket. Attributes and `store_in` keep what the service says. `COFFER_S3_ENDPOINT`.',
+        'Where the provider reaches S3 to look into buckets and to empty them, such as `https://s3.internal.example`, instead of the ' +
+        '`endpoint` of each bucket. Attributes and `store_in` keep the address that the service gives. `COFFER_S3_ENDPOINT`.',
       validators: [lengthAtLeast(1)],
     }),
     s3_addressing: string({
@@ -156,25 +156,25 @@ export const settingsSchema = {
     skip_registry_validation: bool({
       optional: true,
       description:
-        'Turns off the checks of pull secrets against what known registries ask for. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.',
+        'Turns off the checks of pull secrets against the rules of known registries. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.',
     }),
     list_confirmation: string({
       optional: true,
       description:
         'How long an object may be missing from lists before it counts as gone, such as `10s`: two further lists, a quarter of ' +
-        `this time later and at its end, must agree. \`0s\` takes the first list at its word. Default \`${DEFAULTS.list_confirmation}\`. \`COFFER_LIST_CONFIRMATION\`.`,
+        `this time later and at its end, must agree. \`0s\` trusts the first list. Default \`${DEFAULTS.list_confirmation}\`. \`COFFER_LIST_CONFIRMATION\`.`,
       validators: [duration()],
     }),
     trust_lists: bool({
       optional: true,
       description:
-        'Takes a list as whole although it shows signs of more that the provider cannot follow: a warning instead of an error. ' +
+        'Treats a list as complete although it shows signs of more that the provider cannot follow: a warning instead of an error. ' +
         'Default false. `COFFER_TRUST_LISTS`.',
     }),
     allow_foreign_project: bool({
       optional: true,
       description:
-        'Takes objects as gone although everything that the service lists belongs to another project: a warning instead of an ' +
+        'Treats objects as gone although everything that the service lists belongs to another project: a warning instead of an ' +
         'error. Default false. `COFFER_ALLOW_FOREIGN_PROJECT`.',
     }),
     allow_insecure_http: bool({

@@ -11,6 +11,6 @@ export interface Verdict {
 export const BY_HAND: Readonly<Record<string, Verdict>> = {
   '9e8c8d126519': {
     file: 'test/framework/protocol/process-end.test.ts',
-    title: 'does not come by Ctrl-C, nor by the end of the terminal',
+    title: 'is not caused by Ctrl-C or the end of the terminal',
   },
 };

@@ -7,7 +7,7 @@ export function go(library: Library): Chapter {
   const module = `${library.go.moduleName}/${library.go.packageName}`;
   const app =
     library === FOR_CDKTN
-      ? `\t// Write-only values need Terraform 1.11, and cdktn wants to be told.
+      ? `\t// Tells cdktn that Terraform supports write-only values, as it does from 1.11 on.
 \tapp := cdktn.NewApp(&cdktn.AppConfig{
 \t\tContext: &map[string]interface{}{"targetVersions": map[string]string{"terraform": ">=1.11.0"}},
 \t})`

@@ -6,7 +6,7 @@ export function java(library: Library): Chapter {
   const { java: target, framework } = library;
   const twin = library === FOR_CDKTN;
   const app = twin
-    ? `        // Write-only values need Terraform 1.11, and cdktn wants to be told.
+    ? `        // Tells cdktn that Terraform supports write-only values, as it does from 1.11 on.
         App app = new App(AppConfig.builder()
                 .context(Map.of("targetVersions", Map.of("terraform", ">=1.11.0")))
                 .build());`

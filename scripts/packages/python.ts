@@ -6,7 +6,7 @@ export function python(library: Library): Chapter {
   const { distName, module } = library.python;
   const app =
     library === FOR_CDKTN
-      ? '# Write-only values need Terraform 1.11, and cdktn wants to be told.\napp = App(context={"targetVersions": {"terraform": ">=1.11.0"}})'
+      ? '# Tells cdktn that Terraform supports write-only values, as it does from 1.11 on.\napp = App(context={"targetVersions": {"terraform": ">=1.11.0"}})'
       : 'app = App()';
   return {
     install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,

@@ -6,7 +6,7 @@ export function typescript(library: Library): Chapter {
   const { npm, framework } = library;
   const app =
     library === FOR_CDKTN
-      ? `// Write-only values need Terraform 1.11, and cdktn wants to be told.
+      ? `// Tells cdktn that Terraform supports write-only values, as it does from 1.11 on.
 const app = new App({ context: { targetVersions: { terraform: '>=1.11.0' } } });`
       : 'const app = new App();';
   return {

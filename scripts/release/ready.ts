@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { untar } from '../../framework/packaging/tar';
 import packageJson from '../../package.json';
 import { inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
@@ -66,21 +69,27 @@ export function faultsOfChangelog(changelog: string, version: string): readonly 
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** What the next release is compared with is kept with the code of this one. */
+/** What the next release is compared with is kept with the code of this one: not before the schema of the provider changed for the last time. */
 async function faultsOfBaselines(version: string): Promise<readonly string[]> {
-  const baselines = [
-    { file: inRoot('releases', `${version}.tar.gz`), command: 'npx tsx test/releases/keep.ts' },
-    {
-      file: inRoot('test/fixtures/emulator', `${version}.tar.gz`),
-      command: `npx tsx test/emulator/releases/keep.ts ${version}`,
-    },
-  ];
-  const faults = baselines.map(async ({ file, command }) =>
-    (await exists(file))
-      ? []
-      : [`${file.slice(ROOT.length + 1)} is missing, which later releases are compared with: ${command}`],
-  );
-  return (await Promise.all(faults)).flat();
+  const archive = inRoot('releases', `${version}.tar.gz`);
+  const keep = 'npx tsx test/releases/keep.ts';
+  const keepEmulator = `npx tsx test/emulator/releases/keep.ts ${version}`;
+  const ofEmulator = await missing(inRoot('test/fixtures/emulator', `${version}.tar.gz`), keepEmulator);
+  const ofAll = await missing(archive, keep);
+  return [...ofAll, ...(ofAll.length === 0 ? await faultsOfKept(archive, keep) : []), ...ofEmulator];
+}
+
+const missing = async (file: string, command: string): Promise<readonly string[]> =>
+  (await exists(file))
+    ? []
+    : [`${relative(ROOT, file)} is missing, which later releases are compared with: ${command}`];
+
+/** An archive has to have the schema that is released. */
+export async function faultsOfKept(archive: string, command: string): Promise<readonly string[]> {
+  const [files, schema] = await Promise.all([readFile(archive), readFile(inRoot('provider/schema.json'))]);
+  const kept = untar(gunzipSync(files)).find(({ name }) => name === 'schema.json');
+  if (kept?.data.equals(schema)) return [];
+  return [`${relative(ROOT, archive)} was kept before provider/schema.json changed: ${command}`];
 }
 
 /** A release is made of a commit. */

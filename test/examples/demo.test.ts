@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,6 +22,23 @@ async function temporaryFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
+
+/** What the README's picture of the demo shows. */
+async function pictureOf(theme: string): Promise<string> {
+  const picture = await readFile(inRoot('docs/pictures', `demo-${theme}.svg`), 'utf8');
+  const [, ...lines] = [...picture.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, line = '']) => line);
+  return lines.join('\n').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** The lines of the demo without what differs with each run: ids, names, ports, durations, and the order in which Terraform works. */
+const storyOf = (output: string): readonly string[] =>
+  output
+    .trim()
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\bGK[\da-f]+|\b[a-z]+-[a-z]+-[\da-f]{6}\b/g, '…')
+    .replaceAll(/(?:Terraform|OpenTofu) [\d.]+|dist\/mirror\/\S+\/|\d+(?:\.\d+)? s\b|:\d+\b/g, '…')
+    .replaceAll(/ +/g, ' ')
+    .split('\n')
+    .sort();
 
 const hasGarage = await hasToolChain('Garage', 'the demo over a storage cluster');
 
@@ -56,6 +73,7 @@ describe('npm run demo', () => {
     expect(stdout).toContain('One request has written: PUT /secrets.');
     expect(stdout).toContain(`Left at the service: pull secret ${made['pull secret']} (ghcr.io).`);
     expect(stdout).toMatch(/Every check passed, in \d+ s\./);
+    for (const theme of ['light', 'dark']) expect(storyOf(stdout)).toEqual(storyOf(await pictureOf(theme)));
     expect(await leftIn(folder)).toEqual([]);
     expect(await checkoutStatus()).toBe(before);
   });

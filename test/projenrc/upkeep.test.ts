@@ -18,7 +18,10 @@ interface Update {
 const { updates } = workflows['.github/dependabot.yml'] as { readonly updates: readonly Update[] };
 const tree = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
-/** The file that pins something, by the ecosystem in Dependabot's terms. */
+/**
+ * The file that pins something, by the ecosystem in Dependabot's terms. The command lines in scripts/command-lines are pinned on purpose: each stands for a
+ * minor version to test with.
+ */
 const PINS: Readonly<Record<string, RegExp>> = {
   cargo: /(^|\/)Cargo\.toml$/,
   docker: /(^|\/)Dockerfile$/,
@@ -27,7 +30,7 @@ const PINS: Readonly<Record<string, RegExp>> = {
   maven: /(^|\/)pom\.xml$/,
   npm: /(^|\/)package-lock\.json$/,
   nuget: /\.csproj$/,
-  pip: /(^|\/)(requirements[\w-]*\.txt|pyproject\.toml)$/,
+  pip: /(^|\/)(requirements[\w-]*\.txt|pyproject\.toml)$|^scripts\/workflows\/.*\.txt$/,
 };
 
 test.each(Object.entries(PINS))(

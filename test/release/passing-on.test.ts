@@ -23,6 +23,7 @@ const isTar = ({ run: command }: Step) => command?.startsWith('tar ');
 const using = (name: string) => (step: Step) => step.uses?.startsWith(name) ?? false;
 
 const UNPACKED = `mirrors/unpacked/registry.terraform.io/coffer/coffer/${version}/linux_amd64`;
+const EMULATOR = `npm/coffer-emulator-${version}.tgz`;
 const START = `terraform-provider-coffer_v${version}`;
 
 let artifact: string;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   // A part of the release says the same as all of it, in a tenth of the time.
   await mkdir(dirname(join(job, 'dist/release', UNPACKED)), { recursive: true });
   await cp(join(RELEASE, UNPACKED), join(job, 'dist/release', UNPACKED), { recursive: true });
+  await cp(join(RELEASE, EMULATOR), join(job, 'dist/release', EMULATOR));
   const steps = release.jobs.build.steps as readonly Step[];
   await runSteps(job, steps.filter(isTar));
   artifact = await folder();
@@ -46,7 +48,7 @@ const receivers = jobs.filter(([, { steps }]) => steps.some(using('actions/downl
 
 test('every job that downloads the release is played', () => {
   expect(receivers.map(([name]) => name).sort()).toEqual(
-    ['draft', 'go', 'images', 'maven', 'npm', 'push-images', 'pypi', 'sign', 'smoke', 'smoke-alpine'].sort(),
+    ['draft', 'go', 'images', 'maven', 'npm', 'publish', 'push-images', 'pypi', 'sign', 'smoke', 'smoke-alpine'].sort(),
   );
 });
 
@@ -74,6 +76,26 @@ test('the Dockerfile makes up for modes that were lost before it', async () => {
   await applyCopies(await readFile(inRoot('provider/Dockerfile'), 'utf8'), context, image);
 
   await expectToStart(join(image, UNPACKED.replace('mirrors/unpacked/', ''), START));
+});
+
+test("the emulator starts where its image's Dockerfile unpacks it, and the user of the image may read all of it", async () => {
+  const job = await received(release.jobs.images.steps as readonly Step[]);
+  const image = await folder();
+  const dockerfile = await readFile(inRoot('emulator/Dockerfile'), 'utf8');
+  const [, packed = ''] = /^ARG PACKAGE=(\S+)$/m.exec(dockerfile) ?? [];
+  const [, to = ''] = /^ADD \$\{PACKAGE\} (\S+)$/m.exec(dockerfile) ?? [];
+  const [, entryPoint = '[]'] = /^ENTRYPOINT (.*)$/m.exec(dockerfile) ?? [];
+  const [program, main = ''] = JSON.parse(entryPoint) as string[];
+
+  // As ADD does it: with the modes that the archive has.
+  await mkdir(join(image, to), { recursive: true });
+  const archive = join(job, packed.replaceAll(/\$\{VERSION\}/g, version));
+  await must('tar', ['--extract', '--same-permissions', '--file', archive, '--directory', join(image, to)]);
+
+  expect(program).toBe('node');
+  expect(await run('node', [join(image, main), '--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  const { stdout } = await must('find', [join(image, to), '!', '-perm', '-o=r']);
+  expect(stdout).toBe('');
 });
 
 /** Folder of a job after it has downloaded the artifact and has run its commands for it. */

@@ -134,6 +134,13 @@ const MANIPULATIONS: readonly Manipulation[] = [
     named: [changed(`${ARCHIVE}.cdx.json`)],
   },
   {
+    manipulation: 'no bill of materials, and no list that registries read',
+    plant: async (world) => {
+      for (const name of [`${ARCHIVE}.cdx.json`, SUMS]) await rm(join(world.folder, 'github', name));
+    },
+    named: [`${ARCHIVE}.cdx.json`, SUMS].map((name) => `${name} is missing from the release on GitHub`),
+  },
+  {
     manipulation: 'a changed list of checksums',
     plant: async (world) =>
       world.write('github/CHECKSUMS', `${await world.read('github/CHECKSUMS')}${'0'.repeat(64)}  more\n`),

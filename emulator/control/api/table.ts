@@ -56,7 +56,7 @@ export const controlCalls: readonly ControlCall[] = [
     method: 'POST',
     path: '/reset',
     summary:
-      'Back to how it started, for everybody: tokens and projects stay, all else is gone, requests under way are cut',
+      'Go back to how it started, for everybody: tokens and projects stay, everything else is gone, requests under way are cut',
     query: resetQuery,
     run: (control, { query }) => control.reset(query),
   }),
@@ -90,7 +90,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'POST',
     path: '/projects',
-    summary: 'Make a project and a token of its own',
+    summary: 'Make a project with its own token',
     run: (control) => control.newProject(),
   }),
   call({
@@ -214,7 +214,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'GET',
     path: '/journal/unmatched',
-    summary: 'List the requests that no route knew',
+    summary: 'List the requests to unknown routes',
     run: ({ journal }) => journal.unmatched(),
   }),
   call({
@@ -226,7 +226,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'POST',
     path: '/journal/marks',
-    summary: 'Add a line between requests for who reads the journal, such as the beginning of a test',
+    summary: 'Add a line between requests for readers of the journal, such as the beginning of a test',
     body: journalMark,
     run: ({ journal }, { body }) => journal.mark(body.text),
   }),

@@ -277,3 +277,43 @@ describe('images', () => {
     );
   });
 });
+
+describe('the release on GitHub', () => {
+  /** A stand-in that serves the draft, and writes down what becomes of it. */
+  const GH =
+    '#!/bin/sh\ncase "$2" in download) mkdir "$7" && cp "$DRAFT"/* "$7" ;; *) echo "$*" >> "$DRAFT/../calls" ;; esac\n';
+
+  async function publishDraft(draft: Readonly<Record<string, string>>) {
+    await chmod(await write('bin/gh', GH), 0o755);
+    const signed = { 'release/a.zip': 'a', 'release/sbom/a.zip.cdx.json': '{}', 'release/RELEASE_NOTES.md': 'notes' };
+    const files = Object.entries(draft).map(([name, text]) => [`draft/${name}`, text] as const);
+    for (const [name, text] of [...Object.entries(signed), ...files]) await write(name, text);
+    return publish('publish-release.sh', ['v1.2.3', join(folder, 'release')], {
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      DRAFT: join(folder, 'draft'),
+      GITHUB_REPOSITORY: 'coffer/x',
+      GH_TOKEN: CANARY,
+    });
+  }
+
+  const made = { 'a.zip': 'a', 'a.zip.cdx.json': '{}' };
+
+  test('the draft with the signed files becomes public', async () => {
+    expect(await publishDraft(made)).toMatchObject({ code: 0 });
+
+    expect(await readFile(join(folder, 'calls'), 'utf8')).toBe('release edit v1.2.3 --repo coffer/x --draft=false\n');
+  });
+
+  test.each([
+    ['a file that was changed', { ...made, 'a.zip': 'another' }, 'a.zip differ'],
+    ['a file more', { ...made, 'install.sh': 'curl' }, 'Only in'],
+    ['a file less', { 'a.zip': 'a' }, 'a.zip.cdx.json'],
+  ])('one with %s stays a draft', async (_, draft, named) => {
+    const { code, output } = await publishDraft(draft);
+
+    expect(code).toBe(1);
+    expect(output).toContain(named);
+    expect(output).toContain('The draft v1.2.3 holds other files than the signed release.');
+    await expect(readFile(join(folder, 'calls'))).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { version } from '../../../package.json';
-import { faultsOfChangelog, requireReady } from '../../../scripts/release/ready';
+import { faultsOfChangelog, faultsOfKept, requireReady } from '../../../scripts/release/ready';
+import { writeArchive } from '../../../scripts/releases/archive';
+import { inRoot } from '../../../scripts/support/paths';
 
 /** A changelog in the form of the project's own. */
 const changelog = (unreleased: string, released: string) =>
@@ -32,6 +37,18 @@ test('everything that is not ready is named before anything is built', async () 
   );
   await expect(ready).rejects.toThrow('releases/99.0.0.tar.gz is missing');
   await expect(ready).rejects.toThrow('test/fixtures/emulator/99.0.0.tar.gz is missing');
+});
+
+test.each([
+  ['of this schema', '', []],
+  ['of an earlier schema', ' ', [expect.stringMatching(/was kept before provider\/schema\.json changed: keep$/)]],
+])('a baseline %s has its faults named', async (_, more, faults) => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-ready-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const schema = `${await readFile(inRoot('provider/schema.json'), 'utf8')}${more}`;
+  await writeArchive(join(folder, '1.2.0.tar.gz'), new Map([['schema.json', schema]]));
+
+  expect(await faultsOfKept(join(folder, '1.2.0.tar.gz'), 'keep')).toEqual(faults);
 });
 
 test('a trial needs a version only', async () => {

@@ -13,6 +13,7 @@ import { RELEASE_NOTES, VEX, VEX_SOURCE } from './names';
 import { addToOciLayout, type Descriptor, writeOciIndex } from './oci';
 import { addConstructPackages } from './packages/construct-packages';
 import { addEmulator } from './packages/emulator';
+import { addFramework } from './packages/framework';
 import { providerPackages, type Release, relinkArchive } from './provider-packages';
 import { type Intended, requireReady } from './ready';
 import { releaseNotes } from './release-notes';
@@ -45,6 +46,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     await addProvider(release, onStep);
     onStep('emulator');
     await addEmulator(release);
+    onStep('framework');
+    await addFramework(release);
     onStep('constructs, in all languages');
     await addConstructPackages(release);
     onStep('bills of materials, notes, checksums');

@@ -16,7 +16,7 @@ const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] =
 ];
 
 /** Package folders of a release, and the minimum number of places in each that state a version. */
-const FOLDERS = { npm: 3, pypi: 6, maven: 2, go: 2, dotnet: 2 };
+const FOLDERS = { npm: 4, pypi: 6, maven: 2, go: 2, dotnet: 2 };
 
 /** Checks that the packages of all languages exist, have the same version, and contain no path of the build machine. */
 export const checkPackages: Check = async (folder) => {

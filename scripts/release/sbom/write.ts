@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sha256 } from '../../../framework/packaging/hashes';
 import { license } from '../../../package.json';
+import { EMULATOR } from '../../../projenrc/names';
 import type { Release } from '../provider-packages';
 import { type Component, cycloneDx } from './cyclonedx';
 import { requirementsOf } from './requirements';
@@ -34,7 +35,7 @@ const unique = (components: readonly Component[]) => [
 ];
 
 /**
- * Writes those of the construct packages, which contain only our own code; their dependencies are read from the package. A package
+ * Writes those of the packages that contain only our own code, all but the emulator's; their dependencies are read from the package. A package
  * that is a folder has one bill for the folder.
  */
 export async function writePackageSboms(release: Release): Promise<void> {
@@ -48,10 +49,10 @@ export async function writePackageSboms(release: Release): Promise<void> {
 /** `go/REPOSITORY` and `dotnet/PROJECT`. */
 const topFolder = (artefact: string): string => artefact.split('/').slice(0, 2).join('/');
 
-/** The file of every construct package that declares its dependencies. */
+/** The file of every such package that declares its dependencies. */
 async function packagesIn(folder: string): Promise<readonly string[]> {
   const kinds = {
-    npm: /^cdkt.*\.tgz$/,
+    npm: new RegExp(`^(?!${EMULATOR}-).*\\.tgz$`),
     pypi: /\.(whl|tar\.gz)$/,
     maven: /\.pom$/,
     go: /\/go\.mod$/,

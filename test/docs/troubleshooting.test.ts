@@ -3,7 +3,11 @@ import { readPage } from './markdown';
 import { summariesIn } from './summaries';
 
 const { found, forwarders } = summariesIn('framework', 'provider');
-const summaries = [...new Set(found.map(({ text }) => text))].sort();
+
+/** Errors of the framework that this provider never reports: it describes its own errors, and imports every resource by its id. */
+const OF_OTHERS = ['Cannot … …', 'Resource Import Not Implemented'];
+
+const summaries = [...new Set(found.map(({ text }) => text))].filter((text) => !OF_OTHERS.includes(text)).sort();
 
 /** Entries of the page by their heading. */
 const entries = new Map(

@@ -154,7 +154,6 @@ const written = [
   '/docs/openapi.json',
   '/docs/pictures/**',
   '/docs/resources/**',
-  '/provider/schema.json',
   '/releases/*.md',
   '/scripts/mutation/sample.json',
   '/src/private/registries/registry-table.ts',

@@ -11,6 +11,7 @@ import { benchConstructs } from './constructs';
 import { benchEmulator } from './emulator';
 import { benchS3 } from './emulator/s3';
 import { benchS3Cost, VERSITYGW } from './emulator/s3/cost';
+import { S3RVER_VERSION } from './emulator/s3/servers';
 import { benchGarage } from './garage';
 import { HELP, measuresOf, type Options, type Part, parseOptions, UsageError } from './options';
 import { benchProvider } from './provider';
@@ -19,7 +20,6 @@ import { buildPeer } from './provider/peer';
 import { emulatorService, standInService } from './provider/service';
 import { observe } from './report/machine';
 import { body, type Report, toJson, writeReport } from './report/report';
-import { dependencies as benchDependencies } from './s3rver/package.json';
 
 /**
  * Benchmarks our programs against their baselines: `npm run bench -- --help`. It builds them first, prints tables, and writes each
@@ -178,7 +178,7 @@ async function emulator(options: Options): Promise<Report[]> {
   }
   const s3 = measures.filter((measure) => measure === 's3' || measure === 's3-memory');
   if (s3.length > 0) {
-    const ended = observe({ ...node, s3rver: benchDependencies.s3rver });
+    const ended = observe({ ...node, s3rver: S3RVER_VERSION });
     const figures = await benchS3({ packageFolder, measures: s3, rounds: options.rounds });
     const title = 'Emulator: S3';
     reports.push({ id: 'emulator-s3', title, figures, circumstances: ended(), command, notes: S3_NOTES });

@@ -6,6 +6,7 @@ import { forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/mav
 import { pack } from './constructs/pack';
 import { referenceFolder, writeReference } from './constructs/reference';
 import { FOR_CDKTN } from './packages/library';
+import { printSchema } from './provider/schema';
 import { inRoot } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';
@@ -31,7 +32,11 @@ export async function buildTwin(): Promise<readonly string[]> {
 
   await installTools();
   await writeLibrary();
-  const made = { stamp: join(dist, 'stamp'), folders: [...folders, ...modules, reference], conditions: { targets } };
+  const made = {
+    stamp: join(dist, 'stamp'),
+    folders: [...folders, ...modules, reference],
+    conditions: { targets, schema: printSchema() },
+  };
   await makeOnce({ ...made, sources: [...TWIN_SOURCES, 'scripts/constructs'] }, async () => {
     await must(twinBin('jsii'), JSII_FLAGS, { cwd: TWIN_LIBRARY });
     if (modules.length > 0) await must(pacmak, [CDKTN, '--target', 'go']);

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { printSchema } from './provider/schema';
 
 /**
- * Writes the low-level constructs, `src/l1/`, from `provider/schema.json`: `tsx scripts/generate-l1.ts [folder]`. For the twin, it
+ * Writes the low-level constructs, `src/l1/`, from the schema of the provider: `tsx scripts/generate-l1.ts [folder]`. For the twin, it
  * writes those of cdktn: `tsx scripts/generate-l1.ts folder --cdktn <folder with its node_modules>`.
  *
- * The schema has the shape that `terraform providers schema -json` prints. It needs neither Terraform nor a network, and a second
- * run leaves no difference. All classes are exported flat, as the one jsii submodule `l1`.
+ * It needs neither Terraform nor a network, and a second run leaves no difference. All classes are exported flat, as the one jsii submodule `l1`.
  */
 const root = resolve(__dirname, '..');
 const output = resolve(process.argv[2] ?? join(root, 'src/l1'));
@@ -32,10 +32,10 @@ async function generate(): Promise<void> {
     `${scope}/provider-generator`,
   ) as typeof import('@cdktf/provider-generator');
 
-  const schema = JSON.parse(readFileSync(join(root, 'provider/schema.json'), 'utf8'));
   const code = new CodeMaker();
   const target = new ConstructsMakerProviderTarget(new TerraformProviderConstraint(PROVIDER), Language.TYPESCRIPT);
-  new TerraformProviderGenerator(code, schema).generate(target);
+  // Its types know older formats only.
+  new TerraformProviderGenerator(code, printSchema() as never).generate(target);
 
   const scratch = mkdtempSync(join(tmpdir(), 'coffer-l1-'));
   try {

@@ -4,7 +4,6 @@ import { generateInstallPages } from './generate-install-pages';
 import { generateOpenApi } from './generate-openapi';
 import { generatePictures } from './generate-pictures';
 import { generateRegistries } from './generate-registries';
-import { generateSchema } from './generate-schema';
 import { makeCodecs } from './sources/codecs';
 import { makeGoMessages } from './sources/go-messages';
 import { makeLowLevel } from './sources/low-level';
@@ -23,7 +22,6 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ],
   ['OpenAPI document', generateOpenApi],
   ["the emulator's pages", generateEmulatorDocs],
-  ['provider schema', generateSchema],
   ['low-level constructs', makeLowLevel],
   ['registries of the constructs', generateRegistries],
   ['reference of the provider', generateDocs],

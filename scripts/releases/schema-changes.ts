@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 export interface Attribute {
   readonly type?: unknown;
   readonly nested_type?: { readonly nesting_mode: string; readonly attributes: Attributes };
@@ -45,7 +47,7 @@ export function breakingChanges(before: SchemaFile, after: SchemaFile): string[]
     ...schemaChanges(old.provider, today.provider, 'provider coffer'),
     ...kinds.flatMap(([key, kind]) => each(old[key], today[key], kind, ' ', schemaChanges)),
     ...each(old.functions, today.functions, 'function', ' ', (a, b, at) =>
-      same(signature(a), signature(b)) ? [] : [`${at}: another signature`],
+      isDeepStrictEqual(signature(a), signature(b)) ? [] : [`${at}: another signature`],
     ),
   ];
 }
@@ -77,7 +79,7 @@ function changesOf(before: Attribute, after: Attribute, at: string): string[] {
     ['no longer sensitive', Boolean(before.sensitive) && !after.sensitive],
     ['write-only', Boolean(after.write_only) && !before.write_only],
     ['no longer write-only', Boolean(before.write_only) && !after.write_only],
-    ['another type', !same(typeOf(before), typeOf(after))],
+    ['another type', !isDeepStrictEqual(typeOf(before), typeOf(after))],
   ];
   return [
     ...rules.filter(([, broken]) => broken).map(([text]) => `${at}: ${text}`),
@@ -92,8 +94,6 @@ const signature = ({ return_type, parameters = [], variadic_parameter }: Functio
   parameters.map(({ type, is_nullable = false }) => [type, is_nullable]),
   variadic_parameter?.type,
 ];
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Compares entries that are in both, and lists removed ones. */
 function each<T>(

@@ -1,14 +1,20 @@
 import { version } from '@cdktf/provider-generator/package.json';
+import { printSchema } from '../provider/schema';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
 
-const [GENERATOR, SCHEMA, FOLDER] = ['scripts/generate-l1.ts', 'provider/schema.json', 'src/l1'] as const;
+const [GENERATOR, FOLDER] = ['scripts/generate-l1.ts', 'src/l1'] as const;
 
 /** Makes the low-level constructs, `src/l1/`, if they are not up to date with the schema of the provider. */
 export const makeLowLevel = (): Promise<void> =>
   makeOnce(
-    { stamp: inRoot('build/l1.stamp'), folders: [inRoot(FOLDER)], sources: [SCHEMA, GENERATOR], conditions: version },
+    {
+      stamp: inRoot('build/l1.stamp'),
+      folders: [inRoot(FOLDER)],
+      sources: [GENERATOR],
+      conditions: [version, printSchema()],
+    },
     async () => {
       await must(bin('tsx'), [inRoot(GENERATOR), inRoot(FOLDER)], { cwd: ROOT });
     },

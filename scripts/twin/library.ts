@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { FOR_CDKTN } from '../packages/library';
 import { readmeOf } from '../packages/readme';
+import { printSchema } from '../provider/schema';
 import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
@@ -15,12 +16,11 @@ export const TWIN_LIBRARY = join(TWIN, 'library');
 /** Files and folders copied from the library. */
 const COPIED = ['src', 'rosetta', 'LICENSE', 'tsconfig.json'];
 
-/** All inputs of the twin. */
+/** All inputs of the twin that are files. */
 export const TWIN_SOURCES = [
   ...COPIED,
   'package.json',
   'projenrc/names.ts',
-  'provider/schema.json',
   'scripts/generate-l1.ts',
   'scripts/packages',
   'scripts/twin',
@@ -33,7 +33,7 @@ export const TWIN_SOURCES = [
 export async function writeLibrary(): Promise<void> {
   await makeLowLevel();
   const stamp = join(TWIN, 'library.stamp');
-  await makeOnce({ stamp, folders: [TWIN_LIBRARY], sources: TWIN_SOURCES, conditions: {} }, async () => {
+  await makeOnce({ stamp, folders: [TWIN_LIBRARY], sources: TWIN_SOURCES, conditions: printSchema() }, async () => {
     await mkdir(TWIN_LIBRARY, { recursive: true });
     for (const path of COPIED) await cp(inRoot(path), join(TWIN_LIBRARY, path), { recursive: true });
     // For jsii-docgen, which finds packages only here.

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { inRoot } from '../../scripts/support/paths';
+import { printSchema } from '../../scripts/provider/schema';
 import { type StateResource, Workspace } from '../support/workspace';
 import { type Argument, type Configuration, configuration } from './every-attribute';
 
 /**
  * Sets every argument of every kind that Terraform 1.11 knows in one configuration, and applies it twice on every dialect; every
- * computed attribute has a value then. `reattach.test.ts` covers the kinds of newer versions. Compares with `provider/schema.json`:
+ * computed attribute has a value then. `reattach.test.ts` covers the kinds of newer versions. Compares with `printSchema`:
  * a new attribute there fails here until `every-attribute.ts` sets it.
  */
 
@@ -29,13 +28,7 @@ interface ProviderSchema {
   readonly functions: Readonly<Record<string, unknown>>;
 }
 
-const [schema] = Object.values(
-  (
-    JSON.parse(readFileSync(inRoot('provider/schema.json'), 'utf8')) as {
-      provider_schemas: Readonly<Record<string, ProviderSchema>>;
-    }
-  ).provider_schemas,
-) as [ProviderSchema];
+const [schema] = Object.values(printSchema().provider_schemas) as unknown as [ProviderSchema];
 
 const kinds: readonly (readonly [kind: string, Schemas])[] = [
   ['provider', { coffer: schema.provider as Schemas[string] }],

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { VERSION } from '../../projenrc/names';
+import { printSchema } from '../../scripts/provider/schema';
 import { writeArchive } from '../../scripts/releases/archive';
 import { assemblyToKeep, CONSTRUCTS } from '../../scripts/releases/constructs';
 import { ADDRESSES, keptArchive } from '../../scripts/releases/kept';
@@ -31,7 +31,7 @@ main(async () => {
     'main.tf.json': content,
     'state.json': `${JSON.stringify(state, null, 2)}\n`,
     service: service.snapshot(),
-    'schema.json': await readFile(inRoot('provider/schema.json')),
+    'schema.json': `${JSON.stringify(printSchema(), null, 2)}\n`,
     [CONSTRUCTS]: await assemblyToKeep(),
     [ADDRESSES]: (await must(bin('tsx'), [inRoot('test/src/corpus/print-addresses.ts')])).stdout,
   };

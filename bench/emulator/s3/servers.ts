@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { installLocked } from '../../../scripts/support/locked-packages';
 import { inRoot } from '../../../scripts/support/paths';
+import { must } from '../../../scripts/support/run';
+import { makeOnce } from '../../../scripts/support/stamp';
 import { bundleProgram, withoutOurSettings } from '../../support/program';
 import { MESSAGE } from '../../support/told';
 import { serverCommand } from '../server';
@@ -21,12 +22,17 @@ export type StartS3 = () => Promise<S3Server>;
 const BUCKET = 'bench';
 const LARGEST_BUCKET = 2 ** 50;
 
+/** Compared with, and nothing else: its old parsers are in no lock file, and none of its packages runs a script when it is installed. */
+export const S3RVER_VERSION = '3.7.1';
 const S3RVER = inRoot('build', 'bench', 's3rver');
+const S3RVER_RECIPE = { stamp: join(S3RVER, 'stamp'), folders: [S3RVER], sources: [], conditions: S3RVER_VERSION };
 
 /** The widely used alternative, with its only storage: a folder. It is installed at the first start. */
 export const startS3rver: StartS3 = () =>
   inFolder(async (folder) => {
-    await installLocked(inRoot('bench', 's3rver'), S3RVER);
+    await makeOnce(S3RVER_RECIPE, async () => {
+      await must('npm', ['install', '--prefix', S3RVER, '--ignore-scripts', `s3rver@${S3RVER_VERSION}`]);
+    });
     const program = join(S3RVER, 'node_modules', 's3rver', 'bin', 's3rver.js');
     const address = ['--address', '127.0.0.1', '--port', '0'];
     const child = start([program, '--directory', folder, ...address, '--silent', '--configure-bucket', BUCKET]);

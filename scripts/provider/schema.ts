@@ -1,5 +1,7 @@
 import type { ProviderFunction } from '../../framework/function';
+import { typeToJson } from '../../framework/protocol/value/type-json';
 import { type Attribute, type Attributes, isNested, type Schema } from '../../framework/schema';
+import type { Type } from '../../framework/type';
 import { PROVIDER_SOURCE } from '../../projenrc/names';
 import { provider } from '../../provider/provider';
 
@@ -41,7 +43,7 @@ function ofAttribute({ type, description, writeOnly, deprecated, ...given }: Att
   const { required, optional, computed, sensitive } = given;
   const shape = isNested(type)
     ? { nested_type: { attributes: ofAttributes(type.attributes), nesting_mode: type.nesting } }
-    : { type };
+    : { type: printType(type) };
   const flags = {
     required,
     optional,
@@ -60,7 +62,7 @@ function ofAttribute({ type, description, writeOnly, deprecated, ...given }: Att
 const ofFunction = ({ description, summary, returns, parameters, variadic }: ProviderFunction) => ({
   description,
   summary,
-  return_type: returns,
+  return_type: printType(returns),
   parameters: parameters.map(ofParameter),
   ...(variadic && { variadic_parameter: ofParameter(variadic) }),
 });
@@ -69,5 +71,7 @@ const ofParameter = ({ name, description, allowNull, type }: ProviderFunction['p
   name,
   description,
   ...(allowNull && { is_nullable: true }),
-  type,
+  type: printType(type),
 });
+
+const printType = (type: Type): unknown => JSON.parse(typeToJson(type));

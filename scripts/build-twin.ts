@@ -6,7 +6,7 @@ import { forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/mav
 import { pack } from './constructs/pack';
 import { referenceFolder, writeReference } from './constructs/reference';
 import { FOR_CDKTN } from './packages/library';
-import { printSchema } from './provider/schema';
+import { printSchema } from './sources/schema';
 import { inRoot } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { printSchema } from './provider/schema';
+import { printSchema } from './sources/schema';
 
 /**
  * Writes the low-level constructs, `src/l1/`, from the schema of the provider: `tsx scripts/generate-l1.ts [folder]`. For the twin, it

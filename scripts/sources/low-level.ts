@@ -1,8 +1,8 @@
 import { version } from '@cdktf/provider-generator/package.json';
-import { printSchema } from '../provider/schema';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
+import { printSchema } from './schema';
 
 const [GENERATOR, FOLDER] = ['scripts/generate-l1.ts', 'src/l1'] as const;
 

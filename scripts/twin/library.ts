@@ -2,8 +2,8 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { FOR_CDKTN } from '../packages/library';
 import { readmeOf } from '../packages/readme';
-import { printSchema } from '../provider/schema';
 import { makeLowLevel } from '../sources/low-level';
+import { printSchema } from '../sources/schema';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';

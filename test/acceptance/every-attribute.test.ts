@@ -2,7 +2,7 @@ import { Agent } from 'node:https';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { printSchema } from '../../scripts/provider/schema';
+import { printSchema } from '../../scripts/sources/schema';
 import { type StateResource, Workspace } from '../support/workspace';
 import { type Argument, type Configuration, configuration } from './every-attribute';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printSchema } from '../../scripts/provider/schema';
+import { printSchema } from '../../scripts/sources/schema';
 import { Workspace } from '../support/workspace';
 
 it('the schema that the constructs are made from is what Terraform prints of the provider', async () => {

@@ -1,8 +1,8 @@
 import { VERSION } from '../../projenrc/names';
-import { printSchema } from '../../scripts/provider/schema';
 import { writeArchive } from '../../scripts/releases/archive';
 import { assemblyToKeep, CONSTRUCTS } from '../../scripts/releases/constructs';
 import { ADDRESSES, keptArchive } from '../../scripts/releases/kept';
+import { printSchema } from '../../scripts/sources/schema';
 import { main } from '../../scripts/support/main';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';

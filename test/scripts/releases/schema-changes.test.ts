@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../../projenrc/names';
-import { printSchema } from '../../../scripts/provider/schema';
 import { keptFile, keptVersions } from '../../../scripts/releases/kept';
 import { type Attribute, breakingChanges, type SchemaFile } from '../../../scripts/releases/schema-changes';
+import { printSchema } from '../../../scripts/sources/schema';
 import { readPage } from '../../docs/markdown';
 
 const last = keptVersions().at(-1) ?? '';

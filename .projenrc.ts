@@ -8,6 +8,32 @@ import { workflows } from './projenrc/workflows';
 /** Version of Bun, which compiles the provider: the same for all platforms. */
 const BUN_VERSION = versionOf('@oven/bun-linux-x64');
 
+/** What the checkout installs, by what it is for. Each product brings along what it needs when it runs, so nothing of it depends on these. */
+const DEVELOPMENT = {
+  constructs: ['cdktf', 'cdktf-cli', 'constructs', '@cdktf/commons', '@cdktf/provider-generator', 'jsii-docgen'],
+  framework: ['@bufbuild/protobuf', '@msgpack/msgpack', 'protoc', 'ts-proto'],
+  provider: ['undici'],
+  'provider and emulator': ['zod'],
+  emulator: ['@fastify/busboy', 'fastify', 'hash-wasm', '@peculiar/x509', 'reflect-metadata'],
+  'all packages': ['esbuild', 'rollup', 'rollup-plugin-dts', 'spdx-license-list'],
+  checkout: ['node', '@types/node', 'dependency-cruiser', 'tsx'],
+  tests: [
+    '@aws-crypto/sha256-js',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/s3-presigned-post',
+    '@aws-sdk/s3-request-presigner',
+    '@grpc/grpc-js',
+    '@smithy/signature-v4',
+    '@sparticuz/chromium',
+    '@vitest/coverage-v8',
+    'ajv',
+    'axe-core',
+    'fast-check',
+    'playwright-core',
+    'vitest',
+  ],
+};
+
 const project = new cdk.JsiiProject({
   name: LIBRARIES.cdktf.npm,
   description: 'CDKTF constructs for Coffer: secrets, pull secrets, S3 buckets and access keys as code.',
@@ -70,53 +96,7 @@ const project = new cdk.JsiiProject({
   publishToGo: LIBRARIES.cdktf.go,
   publishToNuget: { dotNetNamespace: LIBRARIES.cdktf.dotnet, packageId: LIBRARIES.cdktf.dotnet },
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
-  devDeps: [
-    // construct library
-    'cdktf',
-    'cdktf-cli',
-    'constructs',
-    '@cdktf/commons',
-    '@cdktf/provider-generator',
-    // provider
-    '@bufbuild/protobuf',
-    '@msgpack/msgpack',
-    'protoc',
-    'ts-proto',
-    'undici',
-    // provider and emulator
-    'zod',
-    // emulator
-    '@fastify/busboy',
-    'fastify',
-    'hash-wasm',
-    '@peculiar/x509',
-    'reflect-metadata',
-    // tools
-    'node',
-    '@types/node',
-    'dependency-cruiser',
-    'esbuild',
-    'jsii-docgen',
-    'rollup',
-    'rollup-plugin-dts',
-    'spdx-license-list',
-    'tsx',
-    // tests
-    '@aws-crypto/sha256-js',
-    '@aws-sdk/client-s3',
-    '@aws-sdk/lib-storage',
-    '@aws-sdk/s3-presigned-post',
-    '@aws-sdk/s3-request-presigner',
-    '@grpc/grpc-js',
-    '@smithy/signature-v4',
-    '@vitest/coverage-v8',
-    'ajv',
-    '@sparticuz/chromium',
-    'axe-core',
-    'fast-check',
-    'playwright-core',
-    'vitest',
-  ].map(pinned),
+  devDeps: Object.values(DEVELOPMENT).flat().map(pinned),
   gitignore: [
     '/build/',
     '/dist/',

@@ -1,8 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { TokenCommand } from '../../provider/client';
 import { markOf, stepsOf } from '../docs/hcl';
@@ -10,6 +9,7 @@ import { codeOf, readPage } from '../docs/markdown';
 import { Searched } from '../support/canaries';
 import { startIssuer } from '../support/issuer';
 import { ProcessWatch } from '../support/process-watch';
+import { temporaryFolder } from '../support/temporary-folder';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
 
@@ -19,8 +19,7 @@ const page = readPage('docs/guides/workload-identity.md');
 
 /** Writes the scripts of the guide into a folder, and returns it with a PATH that begins with it. */
 async function installScripts(): Promise<{ folder: string; PATH: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-scripts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const step of stepsOf(page.path, page.text)) {
     const name = markOf(step, 'file');
     if (name === undefined) continue;
@@ -117,8 +116,7 @@ onEachTerraform('tokens by identity', (terraform) => {
 
   it('a file that is replaced during an apply is read again, and shown nowhere', async () => {
     await using emulator = await Emulator.start();
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-token-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const file = join(folder, 'token');
     // Replaces the file atomically, as a real token refresher does.
     const replace = () => {
@@ -149,8 +147,7 @@ onEachTerraform('tokens by identity', (terraform) => {
 
   it('P47: a file that is renewed 0.3 seconds after the service has switched fails no create', async () => {
     await using emulator = await Emulator.start();
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-token-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const file = join(folder, 'token');
     const replace = () => {
       writeFileSync(`${file}.new`, issuer.token());

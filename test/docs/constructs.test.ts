@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
 import { referenceOf, TARGETS } from '../../scripts/packages/readme';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { TWIN } from '../../scripts/twin/tools';
+import { temporaryFolder } from '../support/temporary-folder';
 import { allPages, codeOf, readPage } from './markdown';
 
 /** Examples of the guide, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
@@ -18,8 +18,7 @@ const examples = allPages()
   );
 
 it('every example of the guide of the constructs compiles with the library for CDK Terrain', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-guide-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   await symlink(join(TWIN, 'node_modules'), join(folder, 'node_modules'));
   const fixture = await readFile(join(TWIN_LIBRARY, 'rosetta/stack.ts-fixture'), 'utf8');
   for (const { file, code } of examples) {

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { newestCommandLine, openTofuCommandLine } from '../support/command-lines';
 import { sampled } from '../support/dice';
+import { temporaryFolder } from '../support/temporary-folder';
 import {
   FOLLOWED_ELSEWHERE,
   type HclBlock,
@@ -52,8 +52,7 @@ describe.concurrent('a reader who does what the page says, in order', () => {
 });
 
 it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.length} are run, ${parsedOnly.length} are parsed only`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-docs-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   for (const block of blocks) await writeFile(join(folder, fileName(block)), block.code);
 
   const { code, stdout, output } = await run(usual.path, ['fmt', '-check', '-diff', '-no-color', folder], {

@@ -1,12 +1,12 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { TWIN } from '../../scripts/twin/tools';
+import { temporaryFolder } from '../support/temporary-folder';
 import { Workspace } from '../support/workspace';
 import { codeOf, quoted, readPage } from './markdown';
 
@@ -18,12 +18,6 @@ beforeAll(async () => {
   emulator = await Emulator.start();
 });
 afterAll(() => emulator.stop());
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-readme-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const openWorkspace = async (env: Record<string, string> = {}) => {
   const project = emulator.newProject();
@@ -50,7 +44,7 @@ it('the HCL example is formatted as Terraform does it', async () => {
 
 it('the example for CDK Terrain compiles, and what it synthesizes works', async () => {
   const [example = '', ...others] = codeOf(README, 'ts');
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await symlink(join(TWIN, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'main.ts'), example);
   const compilerOptions = {
@@ -78,7 +72,7 @@ it('the example for CDK Terrain compiles, and what it synthesizes works', async 
 
 it('the variables that the page of the example stack names are those of the stack', async () => {
   const folder = inRoot('examples/constructs/web-app');
-  const outdir = await temporaryFolder();
+  const outdir = temporaryFolder();
   const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: outdir };
 
   await must(bin('tsx'), ['main.ts'], { cwd: folder, env });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
 import { Emulator, type EmulatorOptions } from '../../emulator';
 import { checkResponse } from './conformance';
+
+export { temporaryFolder } from '../support/temporary-folder';
 
 /** A response as a client sees it. */
 export interface Received {
@@ -68,13 +67,6 @@ export async function start(
 ): Promise<{ emulator: Emulator; send: Send; project: string }> {
   const emulator = await startEmulator(options);
   return { emulator, send: clientOf(emulator, emulator.token), project: emulator.projectId };
-}
-
-/** A folder of the test's own, removed when it ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-emulator-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Base64 of a text, as values go over the wire. */

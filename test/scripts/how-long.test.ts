@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { scripts } from '../../package.json';
 import { howLong, keepTime, lastTime } from '../../scripts/support/how-long';
+import { temporaryFolder } from '../support/temporary-folder';
 
 it.each([
   [
@@ -18,8 +17,7 @@ it.each([
 });
 
 it('keeps the time of a run for the next one', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-how-long-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'build/test-time.json');
 
   const before = lastTime('sample', file);

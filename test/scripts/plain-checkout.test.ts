@@ -1,9 +1,10 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isPlain, requirePlain, runInPlainCopy } from '../../scripts/support/plain-checkout';
 import { must, run } from '../../scripts/support/run';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** What builds do in a checkout whose path their tools cannot handle. */
 
@@ -11,8 +12,7 @@ const ODD = "a b's Jörg";
 
 /** A checkout in an odd folder, with a repository, packages and an earlier build. */
 async function checkout(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-odd-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const root = join(folder, ODD);
   const files = {
     'src/source.txt': 'source',

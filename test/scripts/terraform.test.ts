@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findTerraform, identifyTerraform, parseVersion } from '../../scripts/support/terraform';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const TERRAFORM =
   '{\n  "terraform_version": "1.15.5",\n  "platform": "linux_amd64",\n  "provider_selections": {},\n  "terraform_outdated": false\n}\n';
@@ -47,8 +47,7 @@ describe('a program that COFFER_TERRAFORM names', () => {
 });
 
 async function program(body: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-terraform-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const path = join(folder, 'terraform');
   await writeFile(path, `#!/bin/sh\n${body}\n`);
   await chmod(path, 0o755);

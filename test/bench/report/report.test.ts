@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Figures } from '../../../bench/report/figures';
 import { observe } from '../../../bench/report/machine';
 import { body, type Report, toJson, writeReport } from '../../../bench/report/report';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 function makeReport(overrides: Partial<Report> = {}): Report {
   const figures = new Figures(['go', 'ours']);
@@ -31,8 +32,7 @@ test('a report is command, circumstances, table and notes', () => {
 });
 
 test('the page is made with the first report, and later ones replace only their own section', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-test-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'docs', 'internals', 'benchmarks.md');
 
   await writeReport(file, makeReport());

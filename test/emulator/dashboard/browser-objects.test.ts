@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { clientFor, planeOf } from '../s3/support';
 import { useBrowser, visitByBrowser } from './browser';
 import { findCut } from './cut';
@@ -95,8 +95,7 @@ test('all boxes of a page, or a range, can be ticked, and a refresh keeps the ti
 
 test('several files and a folder are uploaded after a check of names and quota', LONG, async () => {
   const { page, left, emulator, bucket } = await visitObjects(['f/taken'], {}, 10_000);
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-folder-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const sub = join(folder, 'site', 'css');
   mkdirSync(sub, { recursive: true });
   writeFileSync(join(folder, 'site', 'index.html'), 'i');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findBun, requireBun } from '../../../framework/packaging/bun';
 import { hostPlatform } from '../../../framework/packaging/platforms';
-import { temporaryFolder } from '../protocol/support/temporary-folder';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const { basePackage, suffix } = hostPlatform();
 const MANIFESTS = {

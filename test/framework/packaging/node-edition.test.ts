@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { writeNodeEdition } from '../../../framework/packaging/node-edition';
-import { temporaryFolder } from '../protocol/support/temporary-folder';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const NAMES = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
 

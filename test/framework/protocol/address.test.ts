@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../framework/protocol/address';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 describe('listen', () => {
   it('listens on a loopback port on Windows', async () => {
@@ -29,8 +29,7 @@ describe('listen', () => {
   });
 
   it('uses another folder when the path would be too long for a socket', async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'framework-test-'));
-    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const parent = temporaryFolder();
     const deep = join(parent, 'x'.repeat(100));
     mkdirSync(deep);
 
@@ -86,8 +85,7 @@ describe('listen', () => {
   });
 
   it('leaves no folder behind when there is no such group', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'framework-test-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const env = { PLUGIN_UNIX_SOCKET_DIR: folder, PLUGIN_UNIX_SOCKET_GROUP: 'no-such-group' };
 
     await expect(listen(newServer(), 'fake', env, 'linux')).rejects.toThrow(
@@ -98,8 +96,7 @@ describe('listen', () => {
   });
 
   it('leaves no folder behind when it cannot listen', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'framework-test-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const server = newServer();
     server.listen(0);
     await once(server, 'listening');

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeCodecs, writeCodecs } from '../../../scripts/sources/codecs';
 import { makeGoMessages, writeGoMessages } from '../../../scripts/sources/go-messages';
 import { inRoot } from '../../../scripts/support/paths';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { hasToolChain } from '../../support/tool-chain';
 
 const hasGo = await hasToolChain('Go', 'freshness of the wire types in Go');
@@ -26,8 +26,7 @@ const GENERATED = [
 it.each(GENERATED)(
   '$folder is that of the .proto as it is now',
   async ({ folder, make, write }) => {
-    const scratch = await mkdtemp(join(tmpdir(), 'coffer-test-'));
-    onTestFinished(() => rm(scratch, { recursive: true }));
+    const scratch = temporaryFolder();
 
     await make();
     await write(join(scratch, 'written'));

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../framework/protocol/value/decode';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { bundle, RUNTIMES } from './support/bundle';
 import { openClient } from './support/grpc';
 import { connectAsHost, ProviderProcess, parseHandshake } from './support/provider-process';
 import { configure, create, getProviderSchema, THING } from './support/rpc';
-import { temporaryFolder } from './support/temporary-folder';
 
 const provider = bundle('fake-main.ts');
 

@@ -1,30 +1,14 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../framework/protocol/address';
 import { sweep } from '../../../framework/protocol/sweep';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'framework-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 /** Makes a folder look as if it was made an hour ago. */
 const age = (folder: string) => utimesSync(folder, (NOW - HOUR_MS) / 1000, (NOW - HOUR_MS) / 1000);
@@ -48,7 +32,7 @@ async function socketFolder(parent: string, name: string, isAlive = false): Prom
 }
 
 it('removes the folders of killed processes', async () => {
-  const parent = newFolder();
+  const parent = temporaryFolder();
   age(await socketFolder(parent, 'fake-AbCd12'));
   mkdirSync(join(parent, 'fake-empty1'));
   age(join(parent, 'fake-empty1'));
@@ -59,7 +43,7 @@ it('removes the folders of killed processes', async () => {
 });
 
 it('leaves folders that are in use, young, or not ours', async () => {
-  const parent = newFolder();
+  const parent = temporaryFolder();
   const folder = (name: string) => {
     mkdirSync(join(parent, name));
     return join(parent, name);
@@ -74,7 +58,7 @@ it('leaves folders that are in use, young, or not ours', async () => {
   for (const name of ['fake-extra1', 'fake-file01', 'fake-other1']) age(join(parent, name));
   age(await socketFolder(parent, 'fake-test-AbCd12'));
   age(await socketFolder(parent, 'others-AbCd12'));
-  const target = newFolder();
+  const target = temporaryFolder();
   age(target);
   symlinkSync(target, join(parent, 'fake-link01'));
   writeFileSync(join(parent, 'fake-plain1'), '');
@@ -87,7 +71,7 @@ it('leaves folders that are in use, young, or not ours', async () => {
 });
 
 it('the next start sweeps', async () => {
-  const parent = newFolder();
+  const parent = temporaryFolder();
   const left = await socketFolder(parent, 'fake-AbCd12');
   age(left);
   const server = net.createServer();

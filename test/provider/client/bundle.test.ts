@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BUN } from '../../../scripts/support/bun';
 import { closedPort } from '../../../scripts/support/closed-port';
 import { bin } from '../../../scripts/support/paths';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { startService } from './fixture';
 
 const PROGRAMS = { node: bin('node'), bun: BUN };
 const run = promisify(execFile);
 
 test.each(['node', 'bun'] as const)('the bundled client behaves the same under %s', async (runtime) => {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-bundle-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const outfile = join(folder, 'story.cjs');
   await build({
     entryPoints: [join(__dirname, 'bundle-story.ts')],

@@ -1,11 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TokenCommand, TokenFile, TokenProblem } from '../../../provider/client';
 import { tokenIn } from '../../../provider/client/token-command';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = Date.UTC(2026, 0, 1);
 const NODE = process.execPath;
@@ -105,8 +106,7 @@ async function expectGone(file: string): Promise<void> {
 
 /** A file for the id of a process, removed with the test. */
 function pidFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-command-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'pid');
   writeFileSync(file, '');
   return file;

@@ -1,10 +1,10 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type ClientSettings, TokenFile, TokenProblem, type TokenSource } from '../../../provider/client';
 import { expiryOf, parseToken, type Token } from '../../../provider/client/token';
 import { Tokens } from '../../../provider/client/tokens';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { failureOf, settingsFor, TestTime } from './fixture';
 import { type Arrived, startServer } from './raw-server';
 
@@ -51,8 +51,7 @@ async function serve(accepted: readonly string[], token: string | TokenSource, s
 
 /** A folder that is removed with the test. */
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'coffer-token-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
+  const made = temporaryFolder();
   return made;
 }
 

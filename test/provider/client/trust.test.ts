@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type ClientSettings } from '../../../provider/client';
 import { secureContextFor, usualCertificates } from '../../../provider/client/trust';
 import { startProxy } from '../../support/proxy';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { localhostCertificate } from './certificate';
 import { failureOf, settingsFor, TestTime } from './fixture';
 import { startTls } from './nasty-servers';
@@ -15,8 +15,7 @@ const [ONE = '', TWO = '', THREE = ''] = rootCertificates;
 
 /** A folder with these files, removed with the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-trust-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }

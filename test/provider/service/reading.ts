@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { onTestFinished } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
 import { formatPath } from '../../../framework/path';
 import { validateConfig } from '../../../framework/server/validate-config';
@@ -11,14 +9,14 @@ import { complete } from '../../../framework/testing/proposal';
 import type { Value } from '../../../framework/value';
 import { provider } from '../../../provider/provider';
 import { type Config, readSettings, settingsSchema } from '../../../provider/service/settings';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Certificates of two authorities. */
 export const [PEM = '', OTHER_PEM = ''] = rootCertificates;
 
 /** A file with this text, removed with the test. */
 export function pemFile(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'ca.pem');
   writeFileSync(file, text);
   return file;

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { audit } from '../../../scripts/audit/audit';
 import { osvAt } from '../../../scripts/audit/osv';
 import { componentsOfList, componentsOfSboms, FILES, IMAGE } from '../../../scripts/audit/shipped';
 import type { Vex } from '../../../scripts/release/vex';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { listen, startOsv } from './stand-in';
 
 const NOTHING: Vex = { statements: [] };
@@ -137,8 +137,7 @@ describe('what is not known is a failure', () => {
   });
 
   test('a folder without bills of materials, and an empty list', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-audit-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     await writeFile(join(folder, 'list'), '\n');
 
     await expect(componentsOfSboms(folder)).rejects.toThrow('has no bill of materials');
@@ -147,8 +146,7 @@ describe('what is not known is a failure', () => {
 });
 
 test('a vulnerability in a bill of materials and in a list of an image is found', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-audit-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const bill = { components: [{ name: 'lodash', version: '4.17.20', purl: LODASH }] };
   await writeFile(join(folder, 'a.cdx.json'), JSON.stringify(bill));
   await writeFile(

@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { normalize } from '../../../scripts/release/packages/normalize';
 import { must } from '../../../scripts/support/run';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const TIME = Date.UTC(2026, 0, 2);
 
@@ -35,7 +35,7 @@ test.each(['p-1.0.0.tgz', 'p-1.0.0.tar.gz'])('modes of a checkout with umask 077
 
 /** A normalized archive that GNU tar made of a text and a program with these modes. */
 async function packed(name: string, text: number, program: number): Promise<Buffer> {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await must('mkdir', [join(folder, 'package')]);
   for (const [file, mode] of [
     ['run.sh', program],
@@ -50,17 +50,11 @@ async function packed(name: string, text: number, program: number): Promise<Buff
 
 /** Modes and names that GNU tar finds in an archive. */
 async function modes(archive: Buffer): Promise<readonly string[]> {
-  const file = join(await temporaryFolder(), 'a.tar');
+  const file = join(temporaryFolder(), 'a.tar');
   await writeFile(file, gunzipSync(archive));
   const { stdout } = await must('tar', ['-tvf', file]);
   return stdout
     .trim()
     .split('\n')
     .map((line) => line.replace(/^(\S+) .* (\S+)$/, '$1 $2'));
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-normalize-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   packFolder,
   pageBeside,
@@ -12,6 +11,7 @@ import {
 } from '../../../scripts/releases/archive';
 import { EMULATOR_RELEASES, keptArchive, keptFile, keptVersions, RELEASES } from '../../../scripts/releases/kept';
 import { inRoot, ROOT } from '../../../scripts/support/paths';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const kept = [RELEASES, EMULATOR_RELEASES].flatMap((folder) =>
   keptVersions(folder).map((version) => relative(ROOT, keptArchive(version, folder))),
@@ -61,9 +61,3 @@ test('the order and the times of files change nothing', async () => {
 test('a file that a release does not have is named', () => {
   expect(() => keptFile('0.1.0', 'other.json')).toThrow('releases/0.1.0.tar.gz has no other.json.');
 });
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-archive-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}

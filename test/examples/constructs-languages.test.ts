@@ -14,7 +14,7 @@ import { must } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { twinBin } from '../../scripts/twin/tools';
 import { examineCSharp } from '../support/csharp/sources';
-import { inFull } from '../support/dice';
+import { inFull, sampled } from '../support/dice';
 import { checkPythonTypes } from '../support/python-types/check';
 import { hasToolChain } from '../support/tool-chain';
 import { deploySynthesized, expectDeclared, resourcesOf, synthesizedIn } from './deploy-synthesized';
@@ -26,8 +26,9 @@ import { type Program, runBeside } from './sibling';
 import { toTwin } from './to-twin';
 
 /*
- * The web application in the other languages, for cdktf and for cdktn: each is built against the newly built package, by the
- * commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. In TypeScript
+ * The web application in the other languages, each for cdktf or for cdktn, which is drawn; with COFFER_TEST_SCALE=1 for both. It is
+ * built against the newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack
+ * as the TypeScript example. In TypeScript
  * the test types the commands on the page of an example to the end, with `cdktf` and with `cdktn`; with COFFER_TEST_SCALE=1 those
  * on every page.
  * Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which
@@ -50,7 +51,7 @@ const LANGUAGES = [
 ] as const;
 const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `constructs in ${name}`)));
 const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, example }) =>
-  (['cdktf', 'cdktn'] as const).map((cli) => ({ name, example, cli })),
+  sampled(`framework of ${name}`, ['cdktf', 'cdktn'] as const, 1).map((cli) => ({ name, example, cli })),
 );
 /** TypeScript examples whose pages are typed only at full scale. */
 const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].flatMap((example) =>

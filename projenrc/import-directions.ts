@@ -185,8 +185,12 @@ export const importDirections = {
     only(
       's3-on-domain',
       '^emulator/s3/',
-      ['^emulator/(s3|faults|journal|domain|http)/', '^contract/formats/', ...npm('@fastify/busboy', 'hash-wasm')],
-      'The data plane knows the domain only, and how XML is read.',
+      [
+        '^emulator/(s3|faults|journal|settings|http|domain)/',
+        '^contract/formats/',
+        ...npm('@fastify/busboy', 'hash-wasm'),
+      ],
+      'The data plane knows the domain, faults and journal, and how XML is read.',
     ),
     only(
       'tls-on-domain',
@@ -197,8 +201,8 @@ export const importDirections = {
     only(
       'dashboard-on-domain',
       '^emulator/dashboard/',
-      ['^emulator/(dashboard|journal|domain)/', ...npm('fastify')],
-      'The dashboard knows the domain only.',
+      ['^emulator/(dashboard|faults|journal|settings|system|domain)/', '^contract/formats/', ...npm('fastify')],
+      'The dashboard knows the domain, and what tests set: neither listeners nor the contract.',
     ),
     only(
       'garage-on-domain',

@@ -1,5 +1,6 @@
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
-import type { FaultHandle, Faults } from '../faults/faults';
+import type { FaultHandle } from '../faults/fault';
+import type { Faults } from '../faults/faults';
 import { redactServer } from '../journal/allow-list';
 import type { Journal } from '../journal/journal';
 import { stringifiable } from '../journal/stringifiable';

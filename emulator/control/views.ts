@@ -1,4 +1,4 @@
-import type { FaultHandle } from '../faults/faults';
+import type { FaultHandle } from '../faults/fault';
 import type { VirtualClock } from '../system/clock';
 import type { Inspect } from './inspect';
 

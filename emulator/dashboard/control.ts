@@ -24,8 +24,8 @@ const LARGEST_SNAPSHOT_BYTES = 1.25 * 1024 ** 3;
 
 /** Control of tests: the clock, resets and snapshots. They affect everybody, so not every session may use them. */
 export function addControlPages(site: Site, context: DashboardContext): void {
-  const { control } = context;
-  const { clock, refused } = control;
+  const { control, clock } = context;
+  const { refused } = control;
   const gate = gateOf(context, 'The clock, resets and snapshots apply to everybody.');
 
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply =>

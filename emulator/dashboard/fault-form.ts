@@ -1,3 +1,5 @@
+import { parseJson } from '../../contract/formats/json';
+import type { FaultSpec } from '../faults/spec';
 import {
   areaField,
   checkField,
@@ -10,7 +12,6 @@ import {
   textField,
 } from './form';
 import type { Html } from './html';
-import type { FaultsPort } from './ports';
 import type { Session } from './sessions';
 
 const CUTS = [
@@ -99,8 +100,8 @@ export function faultForm(session: Session, state: FormState, operations: readon
   ]);
 }
 
-/** Reads the form. Reports only malformed texts; {@link FaultsPort.add} checks the fault itself. */
-export function readFault(sent: URLSearchParams, parseJson: FaultsPort['parseJson']) {
+/** Reads the form. Reports only malformed texts; {@link Faults.add} checks the fault itself. */
+export function readFault(sent: URLSearchParams) {
   const values = Object.fromEntries(
     Object.keys(FAULT_LABELS).map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim()]),
   ) as Record<Name, string>;
@@ -118,12 +119,12 @@ export function readFault(sent: URLSearchParams, parseJson: FaultsPort['parseJso
     objectId: as('where.objectId', plain),
     keyPrefix: as('where.keyPrefix', plain),
     headers: as('where.headers', toHeaders),
-    body: as('where.body', (text) => toPlaces(text, parseJson)),
+    body: as('where.body', toPlaces),
   });
   const fault = given({
     operation: values.operation,
     status: as('status', toNumber),
-    body: as('body', (text) => toBody(text, parseJson)),
+    body: as('body', toBody),
     headers: as('headers', toHeaders),
     retryAfter: as('retryAfter', toNumber),
     cut: as('cut', plain),
@@ -137,7 +138,7 @@ export function readFault(sent: URLSearchParams, parseJson: FaultsPort['parseJso
     times: as('times', toNumber),
     probability: as('probability', toNumber),
   });
-  return { values, fault, problems };
+  return { values, fault: fault as unknown as FaultSpec, problems };
 }
 
 /** The entered values without those that a fault sends or compares, which may be secret. */
@@ -180,7 +181,7 @@ function toHeaders(text: string): Record<string, string> | Unreadable {
 }
 
 /** Parses a body. A text that is a JSON string is sent as entered, except `""`, which stands for the empty text. */
-function toBody(text: string, parseJson: FaultsPort['parseJson']): unknown {
+function toBody(text: string): unknown {
   try {
     const json = parseJson(text);
     return typeof json === 'string' && json !== '' ? text : json;
@@ -189,7 +190,7 @@ function toBody(text: string, parseJson: FaultsPort['parseJson']): unknown {
   }
 }
 
-function toPlaces(text: string, parseJson: FaultsPort['parseJson']): unknown {
+function toPlaces(text: string): unknown {
   try {
     return parseJson(text);
   } catch {

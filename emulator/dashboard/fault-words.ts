@@ -1,14 +1,13 @@
+import type { FaultHandle } from '../faults/fault';
+import type { FaultSpec } from '../faults/spec';
 import { type Content, html } from './html';
-import type { SeenFault } from './ports';
 import { named, visible } from './text';
 
-type Spec = SeenFault['spec'];
-
 /** The operation of a fault in words: `all operations` for `*`. */
-export const operationOf = ({ operation }: Spec) => (operation === '*' ? 'all operations' : operation);
+export const operationOf = ({ operation }: FaultSpec) => (operation === '*' ? 'all operations' : operation);
 
 /** The effect of a fault in words. Shows only names of what it sends and compares, because values may be secret. */
-export function effectOf({ spec, held }: Pick<SeenFault, 'spec' | 'held'>): string {
+export function effectOf({ spec, held }: Pick<FaultHandle, 'spec' | 'held'>): string {
   const { delayMs, pause, probability } = spec;
   const parts = [
     delayMs !== undefined && waitInWords(delayMs),
@@ -23,7 +22,7 @@ export function effectOf({ spec, held }: Pick<SeenFault, 'spec' | 'held'>): stri
 const AFTER = 'after it took effect';
 
 /** The effect on the response. Only the first of these applies. */
-function responseOf({ cut, truncate, garbage, status, body, headers, retryAfter }: Spec): string | undefined {
+function responseOf({ cut, truncate, garbage, status, body, headers, retryAfter }: FaultSpec): string | undefined {
   if (cut) return `is cut ${cut === 'before-commit' ? 'before it takes effect' : AFTER}`;
   if (truncate !== undefined && truncate !== false) {
     return truncate === true ? 'gets part of the response' : `gets ${truncate} bytes of the response`;
@@ -38,14 +37,14 @@ function responseOf({ cut, truncate, garbage, status, body, headers, retryAfter 
   return `returns ${status}${names.length > 0 ? ` with ${names.join(', ')}` : ''}`;
 }
 
-function waitInWords(delayMs: NonNullable<Spec['delayMs']>): string {
+function waitInWords(delayMs: NonNullable<FaultSpec['delayMs']>): string {
   if (typeof delayMs === 'number') return `waits ${delayMs} ms`;
   if ('min' in delayMs) return `waits ${delayMs.min} to ${delayMs.max} ms`;
   return `waits ${delayMs.p50} ms, one in a hundred ${delayMs.p99} ms and more`;
 }
 
 /** The requests that a fault applies to, for visitors who may add faults. */
-export function aimOf({ skip, where = {} }: Spec): Content {
+export function aimOf({ skip, where = {} }: FaultSpec): Content {
   const { projectId, objectId, keyPrefix, headers, body } = where;
   const parts = [
     ['project', projectId],

@@ -1,3 +1,4 @@
+import type { FaultHandle } from '../faults/fault';
 import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
 import { aimOf, effectOf, operationOf } from './fault-words';
 import { attempt, BLANK, type FormState } from './form';
@@ -5,7 +6,7 @@ import { html } from './html';
 import { button, link } from './layout';
 import { type ListColumn, list } from './list';
 import { gateOf } from './may-control';
-import type { DashboardContext, SeenFault } from './ports';
+import type { DashboardContext } from './ports';
 import { region } from './region';
 import { page, type Reply, redirect } from './reply';
 import type { Session } from './sessions';
@@ -16,14 +17,14 @@ import { grouped } from './size';
 interface Row {
   readonly id: string;
   readonly position: number;
-  readonly fault: SeenFault;
+  readonly fault: FaultHandle;
 }
 
 /** Faults: lists of active and used ones, a form to add one, and buttons to release and remove. */
 export function addFaultPages(site: Site, context: DashboardContext): void {
   const { faults, operations } = context;
   const gate = gateOf(context, 'A fault applies to every client.');
-  const rows = (isWanted: (fault: SeenFault) => boolean): Row[] =>
+  const rows = (isWanted: (fault: FaultHandle) => boolean): Row[] =>
     faults.list().flatMap((fault, position) => (isWanted(fault) ? [{ id: fault.id, position, fault }] : []));
 
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
@@ -69,13 +70,13 @@ ${list(
 
   site.form('/faults', (visit) => {
     gate.require(visit);
-    const { values: entered, fault, problems } = readFault(visit.form, faults.parseJson);
+    const { values: entered, fault, problems } = readFault(visit.form);
     const values = visit.isStale ? withoutSecrets(entered) : entered;
     return attempt(
       problems,
       () => {
         faults.add(fault);
-        visit.session.flash = `A fault on ${operationOf({ operation: values.operation })} is in force.`;
+        visit.session.flash = `A fault on ${operationOf(fault)} is in force.`;
         return redirect('/faults');
       },
       (found) => show(visit, { values, problems: found }, 422),
@@ -105,7 +106,7 @@ ${list(
 }
 
 /** True if a fault can still apply, or holds requests that can be released. */
-const isInForce = ({ isUsedUp, held }: SeenFault) => !isUsedUp || held > 0;
+const isInForce = ({ isUsedUp, held }: FaultHandle) => !isUsedUp || held > 0;
 
 const texts = ({ fault }: Row) => [fault.id, operationOf(fault.spec), effectOf(fault)];
 
@@ -146,7 +147,7 @@ const actions = (session: Session): ListColumn<Row> => ({
   },
 });
 
-const limitOf = ({ spec: { times } }: SeenFault) => (times === undefined ? 'every one' : `${times} at most`);
+const limitOf = ({ spec: { times } }: FaultHandle) => (times === undefined ? 'every one' : `${times} at most`);
 
-const requestsLink = ({ id, met }: SeenFault) =>
+const requestsLink = ({ id, met }: FaultHandle) =>
   met === 0 ? '0 so far' : link(`/journal?fault=${id}`, `${met} so far`, `requests by ${id}`);

@@ -1,6 +1,6 @@
+import type { JournalEntry } from '../journal/entry';
 import { type Html, html } from './html';
 import { link } from './layout';
-import type { JournalItem } from './ports';
 import { ROOT } from './reply';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
@@ -36,7 +36,7 @@ ${choose('fault', 'Fault', [['any', 'with one'], ...one])}
 }
 
 /** True if a request passes the filter. */
-export function matches(item: JournalItem, { operation, method, status, project, fault }: Query): boolean {
+export function matches(item: JournalEntry, { operation, method, status, project, fault }: Query): boolean {
   const is = (text: string | undefined, has: string | undefined) => !text || has === text;
   return (
     is(operation, item.operation) &&
@@ -48,7 +48,7 @@ export function matches(item: JournalItem, { operation, method, status, project,
 }
 
 /** True if a request has the wanted status: `404`, `4xx`, or `cut`. */
-function hasStatus({ status: has }: JournalItem, wanted: string | undefined): boolean {
+function hasStatus({ status: has }: JournalEntry, wanted: string | undefined): boolean {
   if (!wanted) return true;
   return /^[1-5]xx$/i.test(wanted) ? String(has).startsWith(wanted.slice(0, 1)) : String(has) === wanted.toLowerCase();
 }

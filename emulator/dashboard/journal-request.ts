@@ -1,12 +1,12 @@
 import { toCurl } from '../journal/curl';
+import type { JournalEntry } from '../journal/entry';
 import { faultInWords } from '../journal/log-line';
 import { type Content, type Html, html } from './html';
 import { link } from './layout';
-import type { JournalItem } from './ports';
 import { copyButton, named, visible } from './text';
 
 /** The details of a request, its error first. Everything in the journal may be shown. */
-export function requestDetails(item: JournalItem): Html {
+export function requestDetails(item: JournalEntry): Html {
   const { error, response } = item;
   return html`${
     error &&
@@ -35,7 +35,7 @@ ${response.body === undefined ? html`<p class="empty">No body, or the bytes of a
 <div class="block"><pre tabindex="0">${toCurl(item)}</pre>${copyButton('the curl command')}</div></section>`;
 }
 
-function factsOf(item: JournalItem): readonly Fact[] {
+function factsOf(item: JournalEntry): readonly Fact[] {
   const { fault, assumptions, error } = item;
   return [
     ['Method', item.method],
@@ -59,12 +59,12 @@ function factsOf(item: JournalItem): readonly Fact[] {
 }
 
 /** The effect of a fault. */
-export function faultNote(fault: NonNullable<JournalItem['fault']>): Html {
+export function faultNote(fault: NonNullable<JournalEntry['fault']>): Html {
   return html`<span class="fault">${faultInWords(fault)}</span>`;
 }
 
 /** The status of a request, which may still be in progress, coloured by its kind. */
-export function status({ status: has }: JournalItem): Html {
+export function status({ status: has }: JournalEntry): Html {
   const kind = has === undefined || has === 'cut' ? 'bad' : has >= 500 ? 'bad' : has >= 400 ? 'poor' : 'good';
   return html`<span class="status ${kind}">${has ?? 'under way'}</span>`;
 }
@@ -84,7 +84,7 @@ function list(facts: readonly Fact[]): Html {
 }
 
 /** The query in one line, with only the names of redacted parameters. */
-function parameters(query: JournalItem['query']): string {
+function parameters(query: JournalEntry['query']): string {
   const all = Object.entries(query).map(([name, value]) => (value === '[redacted]' ? name : `${name}=${value}`));
   return all.length === 0 ? 'none' : all.join(', ');
 }

@@ -1,10 +1,12 @@
 import { shortened } from '../domain/told-name';
+import type { JournalEntry } from '../journal/entry';
+import type { JournalMark } from '../journal/marks';
 import { type Html, html } from './html';
 import { journalForm, matches } from './journal-filter';
 import { clock, faultNote, requestDetails, status } from './journal-request';
 import { link } from './layout';
 import { PAGE_SIZE } from './list';
-import type { DashboardContext, JournalItem, MarkItem } from './ports';
+import type { DashboardContext } from './ports';
 import { region } from './region';
 import { page } from './reply';
 import { PageError, type Site, type Visit } from './site';
@@ -62,7 +64,7 @@ ${region('journal', path(query.before === undefined ? {} : { before: query.befor
   });
 }
 
-const COLUMNS: readonly Column<JournalItem>[] = [
+const COLUMNS: readonly Column<JournalEntry>[] = [
   { head: 'Request', kind: 'line', cell: ({ requestId }) => link(`/journal/${requestId}`, requestId) },
   { head: 'Time', cell: ({ at }) => clock(at) },
   {
@@ -86,9 +88,13 @@ const MOST_MARKS = 10;
 const LONGEST_MARK = 200;
 
 /** Marks above each request of a page, newest first as the requests are; with `undefined` those below the last one of all. */
-function marksOf(marks: readonly MarkItem[], shown: readonly JournalItem[], page: { before: number; isLast: boolean }) {
+function marksOf(
+  marks: readonly JournalMark[],
+  shown: readonly JournalEntry[],
+  page: { before: number; isLast: boolean },
+) {
   const numbers = shown.map(numberOf);
-  return (item: JournalItem | undefined) => {
+  return (item: JournalEntry | undefined) => {
     const place = item === undefined ? numbers.length : shown.indexOf(item);
     const below = place === 0 ? page.before : (numbers[place - 1] ?? 0);
     const least = numbers[place] ?? (page.isLast ? 0 : below);
@@ -105,9 +111,9 @@ function marksOf(marks: readonly MarkItem[], shown: readonly JournalItem[], page
 }
 
 /** The number of a request, in the order of arrival. */
-const numberOf = ({ requestId }: JournalItem) => Number(requestId.replace(/^\D+/, ''));
+const numberOf = ({ requestId }: JournalEntry) => Number(requestId.replace(/^\D+/, ''));
 
 /** The error of a request, or the effect of a fault. */
-function reason({ error, fault }: JournalItem): Html {
+function reason({ error, fault }: JournalEntry): Html {
   return html`${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
 }

@@ -5,7 +5,10 @@ import type { Incoming } from '../domain/objects/incoming';
 import type { Caller } from '../domain/records';
 import type { Service } from '../domain/service';
 import type { TokenStore } from '../domain/stores';
-import type { RecordedRequest } from '../journal/recorded';
+import type { Faults } from '../faults/faults';
+import type { Journal } from '../journal/journal';
+import type { Settings } from '../settings/settings';
+import type { VirtualClock } from '../system/clock';
 
 /** The dependencies of the dashboard. */
 export interface DashboardContext {
@@ -19,8 +22,10 @@ export interface DashboardContext {
   readonly check: RequestCheck;
   /** The interface in the current dialect, as an OpenAPI document. */
   readonly describe: () => Promise<InterfaceDescription>;
-  readonly journal: JournalPort;
-  readonly faults: FaultsPort;
+  readonly journal: Pick<Journal, 'requests' | 'marks'>;
+  readonly faults: Faults;
+  readonly settings: Settings;
+  readonly clock: VirtualClock;
   readonly control: ControlPort;
   readonly admin: AdminPort;
   /** The storage cluster; undefined if objects are in this process. */
@@ -84,25 +89,6 @@ export interface Upload {
   end(): Promise<void>;
 }
 
-/** The journal of the control plane. */
-export interface JournalPort {
-  /** The kept requests, oldest first. */
-  requests(): readonly JournalItem[];
-  /** The marks between them, oldest first. */
-  marks(): readonly MarkItem[];
-}
-
-/** A mark between requests, after the request with this number. */
-export interface MarkItem {
-  readonly markId: string;
-  readonly text: string;
-  readonly at: number;
-  readonly after: number;
-}
-
-/** A request in the journal. */
-export type JournalItem = RecordedRequest;
-
 /** The admin, who may do what affects every client. */
 export interface AdminPort {
   /** Whether the emulator has an admin token. */
@@ -162,59 +148,8 @@ export interface SeenNode {
   readonly totalBytes: bigint | undefined;
 }
 
-/** Faults, of the control plane and of S3. */
-export interface FaultsPort {
-  /** Adds a fault with these members. Throws `invalid` for a fault that could never apply as intended. */
-  add(fault: Readonly<Record<string, unknown>>): void;
-  /** All faults that were not removed, in the order in which they were added. */
-  list(): readonly SeenFault[];
-  clear(): void;
-  /** Parses JSON with integers of any size. Throws for any other text. */
-  parseJson(text: string): unknown;
-}
-
-/** A wait in milliseconds. */
-type Wait = number | { readonly min: number; readonly max: number } | { readonly p50: number; readonly p99: number };
-
-/** A fault, added here or over the control interface. */
-export interface SeenFault {
-  /** A unique id that does not change. */
-  readonly id: string;
-  readonly spec: {
-    readonly operation: string;
-    readonly status?: number;
-    readonly body?: unknown;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly retryAfter?: number | string;
-    readonly cut?: 'before-commit' | 'after-commit';
-    readonly truncate?: boolean | number;
-    readonly garbage?: boolean | string;
-    readonly delayMs?: Wait;
-    readonly pause?: boolean;
-    readonly when?: 'before-commit' | 'after-commit';
-    readonly where?: {
-      readonly projectId?: string;
-      readonly objectId?: string;
-      readonly keyPrefix?: string;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: object;
-    };
-    readonly skip?: number;
-    readonly times?: number;
-    readonly probability?: number;
-  };
-  readonly met: number;
-  readonly held: number;
-  /** True if it has applied to as many requests as it may. */
-  readonly isUsedUp: boolean;
-  release(): void;
-  remove(): void;
-}
-
 /** The control of the emulator by tests. */
 export interface ControlPort {
-  readonly clock: ClockPort;
-  readonly settings: SettingsPort;
   /** Sentences with the reason why parts of it are refused here; undefined if nothing is. */
   readonly refused: { readonly clock: string; readonly reset: string; readonly snapshot: string } | undefined;
   /** Restores the state of the emulator's start. */
@@ -223,44 +158,4 @@ export interface ControlPort {
   snapshot(): Uint8Array;
   /** Replaces everything stored. If it throws `invalid` or `conflict`, nothing has changed. */
   restore(snapshot: Uint8Array): void;
-}
-
-/** The virtual clock, in milliseconds since 1970-01-01 UTC. */
-export interface ClockPort {
-  readonly isFrozen: boolean;
-  now(): number;
-  /** Sets the time. Throws `invalid` for a time that it cannot show. */
-  set(time: number): void;
-  /** Advances the time by `ms` milliseconds. Throws `invalid` like {@link set}. */
-  advance(ms: number): void;
-  freeze(): void;
-  reset(): void;
-}
-
-/** The settings that can be changed while the emulator runs. */
-export interface SettingsPort {
-  read(): SeenSettings;
-  /** The presets: the values of all knobs by dialect. */
-  readonly dialects: Readonly<Record<string, Values>>;
-  readonly knobs: readonly Choice[];
-  readonly lag: readonly Choice[];
-  /** Changes `dialect`, `knobs`, `lag`, `settle` or `interfaceOnly`. Throws `invalid` with all problems, and then has changed nothing. */
-  change(change: Readonly<Record<string, unknown>>): void;
-}
-
-/** Values of settings by name. */
-type Values = Readonly<Record<string, string | number | boolean>>;
-
-/** The current settings. */
-export interface SeenSettings {
-  readonly knobs: Values;
-  readonly lag: Values;
-  readonly settle: string;
-  readonly interfaceOnly: boolean;
-}
-
-/** A setting and its possible values; without values it is a number. */
-export interface Choice {
-  readonly name: string;
-  readonly values: readonly (string | number)[] | undefined;
 }

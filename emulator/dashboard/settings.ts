@@ -1,19 +1,31 @@
+import { dialects } from '../settings/knobs';
+import {
+  type Behaviour,
+  type BehaviourChange,
+  type Choice,
+  choicesOf,
+  knobFields,
+  lagFields,
+} from '../settings/settings';
 import { attempt, BLANK, checkField, type FormState, form, type Labels, selectField, textField } from './form';
 import { type Content, html } from './html';
 import { gateOf } from './may-control';
-import type { Choice, DashboardContext, SeenSettings, SettingsPort } from './ports';
+import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Visit } from './site';
 import { table } from './table';
 
+const KNOBS = choicesOf(knobFields);
+const LAG = choicesOf(lagFields);
+
 /** Settings: dialect, knobs, lag and settling of buckets. They affect every client, so not every session may change them. */
 export function addSettingsPages(site: Site, context: DashboardContext): void {
-  const { settings } = context.control;
+  const { settings } = context;
   const gate = gateOf(context, 'Settings apply to every client.');
   const labels: Labels = {
     dialect: 'Dialect',
-    ...Object.fromEntries(settings.knobs.map(({ name }) => [`knobs.${name}`, name])),
-    ...Object.fromEntries(settings.lag.map(({ name }) => [`lag.${name}`, name])),
+    ...Object.fromEntries(KNOBS.map(({ name }) => [`knobs.${name}`, name])),
+    ...Object.fromEntries(LAG.map(({ name }) => [`lag.${name}`, name])),
     settle: 'Settling',
     interfaceOnly: 'Interface only',
   };
@@ -26,8 +38,8 @@ export function addSettingsPages(site: Site, context: DashboardContext): void {
       ...entered,
       problems: entered.problems.filter(({ field }) => names.includes(field)),
     });
-    const knobs = problemsOf(settings.knobs.map(({ name }) => `knobs.${name}`));
-    const lag = problemsOf([...settings.lag.map(({ name }) => `lag.${name}`), 'settle', 'interfaceOnly']);
+    const knobs = problemsOf(KNOBS.map(({ name }) => `knobs.${name}`));
+    const lag = problemsOf([...LAG.map(({ name }) => `lag.${name}`), 'settle', 'interfaceOnly']);
     const dialect = problemsOf(['dialect']);
     return page(
       'Settings',
@@ -35,21 +47,21 @@ export function addSettingsPages(site: Site, context: DashboardContext): void {
 ${
   visit.hasControl
     ? html`<section class="card" aria-labelledby="of-dialect"><h2 id="of-dialect">Dialect</h2>
-<p>${likeness(settings, now)}</p>
+<p>${likeness(now)}</p>
 ${form(session, { path: '/settings/dialect', submit: 'Set all knobs', state: dialect }, [
   html`<div class="grid">${selectField(
-    { ...dialect, values: { dialect: nearest(settings, now).name, ...state.values } },
+    { ...dialect, values: { dialect: nearest(now).name, ...state.values } },
     {
       name: 'dialect',
       label: 'Dialect',
       hint: 'A preset of all knobs.',
-      choices: Object.keys(settings.dialects).map((name) => [name, name]),
+      choices: Object.keys(dialects).map((name) => [name, name]),
     },
   )}</div>`,
 ])}</section>
 <section class="card" aria-labelledby="of-lag"><h2 id="of-lag">Lag and settling</h2>
 ${form(session, { path: '/settings/lag', submit: 'Save lag and settling', state: lag }, [
-  html`<div class="grid">${settings.lag.map((choice) => choiceField(lag, `lag.${choice.name}`, choice))}</div>
+  html`<div class="grid">${LAG.map((choice) => choiceField(lag, `lag.${choice.name}`, choice))}</div>
 <div class="grid">${textField(lag, { name: 'settle', label: labels.settle, hint: 'immediate, 500ms or 3polls' })}</div>`,
   checkField(lag, {
     name: 'interfaceOnly',
@@ -58,7 +70,7 @@ ${form(session, { path: '/settings/lag', submit: 'Save lag and settling', state:
 ])}</section>
 <section class="card" aria-labelledby="of-knobs"><h2 id="of-knobs">Knobs</h2>
 ${form(session, { path: '/settings/knobs', submit: 'Save knobs', state: knobs }, [
-  html`<div class="grid">${settings.knobs.map((choice) => choiceField(knobs, `knobs.${choice.name}`, choice))}</div>`,
+  html`<div class="grid">${KNOBS.map((choice) => choiceField(knobs, `knobs.${choice.name}`, choice))}</div>`,
 ])}</section>`
     : html`<section class="card">${gate.invitation(visit, '/settings')}</section>
 ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle: now.settle, interfaceOnly: now.interfaceOnly })}`
@@ -73,7 +85,8 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
       return attempt(
         [],
         () => {
-          settings.change(read(visit.form));
+          // What was entered is for the settings to judge.
+          settings.change(read(visit.form) as BehaviourChange);
           visit.session.flash = done;
           return redirect('/settings');
         },
@@ -87,24 +100,25 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
   action('/settings/dialect', 'All knobs have the values of the dialect.', (sent) => ({
     dialect: sent.get('dialect') ?? '',
   }));
-  action('/settings/knobs', 'The knobs were saved.', (sent) => ({ knobs: read(sent, 'knobs', settings.knobs) }));
+  action('/settings/knobs', 'The knobs were saved.', (sent) => ({ knobs: read(sent, 'knobs', KNOBS) }));
   action('/settings/lag', 'Lag and settling were saved.', (sent) => ({
-    lag: read(sent, 'lag', settings.lag),
+    lag: read(sent, 'lag', LAG),
     settle: (sent.get('settle') ?? '').trim(),
     interfaceOnly: sent.get('interfaceOnly') === 'yes',
   }));
 }
 
 /** The preset with the fewest differing knobs, and these knobs. */
-function nearest({ dialects }: SettingsPort, { knobs }: SeenSettings): { name: string; differing: string[] } {
+function nearest({ knobs }: Behaviour): { name: string; differing: string[] } {
+  const names = Object.keys(knobs) as (keyof typeof knobs)[];
   const [best] = Object.entries(dialects)
-    .map(([name, preset]) => ({ name, differing: Object.keys(preset).filter((knob) => knobs[knob] !== preset[knob]) }))
+    .map(([name, preset]) => ({ name, differing: names.filter((knob) => knobs[knob] !== preset[knob]) }))
     .sort((one, other) => one.differing.length - other.differing.length);
   return best ?? { name: '', differing: [] };
 }
 
-function likeness(settings: SettingsPort, now: SeenSettings): Content {
-  const { name, differing } = nearest(settings, now);
+function likeness(now: Behaviour): Content {
+  const { name, differing } = nearest(now);
   if (differing.length === 0) return html`The knobs are those of <strong>${name}</strong>.`;
   return html`The knobs are those of <strong>${name}</strong> but for ${differing.join(', ')}.`;
 }
@@ -127,7 +141,7 @@ function read(sent: URLSearchParams, group: string, choices: readonly Choice[]):
   return Object.fromEntries(entered);
 }
 
-function valuesOf({ knobs, lag, settle, interfaceOnly }: SeenSettings): Readonly<Record<string, string>> {
+function valuesOf({ knobs, lag, settle, interfaceOnly }: Behaviour): Readonly<Record<string, string>> {
   const texts = (group: string, values: object) =>
     Object.entries(values).map(([name, value]) => [`${group}.${name}`, String(value)]);
   return {

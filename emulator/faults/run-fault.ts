@@ -1,5 +1,7 @@
 import type { FaultNote } from '../domain/fault-note';
-import type { RecordedError } from '../journal/recorded';
+import type { OpenEntry, RecordedError } from '../journal/entry';
+import type { Journal } from '../journal/journal';
+import type { RequestView } from '../journal/request-filter';
 import type { Effect, FaultMoment, MatchingFault, StatusEffect } from './effect';
 
 /** A response of either interface. */
@@ -11,13 +13,14 @@ interface Response {
 
 /** A request that a fault matches, and what its interface can do with it. */
 export interface FaultedRequest<R extends Response> {
+  readonly entry: OpenEntry;
+  readonly journal: Pick<Journal, 'noteTarget'>;
+  readonly view: RequestView;
   readonly isHead: boolean;
   /** Whether a reset or a restore ended the request. */
   hasEnded(): boolean;
   /** Called before and after a wait. */
   onHold?(isHeld: boolean): void;
-  /** Called if the fault does less than its own note says; undefined: it changed nothing. */
-  note(note: FaultNote | undefined): void;
   /** Runs the operation. Returns its response, also where that is an error. */
   perform(): R | Promise<R>;
   /** The response that the fault sends. */
@@ -37,8 +40,14 @@ export interface FaultedRequest<R extends Response> {
   cut(): unknown;
 }
 
-/** Handles a request that a fault matches: the same for both interfaces. The fault counts as met only if it changed something. */
+/**
+ * Handles a request that a fault matches, and notes the fault in the request's entry: the same for both interfaces. The fault counts as
+ * met only if it changed something.
+ */
 export async function runFault<R extends Response>(fault: MatchingFault, request: FaultedRequest<R>): Promise<unknown> {
+  request.entry.fault = fault.note;
+  // It may get no further.
+  request.journal.noteTarget(request.entry, request.view);
   try {
     if (!(await hold(fault, 'before-commit', request))) return request.cut();
     const early = fault.effect('before-commit');
@@ -55,7 +64,7 @@ export async function runFault<R extends Response>(fault: MatchingFault, request
 }
 
 /** What the journal says of a status that a fault sent; undefined: it is no error. */
-export function injectedError({ id }: FaultNote, status: number): RecordedError | undefined {
+function injectedError({ id }: FaultNote, status: number): RecordedError | undefined {
   if (status < 400) return undefined;
   return { code: 'injected', message: `The fault ${id} sent ${status} in place of the response.`, field: undefined };
 }
@@ -81,13 +90,17 @@ function apply<R extends Response>(
 ): unknown {
   const sent = response && changed(effect, request, response);
   if (response && sent === response) {
-    request.note(fault.isMet ? { ...fault.note, effect: 'none' } : undefined);
+    request.entry.fault = fault.isMet ? { ...fault.note, effect: 'none' } : undefined;
     return request.send(response);
   }
   fault.meet();
   if (response && effect.kind === 'truncate') return request.sendTruncated(response, effect.bytes);
   if (response) request.discard?.(response);
-  if (effect.kind === 'status') return request.sendInjected(sent ?? request.inject(effect));
+  if (effect.kind === 'status') {
+    const injected = sent ?? request.inject(effect);
+    request.entry.error = injectedError(fault.note, injected.status);
+    return request.sendInjected(injected);
+  }
   return sent ? request.send(sent) : request.cut();
 }
 

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from './recorded';
+import type { JournalEntry } from './entry';
 
 /** Headers that curl sets itself, or that belong to one signature or one body. */
 const LEFT_OUT = new Set(
@@ -17,7 +17,7 @@ const REDACTED = '[redacted]';
  * The request as a command for a POSIX shell. It holds no secret: URL, token and keys come from the environment that the emulator and its
  * dashboard print, masked fields from `$SECRET_…`, the bytes of an object from the file `body`. What the journal hides is left out.
  */
-export function toCurl(request: RecordedRequest): string {
+export function toCurl(request: JournalEntry): string {
   const { api, method, path } = request;
   const isS3 = api === 's3';
   const url = quote(`${path}${queryOf(request)}`);
@@ -34,14 +34,14 @@ export function toCurl(request: RecordedRequest): string {
   return words.join(' \\\n  ');
 }
 
-function queryOf({ query }: RecordedRequest): string {
+function queryOf({ query }: JournalEntry): string {
   const pairs = Object.entries(query)
     .filter(([name, value]) => value !== REDACTED && !SIGNING.test(name))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function headersOf({ headers, body, api }: RecordedRequest): string[] {
+function headersOf({ headers, body, api }: JournalEntry): string[] {
   const kept = Object.entries(headers).filter(([name, value]) => {
     if (LEFT_OUT.has(name)) return false;
     // The chunks of a signed stream are of one signature.
@@ -54,7 +54,7 @@ function headersOf({ headers, body, api }: RecordedRequest): string[] {
 }
 
 /** The known fields; a masked one comes from the environment. */
-function jsonBody({ body }: RecordedRequest): string[] {
+function jsonBody({ body }: JournalEntry): string[] {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return [];
   const text = JSON.stringify(body, (name, value) => {
     // In place of fields that the journal hides.
@@ -69,7 +69,7 @@ function jsonBody({ body }: RecordedRequest): string[] {
   return [`--data ${parts.filter((part) => part !== "''").join('')}`];
 }
 
-function objectBody({ method, headers }: RecordedRequest): string[] {
+function objectBody({ method, headers }: JournalEntry): string[] {
   const length = headers['x-amz-decoded-content-length'] ?? headers['content-length'];
   return method === 'GET' || method === 'HEAD' || length === undefined || length === '0' ? [] : ['--data-binary @body'];
 }

@@ -1,89 +1,11 @@
-import type { Operation } from '../../contract';
-import type { Json } from '../../contract/formats/json';
 import { DomainError } from '../domain/errors';
-import type { FaultNote } from '../domain/fault-note';
-import type { S3Operation } from '../domain/s3-operation';
 import { readName } from '../domain/told-name';
-import type { Assumption } from '../settings/assumptions';
 import { shownPath, withoutSignature } from './addresses';
-import { redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
+import { redactBody, redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
+import type { Arrival, JournalEntry, OpenEntry, SentResponse } from './entry';
 import { type JournalFilter, readJournalFilter } from './filter';
 import { type JournalMark, Marks } from './marks';
-import type { RecordedError, RecordedResponse } from './recorded';
-import { picks } from './request-filter';
-
-/** One recorded request. `JSON.stringify` takes it: integers beyond ±(2^53 - 1), which are `bigint` in bodies, are written with all digits. */
-export interface JournalEntry {
-  /** `req-1`, `req-2`, …; S3 responses have it in `x-amz-request-id`. */
-  readonly requestId: string;
-  /** The interface that the request came by. */
-  readonly api: 'rest' | 's3';
-  /** The method, in capitals. */
-  readonly method: string;
-  /** The path as it was sent, without the query, which may contain anything on an unknown route. */
-  readonly path: string;
-  /** The known query parameters, and only the number of others. */
-  readonly query: Readonly<Record<string, string>>;
-  /** The known headers without secrets, by lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The operation of the control plane or of the data plane; undefined for an unknown route, or the emulator's own pages. */
-  readonly operation: Operation | S3Operation | undefined;
-  /** Arrival time by the virtual clock, in milliseconds since 1970-01-01 UTC. */
-  readonly at: number;
-  /** Status of the response; `cut` if a fault or a restore cut the connection, undefined while the request is in progress. */
-  readonly status: number | 'cut' | undefined;
-  /** Real time until the response was ready. */
-  readonly durationMs: number | undefined;
-  /** The project that the request or its token names. */
-  readonly projectId: string | undefined;
-  /** The id in its path or body, or of the object that it made; at the data plane the id of its bucket, once that is known. */
-  readonly objectId: string | undefined;
-  /** Key of the object, at the data plane. */
-  readonly key: string | undefined;
-  /** Public id of the access key that signed; undefined at the control plane, and until a signature is verified. */
-  readonly accessKeyId: string | undefined;
-  /** Knobs that the response depends on: the parts of it that the interface does not show. */
-  readonly assumptions: readonly Assumption[];
-  /** The fault that applied to the request, and its effect; undefined: no fault applied. */
-  readonly fault: FaultNote | undefined;
-  /** The known fields of the request body, with secrets masked; undefined if there was no body or it did not parse. */
-  readonly body: Json | undefined;
-  /** Why the request was refused: `code`, `message` and `field`. It may say more than the response did; undefined: it was not. */
-  readonly error: RecordedError | undefined;
-  /** The known `headers` and fields of the `body` of the response, with secrets masked; undefined while there is none, or if it was cut. */
-  readonly response: RecordedResponse | undefined;
-}
-
-type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] } & {
-  readonly assumptions: Assumption[];
-};
-
-/** An entry that the app completes while it handles the request. */
-export type OpenEntry = Draft & {
-  readonly startedAt: number;
-  /** It is not a request to the service: one to pages or the control API. The journal does not keep it. */
-  readonly isOwn: boolean;
-  /** All projects that the request concerns; `projectId` is the first. */
-  projectIds: readonly string[];
-};
-
-/** A request as it arrives. */
-export interface Arrival extends Pick<JournalEntry, 'method' | 'path' | 'operation' | 'at' | 'objectId' | 'key'> {
-  /** Default `rest`. */
-  readonly api?: JournalEntry['api'];
-  readonly query: Iterable<readonly [string, unknown]>;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Whether it is not a request to the service. Default false. */
-  readonly isOwn?: boolean;
-}
-
-/** A response as it is sent. */
-export interface SentResponse {
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Undefined: there is none. */
-  readonly body?: unknown;
-}
+import { picks, type RequestView } from './request-filter';
 
 /** How long to wait for a request. */
 export interface WaitOptions {
@@ -212,10 +134,24 @@ export class Journal {
   }
 
   /** Called by the app when a request arrives. Keeps no calls of the control API and no pages: they are not requests to the service. */
-  open({ path: sent, key, query, headers, api = 'rest', isOwn = false, ...request }: Arrival): OpenEntry {
+  open({
+    method,
+    path: sent,
+    at,
+    operation,
+    objectId,
+    key,
+    query = [],
+    headers,
+    api = 'rest',
+    isOwn = false,
+  }: Arrival): OpenEntry {
     if (!isOwn) this.#begun += 1;
     const entry: OpenEntry = {
-      ...request,
+      method,
+      at,
+      operation,
+      objectId,
       api,
       isOwn,
       path: shownPath(sent),
@@ -240,6 +176,15 @@ export class Journal {
     if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
     if (!isOwn) this.note(entry);
     return entry;
+  }
+
+  /** Called for a request that a fault matches, which may get no further: notes what it is about. */
+  noteTarget(entry: OpenEntry, { projectIds, objectId, body }: RequestView): void {
+    entry.projectIds = projectIds;
+    entry.projectId = projectIds[0];
+    entry.objectId = objectId;
+    if (body !== undefined && projectIds.length > 0) entry.body = redactBody(body);
+    this.note(entry);
   }
 
   /** Called by the app when more is known about the request. */

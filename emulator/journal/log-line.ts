@@ -1,4 +1,4 @@
-import type { RecordedRequest } from './recorded';
+import type { JournalEntry } from './entry';
 
 /** How requests are logged: a line for people, or a JSON object. */
 export const LOG_FORMATS = ['text', 'json'] as const;
@@ -13,7 +13,7 @@ const LONGEST_PATH = 200;
  *
  *     10:02:11.123 req-7 403 PutObject PUT /b-1/k 2 ms: AccessDenied permissions.write: … [project-1, bucket b-1, knobs ownerPermission]
  */
-export function toLogLine(request: RecordedRequest): string {
+export function toLogLine(request: JournalEntry): string {
   const { at, requestId, status, operation, method, path, durationMs = 0, error } = request;
   const time = new Date(at).toISOString().slice(11, 23);
   const head = [time, requestId, status, operation ?? 'unknown', method, shorten(path), `${Math.round(durationMs)} ms`];
@@ -25,7 +25,7 @@ export function toLogLine(request: RecordedRequest): string {
     .join(' ');
 }
 
-function objectsOf({ api, projectId, objectId, accessKeyId }: RecordedRequest): string[] {
+function objectsOf({ api, projectId, objectId, accessKeyId }: JournalEntry): string[] {
   // In S3, an object is what lies in a bucket.
   const kind = api === 's3' ? 'bucket' : 'object';
   return [
@@ -35,7 +35,7 @@ function objectsOf({ api, projectId, objectId, accessKeyId }: RecordedRequest): 
   ];
 }
 
-function causesOf({ fault, error, assumptions }: RecordedRequest): string[] {
+function causesOf({ fault, error, assumptions }: JournalEntry): string[] {
   return [
     ...(fault === undefined ? [] : [faultInWords(fault)]),
     ...(error === undefined || assumptions.length === 0 ? [] : [`knobs ${assumptions.join(' ')}`]),
@@ -51,7 +51,7 @@ const DOES = {
 } as const;
 
 /** What a fault did: `fault-1: waited, connection cut before the operation ran`. */
-export function faultInWords({ id, effect, when, waits }: NonNullable<RecordedRequest['fault']>): string {
+export function faultInWords({ id, effect, when, waits }: NonNullable<JournalEntry['fault']>): string {
   const moment = when === 'before-commit' ? 'before the operation ran' : 'after the operation ran';
   const says = [waits && 'waited', effect !== 'none' && `${DOES[effect]} ${moment}`].filter(Boolean).join(', ');
   return `${id}: ${says}`;

@@ -8,8 +8,8 @@ import { HttpError } from '../http/http-error';
 import { isControlPath, isOwn } from '../http/paths';
 import { isGone, type ReadError, requestLineOf } from '../http/raw';
 import { withoutFragment } from '../http/target';
-import type { Arrival, OpenEntry } from '../journal/journal';
-import { authenticate } from './auth';
+import type { Arrival, OpenEntry } from '../journal/entry';
+import { Identity } from './auth';
 import { addEntrances } from './entrances';
 import { isExpected } from './errors';
 import { Handler } from './handle';
@@ -21,6 +21,7 @@ import { toHttpError } from './unreadable';
 declare module 'fastify' {
   interface FastifyRequest {
     journalEntry: OpenEntry;
+    identity: Identity;
     /** Undefined for the control API, whose calls end epochs. */
     epoch: Epoch | undefined;
     /** For a request outside of the control API that ends the epoch itself: it is not cut by that. */
@@ -90,10 +91,12 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('journalEntry');
+  app.decorateRequest('identity');
   app.decorateRequest('epoch', undefined);
   app.decorateRequest('leaveEpoch', () => undefined);
   app.addHook('onRequest', (request, reply, done) => {
     beginEntry(context, request);
+    request.identity = new Identity(request.headers.authorization, context.tokens);
     underWay.set(request.socket, request.journalEntry);
     joinEpoch(context, handler, request, reply);
     if (!unknownExpectation.has(request.raw)) return done();
@@ -101,7 +104,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   });
   // A request that may not be served is refused before its body is read (E15): its handler gets no body, and responds with the reason.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (hasBody(request) && !mayServe(context, request)) return done(null, withoutBody(request.headers));
+    if (hasBody(request) && !mayServe(request)) return done(null, withoutBody(request.headers));
     if (waiting.has(request.raw)) {
       reply.raw.removeHeader('connection');
       reply.raw.writeContinue();
@@ -139,16 +142,11 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Whether the request may be served. Routes outside the interface check that themselves. */
-function mayServe({ tokens }: RestContext, request: FastifyRequest): boolean {
+function mayServe(request: FastifyRequest): boolean {
   if (request.is404) return false;
   const { operation } = request.routeOptions.config;
   if (operation === undefined) return request.routeOptions.config.isInterface !== true;
-  try {
-    authenticate(request.headers.authorization, tokens);
-    return true;
-  } catch {
-    return false;
-  }
+  return request.identity.find() !== undefined;
 }
 
 function noCompiler(): never {
@@ -179,10 +177,6 @@ function openEntry({ journal, clock }: RestContext, request: Pick<Arrival, 'meth
   return journal.open({
     ...request,
     isOwn: isOwn({ ...request, url: request.path }),
-    query: [],
-    operation: undefined,
-    objectId: undefined,
-    key: undefined,
     at: clock.now(),
   });
 }
@@ -195,7 +189,6 @@ function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): v
     headers: request.headers,
     operation: request.routeOptions.config?.operation,
     objectId: (request.params as { id?: string } | null | undefined)?.id || undefined,
-    key: undefined,
     at: clock.now(),
     isOwn: isOwn(request),
   });

@@ -3,13 +3,32 @@ import type { Caller } from '../domain/records';
 import type { TokenStore } from '../domain/stores';
 import { bearerOf } from '../http/bearer';
 
-/** Returns the caller that the Authorization header identifies. Throws `unauthorized` if it is missing, malformed, or unknown. */
-export function authenticate(header: string | undefined, tokens: Pick<TokenStore, 'find'>): Caller {
-  const token = bearerOf(header);
-  if (token === undefined) {
-    throw new DomainError('unauthorized', 'The request needs the header "Authorization: Bearer <ACCESS_TOKEN>".');
+/** Whom the Authorization header of a request identifies. The token is looked up once, when somebody first wants to know. */
+export class Identity {
+  #found: { readonly caller: Caller | undefined } | undefined;
+
+  constructor(
+    private readonly header: string | undefined,
+    private readonly tokens: Pick<TokenStore, 'find'>,
+  ) {}
+
+  /** Undefined: the header is missing or malformed, or the token is unknown. */
+  find(): Caller | undefined {
+    this.#found ??= { caller: this.#look() };
+    return this.#found.caller;
   }
-  const caller = tokens.find(token);
-  if (!caller) throw new DomainError('unauthorized', 'The access token is not valid.');
-  return caller;
+
+  /** Throws `unauthorized` if there is none. */
+  require(): Caller {
+    const caller = this.find();
+    if (caller) return caller;
+    const isGiven = bearerOf(this.header) !== undefined;
+    const wanted = 'The request needs the header "Authorization: Bearer <ACCESS_TOKEN>".';
+    throw new DomainError('unauthorized', isGiven ? 'The access token is not valid.' : wanted);
+  }
+
+  #look(): Caller | undefined {
+    const token = bearerOf(this.header);
+    return token === undefined ? undefined : this.tokens.find(token);
+  }
 }

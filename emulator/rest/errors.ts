@@ -5,7 +5,7 @@ import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
 import { HttpError } from '../http/http-error';
 import { shownPath } from '../journal/addresses';
-import type { RecordedError } from '../journal/recorded';
+import type { RecordedError } from '../journal/entry';
 import type { Knobs } from '../settings/knobs';
 import { JSON_TYPE, type RestResponse } from './response';
 

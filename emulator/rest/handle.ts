@@ -2,12 +2,11 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
 import type { MatchingFault, StatusEffect } from '../faults/effect';
-import { injectedError, runFault } from '../faults/run-fault';
+import { runFault } from '../faults/run-fault';
 import { HttpError } from '../http/http-error';
 import { isControlPath } from '../http/paths';
 import { writeRaw } from '../http/raw';
-import { redactBody } from '../journal/allow-list';
-import type { OpenEntry } from '../journal/journal';
+import type { OpenEntry } from '../journal/entry';
 import { ASSUMPTION_HEADER } from '../settings/assumptions';
 import { dialects, unrecorded } from '../settings/knobs';
 import { type Awaitable, orElse } from './awaitable';
@@ -25,50 +24,33 @@ export class Handler {
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
     const view = () => new IncomingView(this.context, operation, request);
     const fault = this.context.faults.match(operation, view);
-    if (fault) {
-      request.journalEntry.fault = fault.note;
-      this.#noteRequest(request, view());
-      return this.#handleWithFault(fault, operation, request, reply);
-    }
+    if (fault) return this.#handleWithFault(fault, view(), operation, { request, reply });
     const response = this.noting(request, () => this.#perform(operation, request));
     if (!(response instanceof Promise)) return this.finish(request, reply, response);
     return response.then((late) => (request.epoch?.hasEnded ? undefined : this.finish(request, reply, late)));
   }
 
-  /** Notes the request's details now, because a fault may keep it from getting any further. */
-  #noteRequest({ journalEntry }: FastifyRequest, { projectIds, objectId, body }: IncomingView): void {
-    journalEntry.projectIds = projectIds;
-    journalEntry.projectId = projectIds[0];
-    journalEntry.objectId = objectId;
-    if (body !== undefined && projectIds.length > 0) journalEntry.body = redactBody(body);
-    this.context.journal.note(journalEntry);
-  }
-
   #handleWithFault(
     fault: MatchingFault,
+    view: IncomingView,
     operation: Operation,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   ): Promise<unknown> {
+    const { journal } = this.context;
     return runFault<RestResponse>(fault, {
+      ...{ entry: request.journalEntry, journal, view },
       isHead: false,
       hasEnded: () => request.epoch?.hasEnded === true,
-      note: (note) => {
-        request.journalEntry.fault = note;
-      },
       perform: () => this.noting(request, () => this.#perform(operation, request)),
       inject: (effect) => this.noting(request, () => this.#toInjected(effect)),
       withBody: (response, text) => ({ ...response, body: text }),
       textOf: (response) => toText(response) ?? '',
       send: (response) => this.finish(request, reply, response),
       sendTruncated: (response, bytes) => {
-        this.context.journal.finish(request.journalEntry, 'cut');
+        journal.finish(request.journalEntry, 'cut');
         return sendTruncated(reply, response, bytes);
       },
-      sendInjected: (response) => {
-        request.journalEntry.error = injectedError(fault.note, response.status);
-        return this.#sendInjected(request, reply, response);
-      },
+      sendInjected: (response) => this.#sendInjected(request, reply, response),
       cut: () => this.cut(request, reply),
     });
   }
@@ -123,6 +105,7 @@ export class Handler {
         id: id ?? '',
         path: request.journalEntry.path,
         query: request.query as Record<string, unknown>,
+        identity: request.identity,
         authorization: request.headers.authorization,
         contentType: request.headers['content-type'],
         idempotencyKey: request.headers['idempotency-key'] as string | undefined,

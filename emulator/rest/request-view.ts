@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Operation, type Route, routes } from '../../contract';
 import type { Json } from '../../contract/formats/json';
 import type { TokenStore } from '../domain/stores';
-import { bearerOf } from '../http/bearer';
 import { parseBody } from '../http/body';
 import type { RequestView } from '../journal/request-filter';
 
@@ -18,15 +17,13 @@ export class IncomingView implements RequestView {
   #body: { readonly json: Json | undefined } | undefined;
 
   constructor(
-    private readonly context: Lookup,
+    private readonly context: Pick<Lookup, 'projectOf'>,
     private readonly operation: Operation,
     private readonly request: FastifyRequest,
   ) {}
 
   get projectIds(): readonly string[] {
-    const { tokens } = this.context;
-    const token = bearerOf(this.request.headers.authorization);
-    const caller = token === undefined ? undefined : tokens.find(token);
+    const caller = this.request.identity.find();
     return caller ? projectsOf(this.context, caller.projectIds, this.body, this.objectId) : [];
   }
 

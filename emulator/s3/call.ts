@@ -2,7 +2,7 @@ import type { Incoming } from '../domain/objects/incoming';
 import type { ChecksumAlgorithm, ObjectAddress } from '../domain/objects/records';
 import type { AccessKey, Bucket } from '../domain/records';
 import type { S3Operation } from '../domain/s3-operation';
-import type { S3Context } from './ports';
+import type { S3Context } from './context';
 import type { S3Request } from './request';
 import type { S3Response } from './response';
 

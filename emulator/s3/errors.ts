@@ -1,4 +1,4 @@
-import type { RecordedError } from '../journal/recorded';
+import type { RecordedError } from '../journal/entry';
 
 /** Status of every S3 error code that the data plane returns. Source: Amazon S3 API Reference, "Error responses". */
 export const STATUS = {

@@ -14,21 +14,24 @@ import type { ObjectPlane } from '../domain/object-plane';
 import { S3_OPERATIONS } from '../domain/s3-operation';
 import { Service } from '../domain/service';
 import { Faults } from '../faults/faults';
-import { Journal, type JournalEntry } from '../journal/journal';
+import type { JournalEntry } from '../journal/entry';
+import { Journal } from '../journal/journal';
 import { toLogLine } from '../journal/log-line';
 import { Metrics } from '../metrics/metrics';
 import type { EmulatorOptions } from '../options/options';
+import { virtualHostBases } from '../options/s3-options';
 import { AllowedMethods } from '../rest/allowed-methods';
 import { buildRestApp } from '../rest/app';
 import { checkRequest } from '../rest/check';
 import { Replays } from '../rest/replays';
 import { isOffered, offeredOperations } from '../rest/routing';
+import { SLOW_BODY_MS } from '../s3/listener/pace';
+import { serveS3 } from '../s3/listener/server';
 import { Assumptions } from '../settings/assumptions';
 import { backUpDatabase } from '../storage/backup';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
-import { toAdminPort, toControlPort, toFaultsPort } from './dashboard-ports';
-import { openDataPlane } from './data-plane';
+import { toAdminPort } from './admin-port';
 import type { NonEmpty, Prepared } from './prepare';
 import { toPresignPort } from './presign-port';
 
@@ -125,14 +128,15 @@ export function assemble(
   );
   const dataPlane =
     s3 &&
-    openDataPlane(s3, {
-      ...{ service, assumptions, faults, journal, clock, epochs, log },
+    serveS3(s3, {
+      ...{ objects: service.objects, credentials: service.credentials, buckets: service.buckets },
       clientBuckets: options.s3Buckets
         ? new ClientBuckets(service.buckets, stores.accessKeys, service.credentials)
         : undefined,
+      ...{ rely, assumptions, clock, epochs, faults, journal, log },
       region: options.s3Region,
-      slowBodyMs: options.requestTimeoutMs,
-      urls: [...(s3Url === undefined ? [] : [s3Url]), s3Endpoint],
+      hosts: virtualHostBases([...(s3Url === undefined ? [] : [s3Url]), s3Endpoint]),
+      slowBodyMs: options.requestTimeoutMs ?? SLOW_BODY_MS,
     });
   const operations = () => [...offeredOperations(settings.knobs), ...(s3 ? S3_OPERATIONS : [])];
   const describe = async () => (await import('../rest/openapi')).describeDialect(settings.knobs, version);
@@ -145,8 +149,16 @@ export function assemble(
     check: checkRequest,
     describe,
     journal,
-    faults: toFaultsPort(faults),
-    control: toControlPort(clock, settings, refused, () => control),
+    faults,
+    settings,
+    clock,
+    control: {
+      refused,
+      // The dashboard is one of its parts.
+      reset: () => control.reset(),
+      snapshot: () => control.snapshot(),
+      restore: (snapshot) => control.restore(snapshot),
+    },
     admin: toAdminPort(adminToken, stores.tokens),
     cluster,
     presign: toPresignPort({

@@ -15,7 +15,7 @@ export const controlParts = {
     ),
   fault: () => members(membersOf(FAULT, 'FaultSpec')),
   where: () => members(membersOf(FILTER, 'RequestFilter')),
-  journal: () => members(membersOf('emulator/journal/journal.ts', 'JournalEntry')),
+  journal: () => members(membersOf('emulator/journal/entry.ts', 'JournalEntry')),
   'journal-filter': () =>
     members([...membersOf('emulator/journal/filter.ts', 'JournalFilter'), ...membersOf(FILTER, 'RequestFilter')]),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DomainError } from '../../domain/errors';
-import type { FaultHandle } from '../../faults/faults';
+import type { FaultHandle } from '../../faults/fault';
 import { type FaultSpec, faultSpec } from '../../faults/spec';
 import { seedDocument } from '../../seed/document';
 import { behaviourChange } from '../../settings/settings';

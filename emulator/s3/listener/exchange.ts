@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Epoch } from '../../domain/epoch';
 import type { S3Operation } from '../../domain/s3-operation';
+import type { OpenEntry } from '../../journal/entry';
 import type { S3Error } from '../errors';
-import type { JournalEntryPort } from '../ports';
 import type { S3Request } from '../request';
 import type { Target } from '../routing/target';
 
@@ -10,7 +10,7 @@ import type { Target } from '../routing/target';
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
-  readonly entry: JournalEntryPort;
+  readonly entry: OpenEntry;
   readonly target: Target;
   /** The request as it was sent, which the signature covers. */
   readonly signed: S3Request;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MatchingFault } from '../../faults/effect';
-import { injectedError, runFault } from '../../faults/run-fault';
+import { runFault } from '../../faults/run-fault';
+import type { RequestView } from '../../journal/request-filter';
+import type { S3Context } from '../context';
 import { S3Error } from '../errors';
-import type { RequestView, S3Context } from '../ports';
 import type { S3Response } from '../response';
 import { Targets } from '../routing/target';
 import { preflight, responseHeaders } from './cross-origin';
@@ -57,32 +58,18 @@ export class Handler {
     const { operation } = exchange;
     const view = () => viewOf(this.context, exchange);
     const fault = operation && this.context.faults.match(operation, view);
-    if (fault) {
-      exchange.entry.fault = fault.note;
-      this.#noteRequest(exchange, view());
-      return this.#respondWithFault(exchange, fault);
-    }
+    if (fault) return this.#respondWithFault(exchange, fault, view());
     return this.#send(exchange, await this.#perform(exchange));
   }
 
-  /** Notes the request early, because one with a fault may get no further. */
-  #noteRequest({ entry }: Exchange, { projectIds, objectId }: RequestView): void {
-    entry.projectIds = projectIds;
-    entry.projectId = projectIds[0];
-    entry.objectId = objectId;
-    this.context.journal.note(entry);
-  }
-
-  async #respondWithFault(exchange: Exchange, fault: MatchingFault): Promise<void> {
+  async #respondWithFault(exchange: Exchange, fault: MatchingFault, view: RequestView): Promise<void> {
     const { incoming, entry } = exchange;
     await runFault<S3Response>(fault, {
+      ...{ entry, journal: this.context.journal, view },
       isHead: incoming.method === 'HEAD',
       hasEnded: () => exchange.epoch.hasEnded,
       onHold: (isHeld) => {
         exchange.isHeld = isHeld;
-      },
-      note: (note) => {
-        entry.fault = note;
       },
       perform: () => this.#perform(exchange),
       inject: (effect) => injected(effect, this.#placeOf(exchange)),
@@ -90,10 +77,7 @@ export class Handler {
       textOf: ({ body }) => body ?? '',
       send: (response) => this.#send(exchange, response),
       sendTruncated: (response, bytes) => this.#send(exchange, response, bytes ?? 'half'),
-      sendInjected: (response) => {
-        entry.error = injectedError(fault.note, response.status);
-        return this.#send(exchange, response);
-      },
+      sendInjected: (response) => this.#send(exchange, response),
       discard,
       cut: () => this.#cut(exchange),
     });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { withoutFragment } from '../../http/target';
+import type { S3Context } from '../context';
 import { S3Error } from '../errors';
-import type { S3Context } from '../ports';
 import { parseQuery, type QueryPairs } from '../query';
 import { isPresigned, type S3Request } from '../request';
 import type { Level } from '../routing/not-implemented';
@@ -37,7 +37,6 @@ export function openExchange(
       query,
       headers,
       operation,
-      objectId: undefined,
       key: target.key === '' ? undefined : target.key,
       at: clock.now(),
     }),

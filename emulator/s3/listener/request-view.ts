@@ -1,4 +1,5 @@
-import type { RequestView, S3Context } from '../ports';
+import type { RequestView } from '../../journal/request-filter';
+import type { S3Context } from '../context';
 import type { Exchange } from './exchange';
 
 /** The claimed signing key in an `Authorization` header. */

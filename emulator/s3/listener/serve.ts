@@ -5,9 +5,9 @@ import { type AuthContext, type Authenticated, authenticate } from '../auth/auth
 import { unknownKey } from '../auth/refusals';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';
+import type { S3Context, S3Rule } from '../context';
 import { S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
-import type { S3Context, S3Rule } from '../ports';
 import type { S3Request } from '../request';
 import type { S3Response } from '../response';
 import { allows, NEEDED } from '../routing/permissions';
@@ -72,11 +72,11 @@ export function serve(context: S3Context, exchange: Exchange): S3Response | Prom
 
 /** Throws for headers that request features the service does not have. */
 export function requireSupported(
-  { journal, rely }: S3Context,
+  { assumptions, rely }: S3Context,
   { entry }: Exchange,
   headers: S3Request['headers'],
 ): void {
-  journal.noting(entry, () => refuseUnsupported(headers, rely));
+  assumptions.during(entry.assumptions, () => refuseUnsupported(headers, rely));
 }
 
 function noOperation(): S3Error {
@@ -124,7 +124,7 @@ export function requirePermission(
   if (!bucketIds.includes(bucket.id)) {
     throw denied(`The access key ${accessKeyId} is not for the bucket "${bucket.alias}".`, 'bucket_ids');
   }
-  const may = context.journal.noting(entry, () => allows(permissions, operation, context.rely));
+  const may = context.assumptions.during(entry.assumptions, () => allows(permissions, operation, context.rely));
   if (may) return;
   const needed = NEEDED[operation];
   const says = `The access key ${accessKeyId} lacks the permission "${needed}", which ${operation} needs on the bucket "${bucket.alias}".`;
@@ -207,11 +207,11 @@ export function startSending(exchange: Exchange): void {
 
 /** Value of a knob, recorded as one that the response depends on. */
 export function relied<Name extends S3Rule>(
-  { journal, rely }: S3Context,
+  { assumptions, rely }: S3Context,
   { entry }: Exchange,
   name: Name,
 ): Pick<Rules, S3Rule>[Name] {
-  return journal.noting(entry, () => rely(name));
+  return assumptions.during(entry.assumptions, () => rely(name));
 }
 
 /** URL of the bucket as the client addressed it. */

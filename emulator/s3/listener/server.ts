@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { S3Context } from '../ports';
+import type { S3Context } from '../context';
 import { Handler } from './handler';
 import { refuseConnect, refuseUnreadable } from './unreadable';
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors';
 import { toUnwritable } from '../../domain/unwritable';
-import type { RecordedError } from '../../journal/recorded';
+import type { RecordedError } from '../../journal/entry';
 import { S3Error } from '../errors';
 
 /** What the journal says of an error. */

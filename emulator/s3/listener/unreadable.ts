@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { isGone, type ReadError, requestLineOf, writeRaw } from '../../http/raw';
+import type { S3Context } from '../context';
 import { S3Error } from '../errors';
-import type { S3Context } from '../ports';
 import { methodsOf } from '../routing/routes';
 import { errorDocument } from '../xml/error-document';
 import { toRecorded } from './to-s3-error';
@@ -42,15 +42,7 @@ interface Refusal {
 }
 
 function respond({ journal, clock }: Context, hostId: string, { method, path, error, socket }: Refusal): void {
-  const unknown = {
-    api: 's3',
-    query: [],
-    headers: {},
-    operation: undefined,
-    objectId: undefined,
-    key: undefined,
-  } as const;
-  const entry = journal.open({ ...unknown, method, path, at: clock.now() });
+  const entry = journal.open({ api: 's3', method, path, headers: {}, at: clock.now() });
   const { requestId } = entry;
   entry.error = toRecorded(error, error);
   const headers: Record<string, string> = {

@@ -1,6 +1,6 @@
+import type { ClientBuckets } from '../../domain/client-buckets';
 import type { Run, ServiceCall } from '../call';
 import { S3Error } from '../errors';
-import type { ClientBucketsPort } from '../ports';
 import { noContent } from '../response';
 import { readOptionalDocument } from './read-body';
 
@@ -16,7 +16,7 @@ export const createBucket: Run<ServiceCall> = (call) => {
   throw new S3Error('AccessDenied', "Buckets are created with the service's own API: POST /s3/buckets.");
 };
 
-async function create(call: ServiceCall, clientBuckets: ClientBucketsPort) {
+async function create(call: ServiceCall, clientBuckets: ClientBuckets) {
   const { caller, context, bucketName } = call;
   if (!caller.permissions.owner)
     throw new S3Error('AccessDenied', 'Only a key with the owner permission creates buckets.');

@@ -1,5 +1,5 @@
 import type { Run } from '../call';
-import type { S3Context } from '../ports';
+import type { S3Context } from '../context';
 import { document, element, type XmlNode } from '../xml/write';
 
 /** Region of all buckets if the emulator accepts any region. */

@@ -89,9 +89,9 @@ export const emulatorBreaks: Breaks = {
   E15: {
     does: 'asks for the body of a request before it refuses it',
     file: 'emulator/rest/app.ts',
-    find: 'if (hasBody(request) && !mayServe(context, request)) return done(null, withoutBody(request.headers));',
+    find: 'if (hasBody(request) && !mayServe(request)) return done(null, withoutBody(request.headers));',
     replace:
-      'if (waiting.has(request.raw)) reply.raw.writeContinue();\n    if (hasBody(request) && !mayServe(context, request)) return done(null, withoutBody(request.headers));',
+      'if (waiting.has(request.raw)) reply.raw.writeContinue();\n    if (hasBody(request) && !mayServe(request)) return done(null, withoutBody(request.headers));',
   },
   E16: {
     does: 'serves an object whose file is known to be damaged',

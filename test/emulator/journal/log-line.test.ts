@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseCommand } from '../../../emulator/cli/flags';
+import type { JournalEntry } from '../../../emulator/journal/entry';
 import { toLogLine } from '../../../emulator/journal/log-line';
-import type { RecordedRequest } from '../../../emulator/journal/recorded';
 import { startEmulator } from '../support';
 
-const REQUEST: RecordedRequest = {
+const REQUEST: JournalEntry = {
   ...{ requestId: 'req-7', api: 's3', method: 'PUT', path: '/b/k', query: {}, headers: {}, operation: 'PutObject' },
   ...{ at: Date.UTC(2026, 0, 2, 10, 2, 11, 123), status: 403, durationMs: 1.6, projectId: 'p', objectId: 'o' },
   ...{ key: 'k', accessKeyId: 'GK1', assumptions: ['ownerPermission'], fault: undefined, body: undefined },

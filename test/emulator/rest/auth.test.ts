@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { SqliteTokens } from '../../../emulator/sqlite/tokens';
 import { base64, clientOf, start, startEmulator } from '../support';
 
 test.each([
@@ -31,6 +32,24 @@ test.each([
   const { send } = await start();
 
   expect((await send('GET', '/secrets', undefined, { authorization })).json.error.message).toBe(message);
+});
+
+test('the token of a request is looked up once, also where its body waits for that, or a fault asks', async () => {
+  const { emulator, send, project } = await start();
+  const lookups = vi.spyOn(SqliteTokens.prototype, 'find');
+  const countedIn = async (method: string, path: string, body?: unknown) => {
+    lookups.mockClear();
+    await send(method, path, body);
+    return lookups.mock.calls.length;
+  };
+  const secret = (name: string) => ({ project_id: project, name, value: base64('CANARY') });
+
+  expect(await countedIn('GET', '/secrets')).toBe(1);
+  expect(await countedIn('POST', '/secrets', secret('a'))).toBe(1);
+  const fault = emulator.faults.add({ operation: 'createSecret', delayMs: 1, where: { projectId: project } });
+  expect(await countedIn('POST', '/secrets', secret('b'))).toBe(1);
+  expect(fault.met).toBe(1);
+  lookups.mockRestore();
 });
 
 test('the scheme is not case-sensitive, the token is', async () => {

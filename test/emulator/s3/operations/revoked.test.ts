@@ -3,9 +3,9 @@ import type { Incoming } from '../../../../emulator/domain/objects/incoming';
 import type { AccessKey } from '../../../../emulator/domain/records';
 import type { S3Operation } from '../../../../emulator/domain/s3-operation';
 import type { Call } from '../../../../emulator/s3/call';
+import type { S3Context } from '../../../../emulator/s3/context';
 import { S3Error } from '../../../../emulator/s3/errors';
 import { OPERATIONS } from '../../../../emulator/s3/operations';
-import type { S3Context } from '../../../../emulator/s3/ports';
 import { bodyOf, PLAIN, startService } from '../../domain/objects/support';
 
 /*

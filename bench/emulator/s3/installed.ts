@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GarageCluster } from '../../../scripts/garage/cluster';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { onPath } from '../../../scripts/support/on-path';
 import { inFolder, type StartS3, startProgram } from './servers';
 
@@ -17,13 +17,13 @@ const BUCKET = 'bench';
 const READY_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
-/** Those of versitygw and Garage (2.3 or newer) whose executables are on the PATH. */
+/** Those of versitygw and Garage whose executables are on the PATH. */
 export async function installedServers(): Promise<readonly InstalledServer[]> {
   const versitygw = await onPath('versitygw');
   const garage = await onPath('garage');
   return [
     ...(versitygw === undefined ? [] : [{ label: 'versitygw', start: startVersitygw(versitygw) }]),
-    ...(garage === undefined ? [] : [{ label: 'Garage', start: startGarage(garage) }]),
+    ...(garage === undefined ? [] : [{ label: 'Garage', start: startGarage }]),
   ];
 }
 
@@ -33,8 +33,8 @@ export const startVersitygw =
     inFolder(async (folder) => {
       // A folder is a bucket.
       await mkdir(join(folder, BUCKET));
-      const address = `127.0.0.1:${await freePort()}`;
-      const keys = drawKeys();
+      const address = `127.0.0.1:${await closedPort()}`;
+      const keys = { accessKeyId: 'VERSITYGW', secretAccessKey: randomBytes(32).toString('hex') };
       const child = startProgram(program, ['--port', address, '--keep-alive', '--quiet', 'posix', folder], {
         ROOT_ACCESS_KEY: keys.accessKeyId,
         ROOT_SECRET_KEY: keys.secretAccessKey,
@@ -44,60 +44,21 @@ export const startVersitygw =
       return { child, target: { endpoint, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
     });
 
-const startGarage =
-  (program: string): StartS3 =>
-  () =>
-    inFolder(async (folder) => {
-      const [api, rpc] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
-      const configuration = join(folder, 'garage.toml');
-      await writeFile(configuration, garageConfiguration(folder, api, rpc), { mode: 0o600 });
-      const keys = drawKeys();
-      const child = startProgram(program, ['-c', configuration, 'server', '--single-node', '--default-bucket'], {
-        GARAGE_DEFAULT_ACCESS_KEY: keys.accessKeyId,
-        GARAGE_DEFAULT_SECRET_KEY: keys.secretAccessKey,
-        GARAGE_DEFAULT_BUCKET: BUCKET,
-        RUST_LOG: 'error',
-      });
-      child.stdout.resume();
-      const endpoint = await waitUntilUp(`http://${api}`);
-      return { child, target: { endpoint, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
-    });
+/** A cluster of one node. */
+const startGarage: StartS3 = async () => {
+  const cluster = await GarageCluster.start(1);
+  const node = cluster.node(0);
+  const { id } = await node.admin('POST', 'CreateBucket', {}, { globalAlias: BUCKET });
+  const { accessKeyId, secretAccessKey } = await node.admin('POST', 'CreateKey', {}, { name: BUCKET });
+  const permissions = { read: true, write: true, owner: true };
+  await node.admin('POST', 'AllowBucketKey', {}, { bucketId: id, accessKeyId, permissions });
+  return {
+    target: { endpoint: node.s3Url, bucket: BUCKET, accessKeyId, secretAccessKey, pid: node.pid },
+    [Symbol.asyncDispose]: () => cluster.stop(),
+  };
+};
 
-const garageConfiguration = (
-  folder: string,
-  api: string,
-  rpc: string,
-) => `metadata_dir = ${JSON.stringify(`${folder}/meta`)}
-data_dir = ${JSON.stringify(`${folder}/data`)}
-db_engine = "sqlite"
-replication_factor = 1
-rpc_bind_addr = ${JSON.stringify(rpc)}
-rpc_public_addr = ${JSON.stringify(rpc)}
-rpc_secret = "${randomBytes(32).toString('hex')}"
-
-[s3_api]
-s3_region = "us-east-1"
-api_bind_addr = ${JSON.stringify(api)}
-`;
-
-/** Random keys in the format that Garage requires. */
-const drawKeys = () => ({
-  accessKeyId: `GK${randomBytes(12).toString('hex')}`,
-  secretAccessKey: randomBytes(32).toString('hex'),
-});
-
-/** Finds a free port, since neither server reports a port that it chose itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The probe has no port.');
-  return address.port;
-}
-
-/** Waits for any HTTP response, since neither server reports that it is ready. */
+/** Waits for any HTTP response, since versitygw does not report that it is ready. */
 async function waitUntilUp(endpoint: string): Promise<string> {
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {

@@ -36,6 +36,11 @@ async function main(): Promise<void> {
     process.exitCode = await runReconcile(rest, process.env, openReconciliation);
     return;
   }
+  if (first === 'move') {
+    const [{ runMove }, { move }] = await Promise.all([import('./cli/move'), import('./wiring/move/move')]);
+    process.exitCode = await runMove(rest, process.env, move);
+    return;
+  }
   const command = parseCommand(process.argv.slice(2), process.env);
   switch (command.kind) {
     case 'help':

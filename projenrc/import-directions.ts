@@ -211,6 +211,12 @@ export const importDirections = {
       'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
     ),
     only(
+      'move-on-s3',
+      '^emulator/move/',
+      ['^emulator/(move|domain)/', '^emulator/s3/(auth/sign-request|xml/parse)\\.ts$'],
+      'Objects from one S3 endpoint to another: no data folder, no cluster.',
+    ),
+    only(
       'system-on-domain',
       '^emulator/system/',
       ['^emulator/(system|validation|domain)/', '^contract/formats/', ...npm('zod')],

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 217_000,
-  'TypeScript outside of test/': 82_500,
+  'all texts in the tree': 217_700,
+  'TypeScript outside of test/': 82_700,
 };
 
 const NEWLINE = 10;

@@ -203,6 +203,7 @@ export function helpText(): string {
     '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
     '       coffer-emulator save-seed [flags]   (writes a data folder as a seed file; save-seed --help lists its flags)',
     '       coffer-emulator reconcile [flags]   (after a restore: decides about what a Garage cluster has; reconcile --help lists its flags)',
+    '       coffer-emulator move [flags]   (moves a service into a Garage cluster, or back; move --help lists its flags)',
     '',
     'A local emulator of the secrets and S3 storage service.',
     '',

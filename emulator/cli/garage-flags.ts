@@ -53,6 +53,13 @@ function readToken(path: string | undefined, problems: string[]): string | undef
   }
 }
 
+/** The flags that {@link readAdminAccess} reads. */
+export const ADMIN_ACCESS = {
+  'garage-admin-url':
+    'admin API of a node of the cluster; may be given several times (COFFER_EMULATOR_GARAGE_ADMIN_URL)',
+  'garage-admin-token-file': 'file with the admin token of the cluster (COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE)',
+} as const;
+
 /** Reads where the admin API of a cluster is, from flags or the environment. Adds every problem to `problems`, and quotes no token. */
 export function readAdminAccess(
   given: { readonly adminUrls: readonly string[] | undefined; readonly tokenFile: string | undefined },

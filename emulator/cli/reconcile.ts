@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import { DATABASE } from '../files/data-folder';
 import { flagLines, flagTable, readArguments } from './arguments';
-import { readAdminAccess } from './garage-flags';
+import { ADMIN_ACCESS, readAdminAccess } from './garage-flags';
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -15,9 +15,7 @@ const DECISIONS = {
 
 const VALUES = {
   data: 'data folder of a control plane that does not run (COFFER_EMULATOR_DATA)',
-  'garage-admin-url':
-    'admin API of a node of the cluster; may be given several times (COFFER_EMULATOR_GARAGE_ADMIN_URL)',
-  'garage-admin-token-file': 'file with the admin token of the cluster (COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE)',
+  ...ADMIN_ACCESS,
   ...DECISIONS,
 } as const;
 

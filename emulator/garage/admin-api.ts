@@ -105,6 +105,8 @@ export interface AdminApi {
   /** `exists_or_existed`: Garage accepts no id a second time, not even that of a deleted key. */
   importKey(key: ImportedKey): Promise<'imported' | 'exists_or_existed'>;
   findKey(accessKeyId: string): Promise<ClusterKey | undefined>;
+  /** The secret half of a key. */
+  findSecret(accessKeyId: string): Promise<string | undefined>;
   /** Expires the key in every bucket from now on, by one write. */
   expireKey(accessKeyId: string): Promise<'expired' | 'absent'>;
   renameKey(accessKeyId: string, name: string): Promise<'renamed' | 'absent'>;

@@ -22,6 +22,7 @@ import {
   readKey,
   readListedBucket,
   readListedKey,
+  readSecret,
   readStatus,
   UnexpectedResponse,
 } from './responses';
@@ -152,6 +153,11 @@ export class AdminClient implements AdminApi {
 
   async findKey(accessKeyId: string): Promise<ClusterKey | undefined> {
     return this.#find({ method: 'GET', operation: 'GetKeyInfo', query: { id: accessKeyId } }, readKey);
+  }
+
+  async findSecret(accessKeyId: string): Promise<string | undefined> {
+    const query = { id: accessKeyId, showSecretKey: 'true' };
+    return this.#find({ method: 'GET', operation: 'GetKeyInfo', query }, readSecret);
   }
 
   async expireKey(accessKeyId: string): Promise<'expired' | 'absent'> {

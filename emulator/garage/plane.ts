@@ -297,7 +297,7 @@ export class GaragePlane implements ObjectPlane {
 }
 
 /** Garage's bits are independent of each other: if the owner may do everything, the key gets all three. */
-function toGranted(permissions: Permissions, rely: Rely): Permissions {
+export function toGranted(permissions: Permissions, rely: Rely): Permissions {
   if (!permissions.owner) return permissions;
   return rely('ownerPermission') === 'full' ? { read: true, write: true, owner: true } : permissions;
 }

@@ -54,6 +54,8 @@ function readNames(bucket: Members): Pick<ListedBucket, 'id' | 'created' | 'alia
   };
 }
 
+export const readSecret = (response: Json): string => text(members(response, 'key').secretAccessKey, 'secretAccessKey');
+
 export function readKey(response: Json): ClusterKey {
   const key = members(response, 'key');
   return {

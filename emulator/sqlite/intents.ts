@@ -46,6 +46,8 @@ const INSTALLATION = 'installation';
 const MARK = 'cluster mark';
 const HELD = 'cluster held';
 const FORGOTTEN = 'cluster forgotten';
+/** What is known of one cluster, beside the tables `cluster_…`. */
+export const CLUSTER_META: readonly string[] = [INSTALLATION, MARK, HELD, FORGOTTEN];
 const COLUMN_OF = {
   state: 'state',
   clusterId: 'cluster_id',

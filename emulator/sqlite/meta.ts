@@ -9,3 +9,7 @@ export function readMeta({ connection }: Database, name: string): string | undef
 export function writeMeta({ connection }: Database, name: string, text: string): void {
   connection.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(name, Buffer.from(text));
 }
+
+export function deleteMeta({ connection }: Database, name: string): void {
+  connection.prepare('DELETE FROM meta WHERE key = ?').run(name);
+}

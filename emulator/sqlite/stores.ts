@@ -4,8 +4,10 @@ import { SqliteAccessKeys } from './access-keys';
 import { fileNames, SqliteBlobs } from './blobs';
 import { SqliteBuckets } from './buckets';
 import type { Cipher } from './cipher';
+import { CLUSTER_META } from './intents';
 import { SqliteObjects } from './objects';
 import type { Database } from './open';
+import { PLANE_MARK } from './plane-mark';
 import { SqlitePullSecrets } from './pull-secrets';
 import { SqliteSecrets } from './secrets';
 import { SqliteTokens } from './tokens';
@@ -26,10 +28,12 @@ export function openStores<Files extends BlobFiles>(database: Database, cipher: 
   } satisfies Stores & { readonly tokens: SqliteTokens };
 }
 
-const TABLES =
-  'cluster_fence cluster_guard cluster_key cluster_bucket bucket_configuration part upload object blob access_key bucket pull_secret secret token project'.split(
+/** Buckets and access keys, and all that belongs to them. */
+const BUCKET_TABLES =
+  'cluster_fence cluster_guard cluster_key cluster_bucket bucket_configuration part upload object blob access_key bucket'.split(
     ' ',
   );
+const TABLES = [...BUCKET_TABLES, 'pull_secret', 'secret', 'token', 'project'];
 
 /** Deletes everything stored, tokens and projects too. The data version and the key check stay. */
 export function eraseAll({ connection, transaction }: Database, files: BlobFiles): void {
@@ -39,4 +43,20 @@ export function eraseAll({ connection, transaction }: Database, files: BlobFiles
     connection.exec('DELETE FROM sqlite_sequence');
   });
   files.remove(superseded);
+}
+
+/**
+ * Copies the database into a file, which may be empty, without buckets, access keys and objects, and without what it knows of a
+ * cluster. Positions are not given twice.
+ */
+export function copyWithoutBuckets({ connection }: Database, file: string): void {
+  connection.prepare('VACUUM INTO ?').run(file);
+  connection.prepare('ATTACH ? AS copy').run(file);
+  try {
+    for (const table of [...BUCKET_TABLES, 'freed_file', 'file_writer']) connection.exec(`DELETE FROM copy.${table}`);
+    const forget = connection.prepare('DELETE FROM copy.meta WHERE key = ?');
+    for (const name of [...CLUSTER_META, PLANE_MARK]) forget.run(name);
+  } finally {
+    connection.exec('DETACH copy');
+  }
 }

@@ -1,5 +1,6 @@
 import type { Flag } from '../../emulator/cli/arguments';
 import { FLAGS, toVariable } from '../../emulator/cli/flags';
+import { MOVE_FLAGS } from '../../emulator/cli/move';
 import { PROBE_FLAGS } from '../../emulator/cli/probe-flags';
 import { RECONCILE_FLAGS } from '../../emulator/cli/reconcile';
 import { SAVE_SEED_FLAGS } from '../../emulator/cli/save-seed';
@@ -15,6 +16,7 @@ export const flagParts = {
       ['Flag', 'Variable', 'What it does (default)'],
       FLAGS.map((flag) => [shown(flag), ASKING.includes(flag.name) ? '' : code(toVariable(flag.name)), said(flag)]),
     ),
+  'move-flags': () => short(MOVE_FLAGS),
   'probe-flags': () => short(PROBE_FLAGS),
   'reconcile-flags': () => short(RECONCILE_FLAGS),
   'save-seed-flags': () => short(SAVE_SEED_FLAGS),

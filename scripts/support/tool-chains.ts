@@ -28,6 +28,7 @@ const TOOL_CHAINS = {
   'chroot with BusyBox': { required: true, version: chroot },
   OpenTofu: { required: openTofuArchive() !== undefined, version: openTofu },
   Garage: { required: false, version: () => firstLine('garage', ['--version']) },
+  systemd: { required: false, version: () => firstLine('systemd-analyze', ['--version']) },
   '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
 } satisfies Readonly<Record<string, ToolChain>>;
 

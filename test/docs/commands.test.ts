@@ -11,13 +11,14 @@ const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
 const ELSEWHERE = ['coffer-emulator', 'cdktn', 'cdktn-cli'];
 
 /**
- * Languages whose blocks a test runs, by page: readme.test.ts, pipelines.test.ts and self-hosting.test.ts. A block without one is a drawing.
+ * Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing.
  */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts', 'shell'],
   'pipelines/coffer-plan/README.md': ['yaml'],
-  'docs/self-hosting.md': ['shell', 'text'],
 };
+/** self-hosting.test.ts types them. */
+const SELF_HOSTING = /^docs\/self-hosting[./]/;
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
@@ -29,7 +30,7 @@ const INSTALL_PAGE = /^docs\/constructs\/install\//;
 /** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */
 const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 const runElsewhere = (path: string) =>
-  EMULATOR_PAGE.test(path)
+  EMULATOR_PAGE.test(path) || SELF_HOSTING.test(path)
     ? LANGUAGES
     : INSTALL_PAGE.test(path)
       ? ['ts', 'python', 'java', 'go', 'xml', 'json']

@@ -26,7 +26,7 @@ const START = /^npx coffer-emulator(?:@\S+)?(?: --(?!help|version)[\w-]+(?:[ =](
 
 /** A start at the usual ports that gets as far as listening. */
 const USUAL_PORTS =
-  /^(npx |node_modules\/\.bin\/)coffer-emulator(?! probe| save-seed| reconcile)(?!.* --(help|version|port 0))/m;
+  /^(npx |node_modules\/\.bin\/)coffer-emulator(?! probe| save-seed| reconcile| move)(?!.* --(help|version|port 0))/m;
 
 export const isStart = (step: Step) =>
   step.kind === 'shell' && START.test(step.code.trim()) && markOf(step, 'fails') === undefined;

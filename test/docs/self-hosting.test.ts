@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,25 @@ import { run } from '../../scripts/support/run';
 import { unpackWheel } from '../support/python-wheel';
 import { hasToolChain } from '../support/tool-chain';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
-import { markOf, nameOf } from './hcl';
+import { markOf, nameOf, type Step } from './hcl';
 import { Terminal } from './terminal';
 
+/** Nodes and control planes start some twenty times. */
+const LONGEST_MS = 20 * 60_000;
+
 const PAGE = 'docs/self-hosting.md';
-const steps = emulatorSteps(PAGE);
-const hasGarage = await hasToolChain('Garage', `the commands in ${PAGE}`);
+const MOVE = 'docs/self-hosting/move.md';
+/** In the order in which they are typed: each goes on where the one before ends. */
+const PAGES = [
+  PAGE,
+  'docs/self-hosting/backup.md',
+  'docs/self-hosting/nodes.md',
+  MOVE,
+  'docs/self-hosting/machines.md',
+];
+const steps = PAGES.flatMap(emulatorSteps);
+const hasGarage = await hasToolChain('Garage', `the commands in ${PAGES.join(', ')}`);
+const hasSystemd = await hasToolChain('systemd', 'units of systemd in docs/self-hosting/');
 
 /** projen brings a reader of YAML along. */
 const yaml = createRequire(createRequire(import.meta.url).resolve('projen'))('yaml') as {
@@ -37,25 +50,31 @@ const readFile = (name: string) => readFileSync(inRoot('docs/self-hosting', name
 
 // Without garage the line that it was not tested has been printed.
 if (hasGarage) {
-  it('a reader who types the page in an empty folder has a cluster with the demo applied to it, a backup, and both restored', async () => {
-    const installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
-    await bundleEmulator(installed);
-    await chmod(join(installed, 'main.cjs'), 0o755);
-    const manifest = { name: 'coffer-emulator', version, bin: { 'coffer-emulator': 'main.cjs' } };
-    await writeFile(join(installed, 'package.json'), JSON.stringify(manifest));
-    await using terminal = await Terminal.open(installed);
-    // A port for a listener that is not opened is refused.
-    await terminal.type('unset COFFER_EMULATOR_S3_PORT');
-    const ports = await freePorts();
-    let printed = '';
+  it(
+    'a reader who types the pages in an empty folder has a cluster with the demo applied to it, restored, with new nodes, and moves',
+    async () => {
+      const installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
+      await bundleEmulator(installed);
+      await chmod(join(installed, 'main.cjs'), 0o755);
+      const manifest = { name: 'coffer-emulator', version, bin: { 'coffer-emulator': 'main.cjs' } };
+      await writeFile(join(installed, 'package.json'), JSON.stringify(manifest));
+      await using terminal = await Terminal.open(installed);
+      // A port for a listener that is not opened is refused.
+      await terminal.type('unset COFFER_EMULATOR_S3_PORT');
+      const ports = await freePorts();
+      let printed = '';
 
-    for (const step of steps) {
-      const code = withPorts(step.code, ports).replaceAll('~/coffer', ROOT);
-      printed = await follow({ ...step, code }, terminal, printed);
-    }
+      for (const step of steps) {
+        // From there on the emulator serves S3 by itself.
+        if (step.page === MOVE) await terminal.type('export COFFER_EMULATOR_S3_PORT=0');
+        const code = withPorts(step.code, ports).replaceAll('~/coffer', ROOT);
+        printed = await follow({ ...step, code }, terminal, printed);
+      }
 
-    await rm(installed, { recursive: true });
-  });
+      await rm(installed, { recursive: true });
+    },
+    LONGEST_MS,
+  );
 }
 
 it('every command is one that a shell understands, and every mark one that is known', async () => {
@@ -63,17 +82,20 @@ it('every command is one that a shell understands, and every mark one that is kn
     expect(await run('bash', ['-n', '-c', step.code]), nameOf(step)).toMatchObject({ code: 0 });
   }
   expect(steps.flatMap(({ marks }) => marks).filter((mark) => !MARKS.test(mark))).toEqual([]);
-  const silent = steps.filter((step) => !isStart(step) && !isElsewhere(step) && markOf(step, 'prints') === undefined);
+  const says = (step: Step) => ['prints', 'file'].some((name) => markOf(step, name) !== undefined);
+  const silent = steps.filter((step) => !isStart(step) && !isElsewhere(step) && !says(step));
   expect(silent.map(nameOf)).toEqual([]);
 });
 
 it('what the page exports is what the emulator knows', () => {
+  expectStart({ ...exported(), COFFER_EMULATOR_DATA: 'coffer' });
+});
+
+function exported() {
   const [, code = ''] =
     /```shell\n(export COFFER_EMULATOR_S3_BACKEND[^`]*)```/.exec(readFileSync(inRoot(PAGE), 'utf8')) ?? [];
-  const env = Object.fromEntries([...code.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]));
-
-  expectStart({ ...env, COFFER_EMULATOR_DATA: 'coffer' });
-});
+  return Object.fromEntries([...code.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]));
+}
 
 it('compose.yaml is what its schema says, and starts the emulator with variables that it knows', async () => {
   const compose = yaml.parse(readFile('compose.yaml'), { merge: true }) as {
@@ -89,6 +111,25 @@ it('compose.yaml is what its schema says, and starts the emulator with variables
   expect(Object.keys(compose.services)).toEqual(['node1', 'node2', 'node3', 'coffer']);
   expect(compose.services.coffer?.image).toBe(`${IMAGES.emulator}:${VERSION}`);
   expectStart({ ...compose.services.coffer?.environment, COFFER_EMULATOR_TOKEN: 'token' });
+});
+
+it.runIf(hasSystemd)('units are what systemd takes, and start the emulator with variables that it knows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
+  const units = readdirSync(inRoot('docs/self-hosting')).filter((name) => /\.(service|timer)$/.test(name));
+  for (const name of units) {
+    // The programs are not installed here.
+    await writeFile(join(folder, name), readFile(name).replaceAll(/\/usr\/local\/bin\/[\w-]+/g, '/bin/true'));
+  }
+
+  const { code, output } = await run('systemd-analyze', ['verify', ...units.map((name) => join(folder, name))]);
+
+  expect(units).toHaveLength(4);
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+  const env = Object.fromEntries(
+    [...readFile('coffer.service').matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expectStart({ ...exported(), ...env });
+  await rm(folder, { recursive: true });
 });
 
 interface Resource {
@@ -134,17 +175,19 @@ it('kubernetes.yaml is what its schemas say, and starts the emulator with variab
 function expectStart(env: Readonly<Record<string, string | undefined>>): void {
   const { COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE: file, ...others } = env;
 
-  expect(file).toMatch(/^\//);
+  expect(file).toMatch(/^(\/|\$PWD\/|%d\/)/);
   expect(parseCommand([], { ...others, COFFER_EMULATOR_GARAGE_ADMIN_TOKEN: 'token' })).toMatchObject({
     kind: 'start',
     options: { garage: { adminUrls: [expect.any(String), expect.any(String), expect.any(String)], isExclusive: true } },
   });
 }
 
-/** A reader's ports 3910 to 3933 are free, those of this machine may not be. */
+const NODES = [1, 2, 3, 4, 5];
+
+/** A reader's ports 3910 to 3953 are free, those of this machine may not be. */
 async function freePorts(): Promise<ReadonlyMap<string, number>> {
   const ports = new Map<string, number>();
-  for (const name of [1, 2, 3].flatMap((node) => [0, 1, 3].map((use) => `39${node}${use}`))) {
+  for (const name of NODES.flatMap((node) => [0, 1, 3].map((use) => `39${node}${use}`))) {
     let port = await closedPort();
     while ([...ports.values()].includes(port)) port = await closedPort();
     ports.set(name, port);
@@ -154,8 +197,8 @@ async function freePorts(): Promise<ReadonlyMap<string, number>> {
 
 function withPorts(code: string, ports: ReadonlyMap<string, number>): string {
   const inLoop = code.replace(/39\$\{n\}([013])/g, (_, use) => {
-    const [first, second, third] = [1, 2, 3].map((node) => ports.get(`39${node}${use}`));
-    return `$(echo ${first} ${second} ${third} | cut -d ' ' -f $n)`;
+    const all = NODES.map((node) => ports.get(`39${node}${use}`));
+    return `$(echo ${all.join(' ')} | cut -d ' ' -f $n)`;
   });
-  return inLoop.replace(/\b39[123][013]\b/g, (port) => String(ports.get(port)));
+  return inLoop.replace(/\b39[1-5][013]\b/g, (port) => String(ports.get(port)));
 }

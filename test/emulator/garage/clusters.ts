@@ -1,6 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import {
   CreateMultipartUploadCommand,
   DeleteBucketCommand,
@@ -62,12 +60,6 @@ async function startReal(): Promise<ClusterUnderTest> {
   const cluster = await GarageCluster.start(1);
   const node = cluster.node(0);
   const { url, s3Url } = node;
-  const restart = async (change: () => Promise<void>) => {
-    await node.kill();
-    await change();
-    await node.start();
-    await cluster.untilHealthy();
-  };
   const { token } = cluster;
   const api = new AdminClient({ urls: [url], token });
   const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
@@ -101,14 +93,6 @@ async function startReal(): Promise<ClusterUnderTest> {
       const id = (await api.findBucket({ alias }))?.id ?? '';
       await asOwner(id, () => s3.send(new DeleteBucketCommand({ Bucket: alias })));
     },
-    save: async () => {
-      const [live, saved] = [join(node.options.folder, 'meta'), join(cluster.folder, `saved-${randomUUID()}`)];
-      await restart(() => cp(live, saved, { recursive: true }));
-      return () =>
-        restart(async () => {
-          await rm(live, { recursive: true });
-          await cp(saved, live, { recursive: true });
-        });
-    },
+    save: () => cluster.save(),
   };
 }

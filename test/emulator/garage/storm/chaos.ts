@@ -49,6 +49,16 @@ export class Chaos {
     return this.#last.get(name);
   }
 
+  /** Notes that a node is cut off from now on, until {@link isBack}. */
+  isAway(name: string): void {
+    this.wholeAt.set(name, Number.POSITIVE_INFINITY);
+    this.#last.set(name, 'partition');
+  }
+
+  isBack(name: string): void {
+    this.wholeAt.set(name, Date.now());
+  }
+
   async run(count: number): Promise<void> {
     const pending = new Set<Promise<void>>();
     for (let done = 0; done < count; done++) {

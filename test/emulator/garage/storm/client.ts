@@ -20,6 +20,8 @@ export interface Stage {
   readonly chaos: Chaos;
   readonly ledger: Ledger;
   readonly projectId: string;
+  /** Whether revoked keys are tried for a while. Default: yes. */
+  readonly isWatching?: boolean;
 }
 
 /** When the request was sent, and when its response had come. */
@@ -179,14 +181,15 @@ export class StormClient {
   }
 
   async #revoke(key: KnownKey, bucket: string, isOver: () => boolean): Promise<void> {
-    const { plane, ledger, chaos } = this.stage;
+    const { plane, ledger, chaos, isWatching = true } = this.stage;
     while (!isOver()) {
       const askedAt = Date.now();
       const deleted = await plane.send('DELETE', `/s3/keys/${key.id}`);
       if (deleted?.status === 204) {
         ledger.count('key revoked');
+        ledger.revoked.push({ key, bucket });
         const isWatched = this.dice.roll(3) === 0 || ledger.counts['revocation watched'] === undefined;
-        if (isWatched || chaos.isCalmSince(askedAt)) {
+        if (isWatching && (isWatched || chaos.isCalmSince(askedAt))) {
           ledger.count('revocation watched');
           this.watches.push(this.#watch(key, bucket, { askedAt, revokedAt: Date.now() }));
         }

@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GarageCluster } from '../../../../scripts/garage/cluster';
 import { closedPort } from '../../../../scripts/support/closed-port';
+import { type RunResult, run } from '../../../../scripts/support/run';
 import type { Victim } from './chaos';
 
 const TOKEN = 'storm-token';
 const REQUEST_LIMIT_MS = 30_000;
+/** Of what a start and a sweep take. */
+const WITHIN_MS = 60_000;
 
 /** What came of a request; undefined: nobody knows. */
 export interface Reply {
@@ -73,6 +76,49 @@ export class ControlPlane implements Victim {
     child.kill('SIGKILL');
     await ended;
     this.leftOpen += countOpen(join(this.folder, 'data', 'coffer.db'));
+  }
+
+  /** Copies its data folder while it is stopped; the returned function puts the copy back, and leaves it stopped. */
+  async backUp(): Promise<() => Promise<void>> {
+    const [data, copy] = [join(this.folder, 'data'), join(this.folder, 'backup')];
+    await this.kill();
+    await rm(copy, { recursive: true, force: true });
+    await cp(data, copy, { recursive: true });
+    await this.start();
+    return async () => {
+      await this.kill();
+      await rm(data, { recursive: true });
+      await cp(copy, data, { recursive: true });
+    };
+  }
+
+  /** Runs `coffer-emulator reconcile` while it is stopped. */
+  reconcile(...decisions: string[]): Promise<RunResult> {
+    const access = [
+      ...['--data', join(this.folder, 'data'), '--garage-admin-token-file', join(this.folder, 'token')],
+      ...this.cluster.urls.flatMap((url) => ['--garage-admin-url', url]),
+    ];
+    return run(process.execPath, ['--import', 'tsx', 'emulator/main.ts', 'reconcile', ...access, ...decisions], {});
+  }
+
+  async untilReason(reason: string): Promise<void> {
+    for (const end = Date.now() + WITHIN_MS; Date.now() < end; await delay(200)) {
+      const ready = await this.send('GET', '/_emulator/ready');
+      if (ready?.json?.reasons.some((each: { reason: string }) => each.reason === reason)) return;
+    }
+    throw new Error(`The control plane does not say that it is ${reason}.`);
+  }
+
+  /** Until a sweep that begins now or later has ended: each signs the mark when it begins, after the end of the one before. */
+  async untilSwept(): Promise<void> {
+    const signature = async () => {
+      const keys: { name: string }[] = await this.cluster.node(1).admin('GET', 'ListKeys');
+      return keys.find(({ name }) => name.includes(':mark:'))?.name;
+    };
+    for (let begun = 0; begun < 2; begun++) {
+      const before = await signature();
+      while ((await signature()) === before) await delay(500);
+    }
   }
 
   freeze(): void {

@@ -1,18 +1,22 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GarageCluster } from '../../../../scripts/garage/cluster';
+import { Links } from '../../../../scripts/garage/links';
 import { diceOf } from '../../../support/dice';
 import { sweepLater } from './an-hour-later';
 import { Chaos, type Victim } from './chaos';
 import { type Stage, StormClient } from './client';
 import { compare, readAll } from './compare';
 import { ControlPlane } from './control-plane';
+import { runDisasters } from './disasters';
 import { Ledger } from './ledger';
+import { Standing } from './standing';
 import { TerraformStorm } from './terraform';
 
 /**
- * Three real nodes and the control plane, killed and frozen at random while clients are at work: `npm run test:garage`. At the end
- * database and cluster have to agree exactly, and what was acknowledged has to be there. Takes minutes; no part of `npm test`.
+ * Three real nodes and the control plane, killed and frozen at random while clients are at work: `npm run test:garage`. Then the
+ * disasters: restore, rollback, partition, edits by hand. At the end database and cluster have to agree exactly, and what was
+ * acknowledged has to be there. Takes minutes; no part of `npm test`.
  */
 
 /** Short, because a call that asks a frozen node waits so long for it, several times over. */
@@ -35,7 +39,8 @@ async function main(): Promise<void> {
   const seed = Number(values.seed);
   const terraform = Number(values.terraform);
   process.stderr.write(`--kills ${values.kills} --clients ${values.clients} --seed ${seed}\n`);
-  const cluster = await GarageCluster.start(3, SETTINGS);
+  const links = new Links();
+  const cluster = await GarageCluster.start(3, SETTINGS, links);
   let plane: ControlPlane | undefined;
   try {
     plane = await ControlPlane.start(cluster);
@@ -50,7 +55,7 @@ async function main(): Promise<void> {
     );
     const chaos = new Chaos(diceOf(seed), nodes as [Victim, ...Victim[]], plane, () => cluster.untilHealthy());
     const stage: Stage = { cluster, plane, chaos, ledger: new Ledger(), projectId: 'project-1' };
-    process.exitCode = (await storm(stage, {
+    process.exitCode = (await storm(stage, links, {
       kills: Number(values.kills),
       clients: Number(values.clients),
       terraform,
@@ -61,6 +66,7 @@ async function main(): Promise<void> {
   } finally {
     await plane?.kill();
     if (process.exitCode === 0 || process.env.COFFER_TEST_KEEP === undefined) await cluster.stop();
+    links.close();
   }
 }
 
@@ -71,7 +77,7 @@ interface Size {
   readonly seed: number;
 }
 
-async function storm(stage: Stage, { kills, clients, terraform, seed }: Size): Promise<boolean> {
+async function storm(stage: Stage, links: Links, { kills, clients, terraform, seed }: Size): Promise<boolean> {
   const { cluster, chaos, ledger } = stage;
   const configurations = await TerraformStorm.prepare(stage, terraform);
   const begun = Date.now();
@@ -88,6 +94,9 @@ async function storm(stage: Stage, { kills, clients, terraform, seed }: Size): P
   const { tookMs, differences } = await compare(stage);
   const read = await readAll(stage);
   const after = await compare(stage);
+  const standing = await Standing.apply(stage);
+  const lasting = await runDisasters({ ...stage, links, standing, dice: diceOf(seed) });
+  await standing.destroy();
   // What Garage made half is nobody's: a sweep removes it after an hour.
   await stage.plane.kill();
   await sweepLater(cluster, join(stage.plane.folder, 'data'), (line) => void process.stderr.write(`${line}\n`));
@@ -97,6 +106,7 @@ async function storm(stage: Stage, { kills, clients, terraform, seed }: Size): P
     ...ledger.violations,
     ...differences,
     ...after.differences,
+    ...lasting,
     ...exact.differences,
     ...lateRevocations(ledger),
   ];

@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { StartError } from '../domain/errors';
+import { CONFIGURATIONS, type Endpoint, type ListedObject } from './endpoint';
+
+/** What was copied of a bucket. */
+export interface CopiedBucket {
+  readonly objects: number;
+  readonly bytes: bigint;
+  /** Objects that are not there, each with the reason. */
+  readonly problems: readonly string[];
+}
+
+/** Headers of an object that come back with it. */
+const KEPT = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+  'x-amz-website-redirect-location',
+] as const;
+/** Checksums that both sides know. One of several parts ends in `-` and their number, and fits no other way to upload. */
+const CHECKSUMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'].map((name) => `x-amz-checksum-${name}`);
+const AT_ONCE = 8;
+
+/**
+ * Copies all objects and the configuration of a bucket. What is there already, as after an earlier attempt, is left. An object that was
+ * uploaded in parts becomes one that was not: it gets another ETag.
+ */
+export async function copyBucket(bucket: string, from: Endpoint, to: Endpoint): Promise<CopiedBucket> {
+  await Promise.all([from.untilOpen(bucket), to.untilOpen(bucket)]);
+  const there = new Map<string, ListedObject>();
+  for await (const object of to.list(bucket)) there.set(object.key, object);
+  const problems: string[] = [];
+  let [objects, bytes] = [0, 0n];
+  const copy = async (object: ListedObject) => {
+    const known = there.get(object.key);
+    try {
+      if (known?.etag !== object.etag || known.size !== object.size) await copyObject(bucket, object, from, to);
+      objects += 1;
+      bytes += BigInt(object.size);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      problems.push(error.message);
+    }
+  };
+  const underWay = new Set<Promise<void>>();
+  for await (const object of from.list(bucket)) {
+    const copied = copy(object).finally(() => underWay.delete(copied));
+    underWay.add(copied);
+    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  for (const kind of CONFIGURATIONS) {
+    const document = await from.configuration(bucket, kind);
+    if (document) await to.setConfiguration(bucket, kind, document);
+  }
+  return { objects, bytes, problems };
+}
+
+async function copyObject(bucket: string, { key, etag }: ListedObject, from: Endpoint, to: Endpoint): Promise<void> {
+  if (key.startsWith('/')) {
+    throw new StartError(
+      `${bucket}/${key}: a cluster takes the slash at the beginning of a key away. Copy the object to another key.`,
+    );
+  }
+  const response = await from.get(bucket, key);
+  try {
+    await to.put(bucket, key, headersOf(response.headers, etag), response);
+  } finally {
+    response.destroy();
+  }
+}
+
+function headersOf(headers: IncomingHttpHeaders, etag: string): Record<string, string> {
+  const isKept = (name: string) => name.startsWith('x-amz-meta-') || KEPT.some((each) => each === name);
+  const isUsable = (name: string, value: string) => CHECKSUMS.includes(name) && !value.includes('-');
+  const kept = Object.entries(headers).filter(([name, value]) => isKept(name) || isUsable(name, String(value)));
+  return {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    'content-length': headers['content-length'] ?? '0',
+    // Of an object that was sent in one piece: both ends check the bytes.
+    ...(/^[0-9a-f]{32}$/.test(etag) && { 'content-md5': Buffer.from(etag, 'hex').toString('base64') }),
+  };
+}

@@ -1,0 +1,163 @@
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../domain/errors';
+import { signRequest } from '../s3/auth/sign-request';
+import { parseDocument } from '../s3/xml/parse';
+
+/** An S3 endpoint, and a key that may do everything with the buckets there. */
+export interface EndpointOptions {
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Objects in one page of a list. Default 1,000. */
+  readonly pageSize?: number;
+}
+
+/** An object as a list shows it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  /** Without quotes. */
+  readonly etag: string;
+}
+
+/** What one bucket can be told about itself, by the name of its query parameter. */
+export const CONFIGURATIONS = ['cors', 'lifecycle'] as const;
+
+interface Asked {
+  readonly method: 'GET' | 'PUT';
+  readonly bucket: string;
+  readonly key?: string;
+  readonly query?: readonly (readonly [string, string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Readable | Buffer;
+}
+
+/** A request that is not carried out stays without effect for so long: a new key takes a moment to reach each node of a cluster. */
+const READY_WITHIN_MS = 30_000;
+const POLL_MS = 200;
+/** Between two pieces of a body. */
+const STALLED_MS = 60_000;
+const MOST_PER_PAGE = 1_000;
+/** Largest list or configuration that is read. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** S3 as the move uses it: our own endpoint, or that of a cluster. Failures are a {@link StartError} with the bucket and key. */
+export class Endpoint {
+  constructor(private readonly options: EndpointOptions) {}
+
+  /** Waits until the bucket can be listed. */
+  async untilOpen(bucket: string): Promise<void> {
+    for (const end = Date.now() + READY_WITHIN_MS; ; await delay(POLL_MS)) {
+      const { statusCode } = await drained(await this.#send({ method: 'GET', bucket, query: [['max-keys', '1']] }));
+      if (statusCode === 200) return;
+      if (Date.now() > end)
+        throw new StartError(`The bucket ${bucket} cannot be listed at ${this.options.url}: ${statusCode}.`);
+    }
+  }
+
+  /** All objects of a bucket, in the order of their keys. */
+  async *list(bucket: string): AsyncGenerator<ListedObject> {
+    for (let token: string | undefined; ; ) {
+      const more = token === undefined ? [] : [['continuation-token', token] as const];
+      const page = [['max-keys', String(this.options.pageSize ?? MOST_PER_PAGE)] as const, ...more];
+      const query = [['list-type', '2'] as const, ['encoding-type', 'url'] as const, ...page];
+      const text = await read(await this.#must({ method: 'GET', bucket, query }));
+      const listed = parseDocument(text, 'ListBucketResult');
+      for (const entry of listed.all('Contents')) {
+        yield {
+          key: decodeURIComponent((entry.textOf('Key') ?? '').replaceAll('+', ' ')),
+          size: Number(entry.textOf('Size')),
+          etag: (entry.textOf('ETag') ?? '').replaceAll('"', ''),
+        };
+      }
+      token = listed.textOf('NextContinuationToken');
+      if (listed.textOf('IsTruncated') !== 'true' || token === undefined) return;
+    }
+  }
+
+  /** The object, whose body is to be read. */
+  get(bucket: string, key: string): Promise<IncomingMessage> {
+    return this.#must({ method: 'GET', bucket, key, headers: { 'x-amz-checksum-mode': 'ENABLED' } });
+  }
+
+  async put(bucket: string, key: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
+    await read(await this.#must({ method: 'PUT', bucket, key, headers, body }));
+  }
+
+  /** The document of a configuration; undefined: there is none. */
+  async configuration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<Buffer | undefined> {
+    const response = await this.#send({ method: 'GET', bucket, query: [[kind, '']] });
+    if (response.statusCode !== 404) return read(await this.#require(response, bucket));
+    await drained(response);
+    return undefined;
+  }
+
+  async setConfiguration(bucket: string, kind: (typeof CONFIGURATIONS)[number], body: Buffer): Promise<void> {
+    const headers = {
+      'content-length': String(body.length),
+      'content-md5': hash('md5', body, 'base64'),
+      'content-type': 'application/xml',
+    };
+    await read(await this.#must({ method: 'PUT', bucket, query: [[kind, '']], headers, body }));
+  }
+
+  async #must(asked: Asked): Promise<IncomingMessage> {
+    return this.#require(
+      await this.#send(asked),
+      asked.key === undefined ? asked.bucket : `${asked.bucket}/${asked.key}`,
+    );
+  }
+
+  async #require(response: IncomingMessage, what: string): Promise<IncomingMessage> {
+    if (response.statusCode === 200) return response;
+    const { statusCode } = response;
+    const [, code] = /<Code>(\w+)<\/Code>/.exec((await read(response)).toString()) ?? [];
+    throw new StartError(`${what}: ${this.options.url} responds ${statusCode}${code === undefined ? '' : ` ${code}`}.`);
+  }
+
+  async #send({ method, bucket, key, query = [], headers = {}, body }: Asked): Promise<IncomingMessage> {
+    const { url, pageSize: _, ...signer } = this.options;
+    const { protocol, hostname, port, host } = new URL(url);
+    const path = `/${bucket}${key === undefined ? '' : `/${key.split('/').map(encodeURIComponent).join('/')}`}`;
+    const signed = signRequest(
+      { method, path, query, headers: { ...headers, host } },
+      { ...signer, signedAt: Date.now() },
+    );
+    const send = protocol === 'https:' ? requestHttps : requestHttp;
+    // A connection of its own: a kept one can be cut at the moment of its reuse, and a body is sent only once.
+    const sent = send({ protocol, hostname, port, method, ...signed, agent: false, timeout: STALLED_MS });
+    sent.on('timeout', () => sent.destroy(new Error('it does not respond')));
+    try {
+      const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
+      if (body === undefined || Buffer.isBuffer(body)) sent.end(body);
+      // A body that fails ends the request, too, which is reported once: by the request.
+      else pipeline(body, sent, () => undefined);
+      const [response] = await responded;
+      return response;
+    } catch (error) {
+      throw new StartError(`${url} cannot be reached: ${(error as Error).message}.`, { cause: error });
+    }
+  }
+}
+
+async function drained(response: IncomingMessage): Promise<IncomingMessage> {
+  await read(response);
+  return response;
+}
+
+async function read(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new StartError('A response is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

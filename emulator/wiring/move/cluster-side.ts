@@ -1,0 +1,147 @@
+import { DomainError, StartError } from '../../domain/errors';
+import { drawAccessKeyId, drawSecretAccessKey } from '../../domain/ids';
+import { GarageError } from '../../garage/admin-api';
+import { AdminClient } from '../../garage/admin-client';
+import { BucketWork } from '../../garage/bucket-work';
+import { Guards } from '../../garage/guards';
+import { KeyWork } from '../../garage/key-work';
+import { keyName } from '../../garage/names';
+import { Ownership } from '../../garage/ownership';
+import { toGranted } from '../../garage/plane';
+import { Readiness } from '../../garage/readiness';
+import { Endpoint } from '../../move/endpoint';
+import { resolveKnobs } from '../../settings/knobs';
+import { SqliteIntents } from '../../sqlite/intents';
+import type { Storage } from '../../storage/storage';
+import { createRandom } from '../../system/random';
+import { LARGEST, type Side } from './side';
+
+/** A Garage cluster as the move reaches it. */
+export interface ClusterAccess {
+  readonly adminUrls: readonly string[];
+  readonly adminToken: string;
+  readonly s3Url: string;
+  readonly region: string;
+}
+
+const ALL = { read: true, write: true, owner: true };
+
+/**
+ * Buckets and keys in a cluster, made by the same steps as by a control plane, and objects by S3, with a key that is deleted at the
+ * end. Throws unless the data folder is the one that the cluster knows.
+ */
+export async function openClusterSide(
+  storage: Storage,
+  { adminUrls, adminToken, s3Url, region }: ClusterAccess,
+  log: (line: string) => void,
+): Promise<Side> {
+  const { stores, database, cipher } = storage;
+  const api = new AdminClient({ urls: adminUrls, token: adminToken });
+  const intents = new SqliteIntents(database, cipher, stores.accessKeys);
+  const knobs = resolveKnobs();
+  const rely = <Name extends keyof typeof knobs>(name: Name) => knobs[name];
+  const context = { random: createRandom(undefined), transaction: database.transaction, rely };
+  const { buckets, accessKeys } = stores;
+  const parts = {
+    ...{ api, intents, buckets, accessKeys, context, realNow: Date.now, log, readiness: new Readiness() },
+    found: (_finding: string, says: string) => log(says),
+  };
+  const guards = new Guards(parts);
+  const bucketWork = new BucketWork(
+    parts,
+    guards,
+    () => undefined,
+    async () => undefined,
+  );
+  const keyWork = new KeyWork(parts, guards);
+  const clusterIdOf = (bucketId: string) => intents.findBucket(bucketId)?.clusterId ?? '';
+  const accessKeyId = drawAccessKeyId(context.random);
+  const secretAccessKey = drawSecretAccessKey(context.random);
+  await told(async () => {
+    await new Ownership(parts).renew();
+    if (intents.isHeld())
+      throw new StartError('The control plane holds after a restore: run coffer-emulator reconcile first.');
+    // With our prefix and without a row: should it be left over, the next sweep of the control plane deletes it.
+    await api.importKey({ accessKeyId, secretAccessKey, name: keyName(intents.installation, 'move') });
+  });
+  return {
+    storage,
+    endpoint: new Endpoint({ url: s3Url, region, accessKeyId, secretAccessKey }),
+    buckets: () => {
+      const open = [...intents.buckets(), ...intents.keys()].filter(({ state }) => state !== 'live').length;
+      if (open > 0)
+        throw new StartError(
+          `${open} changes have not reached the cluster: start the control plane until none is left.`,
+        );
+      const all = buckets.list(stores.tokens.projectIds());
+      const gone = all.filter(({ id }) => intents.findBucket(id)?.isMissing);
+      for (const { alias } of gone) log(`The bucket ${alias} is gone from the cluster: it is not moved.`);
+      return all.filter((bucket) => !gone.includes(bucket));
+    },
+    open: (bucketId) =>
+      told(async () => {
+        if (await api.allow(clusterIdOf(bucketId), accessKeyId, ALL)) return;
+        throw new StartError(`The bucket ${bucketId} is gone from the cluster.`);
+      }),
+    secretOf: (key) =>
+      told(async () => {
+        const secret = await api.findSecret(key.accessKeyId);
+        if (secret !== undefined) return secret;
+        throw new StartError(
+          `The access key ${key.accessKeyId} is gone from the cluster: delete it, or apply Terraform, before.`,
+        );
+      }),
+    makeBucket: ({ position: _, ...bucket }) =>
+      told(async () => {
+        const { id, alias } = bucket;
+        if (!intents.findBucket(id)) {
+          if (await api.findBucket({ alias }))
+            throw new StartError(`The cluster has a bucket with the name ${alias} already.`);
+          context.transaction(() => {
+            buckets.insert({ ...bucket, maxSize: LARGEST, settled: true });
+            intents.addBucket(id);
+          });
+          bucketWork.isNew(id);
+        }
+        await bucketWork.pass(id);
+        if (buckets.find(id)?.alias !== alias)
+          throw new StartError(`The cluster has a bucket with the name ${alias} since this moment.`);
+      }),
+    finishBucket: ({ id, maxSize, description, updatedAt }) =>
+      told(async () => {
+        buckets.update(id, { maxSize, description, updatedAt });
+        await bucketWork.pass(id);
+      }),
+    makeKey: ({ position: _, ...key }, secret) =>
+      told(async () => {
+        const known = intents.findKey(key.id)?.state;
+        if (known === 'live') return;
+        // It was being made as an earlier attempt ended: the key that is there is recognised by its name.
+        if (known !== undefined) intents.removeKey(key.id);
+        intents.addKey({ ...key, secretAccessKey: secret }, toGranted(key.permissions, rely));
+        keyWork.want(key.id);
+        await keyWork.pass(key.id);
+      }),
+    close: async () => {
+      try {
+        await told(async () => {
+          await api.expireKey(accessKeyId);
+          await api.deleteKey(accessKeyId);
+        });
+      } finally {
+        api.close();
+        await storage.close();
+      }
+    },
+  };
+}
+
+/** Throws what people can read. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof GarageError) throw new StartError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { beginMove, endMove } from '../../../emulator/sqlite/plane-mark';
+import { copyFolder } from '../../../emulator/storage/copy-folder';
+import { openStorage } from '../../../emulator/storage/storage';
+import { bodyOf, filesIn, openService, PLAIN } from '../domain/objects/support';
+import { temporaryFolder } from '../support';
+
+const PROJECT = 'project-1';
+
+/** A folder with a secret, a bucket, a key and an object, and a copy of it. */
+async function copyOne() {
+  const [from, to] = [temporaryFolder(), join(temporaryFolder(), 'copy')];
+  const { service, storage, caller, newBucket, objects } = openService(from);
+  const secret = service.secrets.create(caller, { projectId: PROJECT, name: 'db', value: Buffer.from('CANARY') });
+  const bucketId = newBucket();
+  const permissions = { read: true, write: true, owner: false };
+  await service.accessKeys.create(caller, { projectId: PROJECT, bucketIds: [bucketId], permissions });
+  await objects.put({ bucketId, key: 'k' }, PLAIN, bodyOf(Buffer.alloc(100_000, 'x')));
+  copyFolder(storage, from, to);
+  return { from, to, storage, secret, bucketId };
+}
+
+test('a copy has projects, tokens and secrets, and no buckets; the folder that was copied stays as it is', async () => {
+  const { from, to, storage, secret, bucketId } = await copyOne();
+
+  const copy = openStorage(to);
+
+  expect(copy.stores.tokens.find('token')).toEqual({ projectIds: [PROJECT] });
+  expect(copy.stores.secrets.list([PROJECT])).toMatchObject([{ id: secret.id }]);
+  expect(Buffer.from(copy.stores.secrets.getValue(secret.id)).toString()).toBe('CANARY');
+  expect([copy.stores.buckets.list([PROJECT]), copy.stores.accessKeys.list([PROJECT])]).toEqual([[], []]);
+  expect(filesIn(to)).toEqual([]);
+  expect(statSync(join(to, 'coffer.db')).mode & 0o777).toBe(0o600);
+  // Lists are in the order of creation, also with what is made from now on.
+  expect(copy.stores.buckets.insert(bucketOf('new')).position).toBeGreaterThan(
+    storage.stores.buckets.find(bucketId)?.position ?? 0,
+  );
+  expect(storage.stores.buckets.list([PROJECT])).toHaveLength(1);
+  expect(filesIn(from)).toHaveLength(1);
+  await copy.close();
+  await storage.close();
+});
+
+test('a folder in which there is something is not copied to', async () => {
+  const { from, to, storage } = await copyOne();
+
+  expect(() => copyFolder(storage, from, to)).toThrow(`The folder ${to} is not empty`);
+  await storage.close();
+});
+
+test('nothing but the move opens a folder to which a move has not ended', async () => {
+  const { to, storage } = await copyOne();
+  await storage.close();
+  const target = openStorage(to);
+  beginMove(target.database, 'garage');
+  await target.close();
+
+  for (const plane of ['embedded', 'garage'] as const) {
+    expect(() => openStorage(to, { plane })).toThrow(/has not ended: run coffer-emulator move again/);
+  }
+
+  const again = openStorage(to);
+  again.stores.buckets.insert(bucketOf('moved'));
+  endMove(again.database, 'garage');
+  await again.close();
+  expect(() => openStorage(to, { plane: 'embedded' })).toThrow('lie in a Garage cluster');
+  await openStorage(to, { plane: 'garage' }).close();
+});
+
+const bucketOf = (id: string) => ({
+  ...{ id, alias: id, projectId: PROJECT, maxSize: 1n, description: null },
+  ...{ createdAt: 0, updatedAt: 0, settled: true },
+});

@@ -123,7 +123,7 @@ onOneTerraform('first', (terraform) => {
       expect(errors[0]?.detail).toContain('allow_insecure_http = true');
     });
 
-    it('gives up an address that nothing listens at after two repetitions', async () => {
+    it('gives up an address without a listener after two retries', async () => {
       const target = { baseUrl: `http://127.0.0.1:${await closedPort()}`, token: 't', projectId: 'p' };
       await using workspace = await Workspace.create(target, {
         installation: 'dev_overrides',

@@ -59,7 +59,7 @@ onOneTerraform('first', (cli) => {
     expect(emulator.inspect.accessKeys()).toHaveLength(1);
   });
 
-  it('P4: timeouts ends creates and destroys that are never answered; what was made is named, deleted again or in state', async () => {
+  it('P4: timeouts ends creates and destroys without a response; made objects are named, deleted again or in state', async () => {
     await using service = await startOn(cli);
     const { emulator, terraform, workspace } = service;
     const secret = { name: 'db', value_wo: CANARY, value_wo_version: '1' };

@@ -8,7 +8,7 @@ import { start } from './support';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const { conventional, minimal, enveloped } = dialects;
 
-test('the document that answers are checked against is the one that is served', async () => {
+test('the document that responses are checked against is the served one', async () => {
   const { emulator, send } = await start({ dialect: 'enveloped' });
 
   const served = (await send('GET', '/openapi.json')).json;

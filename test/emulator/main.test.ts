@@ -212,7 +212,7 @@ test('says that a data folder is in use, and exits 1', TIMEOUT, async () => {
   );
 });
 
-test('--help and --version answer and exit 0', TIMEOUT, async () => {
+test('--help and --version print their text and exit 0', TIMEOUT, async () => {
   const [help, version] = await Promise.all([runToEnd(['--help']), runToEnd(['--version'])]);
 
   expect(help).toMatchObject({ code: 0, stderr: '' });

@@ -45,7 +45,7 @@ test('deletes a key, once', async () => {
   expect((await send('GET', '/s3/keys')).json).toEqual([]);
 });
 
-test('keeps the order of its buckets and drops repetitions; no bucket at all is accepted', async () => {
+test('keeps the order of its buckets and drops duplicates; no bucket is accepted, too', async () => {
   const { send, project, buckets } = await withBuckets(3);
   const [a, b, c] = buckets;
 

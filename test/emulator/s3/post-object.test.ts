@@ -44,7 +44,7 @@ describe('forms', () => {
     ['201', 201],
     ['204', 204],
     ['404', 204],
-  ])('success_action_status %s is answered %i', async (wanted, status) => {
+  ])('success_action_status %s returns %i', async (wanted, status) => {
     const { emulator, Bucket, credentials } = await open();
 
     const response = await postForm(emulator, Bucket, credentials, { key: 'k', success_action_status: wanted }, 'x');

@@ -100,7 +100,7 @@ async function performAll(bench: Bench): Promise<Sent[]> {
   return [...all, { operation: 'PostObject', response: { status: form.status, headers, text: await form.text() } }];
 }
 
-test('every operation answers as the table says: status, body, and no header that is not there', async () => {
+test('every operation responds as the table says: status, body, and no other header', async () => {
   const sent = await performAll(await share());
 
   expect(sent.map(({ operation }) => operation).sort()).toEqual([...S3_OPERATIONS]);

@@ -107,7 +107,7 @@ describe('rely', () => {
     expect(() => record(true, ({ rely }) => rely('takenName'))).toThrow('the knob "takenName" decides it');
   });
 
-  test('E3: a response that waited records in its own entry, whatever is answered meanwhile', () => {
+  test('E3: a delayed response records in its own entry, whatever other responses are sent meanwhile', () => {
     const assumptions = new Assumptions(dialects.conventional, () => false);
     const [late, other]: [Assumption[], Assumption[]] = [[], []];
     const rely = assumptions.of(late);

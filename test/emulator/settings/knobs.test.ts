@@ -24,7 +24,7 @@ async function listAll(send: Send, path: string): Promise<{ items: unknown[]; pa
   return { items, pages };
 }
 
-test('minimal answers creates, updates and deletes with 200 and an empty body', async () => {
+test('minimal returns 200 and an empty body to creates, updates and deletes', async () => {
   const { emulator, send, project } = await start({ dialect: 'minimal' });
 
   const created = await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') });

@@ -104,7 +104,7 @@ describe('tfplugin6.Provider', () => {
     ['a result', [',', 'a', 'b'], 'a,b'],
     ['a null argument', [null, 'a', 'b'], 'ab'],
     ['an unknown result', [',', UNKNOWN], UNKNOWN],
-  ])('CallFunction answers with %s, not configured', async (_case, args, result) => {
+  ])('CallFunction returns %s without a configuration', async (_case, args, result) => {
     const response = await callFunction(await start(), 'join', args);
 
     expect(response.error).toBeUndefined();

@@ -304,7 +304,7 @@ describe('cross-origin requests', () => {
     });
   });
 
-  test('answers say what the page may see, errors too', async () => {
+  test('responses say what the page may see, even errors', async () => {
     const { client, emulator, Bucket, credentials } = await open();
     await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
     const get = (origin: string) =>

@@ -307,7 +307,7 @@ describe.each([
   [400, 'InvalidPart'],
   [416, 'InvalidPartNumber'],
 ] as const)('unknownPart: %s', (unknownPart, code) => {
-  test('is the answer to a part that is not there, of a single object and of one in parts, by GET and HEAD', async () => {
+  test('is the response to GET and HEAD of a missing part, of a single object and of one in parts', async () => {
     const { client, Bucket, emulator, credentials } = await startS3('path', { knobs: { unknownPart } });
     const at = { Bucket, Key: 'parts' };
     await client.send(new s3.PutObjectCommand({ Bucket, Key: 'single', Body: NINE }));

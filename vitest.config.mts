@@ -46,7 +46,7 @@ const PROCESSES = [
   'test/framework/packaging/node-edition.test.ts',
   'test/framework/protocol/{generated,lifetime,process,process-*}.test.ts',
   'test/scripts/audit/shipped.test.ts',
-  'test/scripts/{build-emulator,build-emulator-python,command-lines,plain-checkout,terraform}.test.ts',
+  'test/scripts/{build-emulator,build-emulator-python,plain-checkout,terraform,terraform-versions}.test.ts',
   'test/scripts/release/{bun-libraries,normalize,publish,ready,sign}.test.ts',
   'test/src/{documentation,l1}.test.ts',
 ];

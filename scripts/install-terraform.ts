@@ -1,5 +1,5 @@
-import { findOpenTofu, INSTALLABLE, installCommandLine, isInstallable } from './support/command-lines';
 import { main } from './support/main';
+import { findOpenTofu, INSTALLABLE, installTerraform, isInstallable } from './support/terraform-versions';
 
 const TOFU = 'tofu';
 
@@ -16,6 +16,6 @@ main(async () => {
     );
   }
   for (const name of named.length > 0 ? named : INSTALLABLE) {
-    console.log(isInstallable(name) ? await installCommandLine(name) : (await findOpenTofu()).path);
+    console.log(isInstallable(name) ? await installTerraform(name) : (await findOpenTofu()).path);
   }
 });

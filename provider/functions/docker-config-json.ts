@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { defineFunction, FunctionError, objectsParameter } from '../../framework';
-import { hostOf, isHost, serverOf } from '../formats/registry';
+import { hostOf, isHost, serverOf } from '../formats/registry-address';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
 /** Makes the file in which container tools keep credentials. */

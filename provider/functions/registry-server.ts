@@ -1,6 +1,6 @@
 import { defineFunction, FunctionError, stringParameter } from '../../framework';
 import { DOCKER_HUB } from '../formats/registries';
-import { isHost, serverOf } from '../formats/registry';
+import { isHost, serverOf } from '../formats/registry-address';
 
 /** Path, tag and digest of an image, by the grammar of references of container registries. */
 const REST =

@@ -9,7 +9,7 @@ import {
   type PrivateState,
   path,
 } from '../../framework';
-import { sameServer } from '../formats/registry';
+import { sameServer } from '../formats/registry-address';
 import { withoutUserInfo } from '../formats/user-info';
 import { checkLogin } from './registry-rules';
 

@@ -18,7 +18,7 @@ import {
 } from '../../framework';
 import type { PullSecretRecord } from '../client';
 import { quoted, withIds } from '../client/with-ids';
-import { sameServer } from '../formats/registry';
+import { sameServer } from '../formats/registry-address';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { known, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';

@@ -1,5 +1,5 @@
 import { DOCKER_HUB, findLifetime, findRegistry, type KnownRegistry } from '../formats/registries';
-import { hostOf, serverOf } from '../formats/registry';
+import { hostOf, serverOf } from '../formats/registry-address';
 import { hasUserInfo } from '../formats/user-info';
 
 /**

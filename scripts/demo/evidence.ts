@@ -3,8 +3,8 @@ import { fieldsOf, type Listed } from './api';
 import { claim, claimEqual } from './claim';
 import type { Commands } from './commands';
 import { claimUnreadable, folderPlace, textPlace } from './search';
+import type { StackVariables } from './stack-variables';
 import { findSecret, type Plan, type Stage, type StateResource } from './stage';
-import type { Values } from './values';
 
 /** Claims that the service lists what Terraform has created, and that no field of it is a secret. */
 export function claimListed({ lists }: Listed, made: readonly StateResource[]): void {
@@ -17,7 +17,7 @@ export function claimListed({ lists }: Listed, made: readonly StateResource[]): 
 }
 
 /** Claims that the values have arrived, by looking behind the REST interface, as only the operator of the emulator can. */
-export function claimStored({ inspect }: Emulator, made: readonly StateResource[], values: Values): void {
+export function claimStored({ inspect }: Emulator, made: readonly StateResource[], values: StackVariables): void {
   const heldBy = (name: string) => inspect.secretValue(String(findSecret(made, name).values.id));
   const passwords = inspect.pullSecrets().map(({ id }) => inspect.pullSecretPassword(id));
   const holds = {
@@ -38,7 +38,7 @@ export async function claimNotReadable(
   stage: Stage,
   commands: Commands,
   made: readonly StateResource[],
-  values: Values,
+  values: StackVariables,
   plans: readonly Plan[],
   responses: Listed,
 ): Promise<void> {

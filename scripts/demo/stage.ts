@@ -9,7 +9,7 @@ import { claim } from './claim';
 import { DemoCluster } from './cluster';
 import type { Commands } from './commands';
 import type { Backend } from './options';
-import type { Values } from './values';
+import type { StackVariables } from './stack-variables';
 
 const EXAMPLE = inRoot('examples/constructs/web-app');
 const STACK = 'web-app';
@@ -121,22 +121,22 @@ export class Stage implements AsyncDisposable {
   }
 
   /** `cdktf deploy`. */
-  async deploy(values: Values, onLine: (line: string) => void): Promise<void> {
+  async deploy(values: StackVariables, onLine: (line: string) => void): Promise<void> {
     await this.#cdktf(['deploy'], values, onLine);
   }
 
   /** `cdktf deploy` of the previously synthesized code. */
-  async deployAgain(values: Values, onLine: (line: string) => void): Promise<void> {
+  async deployAgain(values: StackVariables, onLine: (line: string) => void): Promise<void> {
     await this.#cdktf(['deploy', '--skip-synth'], values, onLine);
   }
 
   /** `cdktf destroy`. Returns its output. */
-  async destroy(values: Values, onLine: (line: string) => void): Promise<string> {
+  async destroy(values: StackVariables, onLine: (line: string) => void): Promise<string> {
     return (await this.#cdktf(['destroy', '--skip-synth'], values, onLine)).output;
   }
 
   /** Plans the last synthesized code. */
-  async plan(values: Values): Promise<Plan> {
+  async plan(values: StackVariables): Promise<Plan> {
     const file = this.#path('plan');
     const { output: text } = await this.#terraform(['plan', '-input=false', '-no-color', `-out=${file}`], values);
     const { stdout: json } = await this.#terraform(['show', '-json', file], values);
@@ -145,7 +145,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Every resource in state, in the order of {@link MADE}. */
-  async state(values: Values): Promise<readonly StateResource[]> {
+  async state(values: StackVariables): Promise<readonly StateResource[]> {
     const { stdout } = await this.#terraform(['show', '-json'], values);
     const { values: state } = JSON.parse(stdout) as { values?: { root_module?: { resources?: StateResource[] } } };
     const rank = ({ type }: StateResource) => (MADE as readonly string[]).indexOf(type);
@@ -160,18 +160,18 @@ export class Stage implements AsyncDisposable {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
-  #cdktf(command: readonly string[], values: Values, onLine: (line: string) => void) {
+  #cdktf(command: readonly string[], values: StackVariables, onLine: (line: string) => void) {
     // The mirror has only this platform, so there is nothing to lock for others.
     const args = [...command, STACK, '--auto-approve', '--skip-provider-lock'];
     return this.commands.run(bin('cdktf'), args, { cwd: this.workFolder, env: this.#environment(values), onLine });
   }
 
-  #terraform(args: readonly string[], values: Values) {
+  #terraform(args: readonly string[], values: StackVariables) {
     const cwd = join(this.workFolder, 'cdktf.out/stacks', STACK);
     return this.commands.run(this.terraform.path, args, { cwd, env: this.#environment(values) });
   }
 
-  #environment(values: Values): NodeJS.ProcessEnv {
+  #environment(values: StackVariables): NodeJS.ProcessEnv {
     const { baseUrl, token, projectId } = this.emulator;
     // Settings of the caller, such as another provider mirror, must not leak in.
     const inherited = Object.entries(process.env).filter(([name]) => !/^(TF|CDKTF|COFFER)_/.test(name));

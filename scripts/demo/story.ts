@@ -5,8 +5,8 @@ import { claim, claimEqual } from './claim';
 import type { Commands } from './commands';
 import { changesOf, claimListed, claimNotReadable, claimStored, writesOf } from './evidence';
 import type { Narrator, Step } from './narrator';
+import { firstVariables, rotated } from './stack-variables';
 import { findSecret, MADE, type Stage, type StateResource } from './stage';
-import { firstValues, rotated } from './values';
 import { describe, showProgress } from './words';
 
 /** Number of steps of the story. */
@@ -17,7 +17,7 @@ export const STEPS = 8;
  * claim that does not hold, a CommandError if a command fails.
  */
 export async function tellStory(narrator: Narrator, stage: Stage, commands: Commands): Promise<void> {
-  const values = firstValues();
+  const values = firstVariables();
   const next = rotated(values);
   const notReadable = claimNotReadable.bind(undefined, stage, commands);
 

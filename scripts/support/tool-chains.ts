@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { findOpenTofu, installCommandLine, NEWEST, openTofuArchive, PYTHON } from './command-lines';
 import { run } from './run';
 import { findTerraform, identifyTerraform } from './terraform';
+import { findOpenTofu, installTerraform, NEWEST, openTofuArchive, PYTHON } from './terraform-versions';
 
 /** A tool that tests use in addition to Node and npm packages. */
 interface ToolChain {
@@ -66,7 +66,7 @@ async function oldestTerraform(): Promise<string> {
 }
 
 async function newestTerraform(): Promise<string> {
-  return (await identifyTerraform(await installCommandLine(NEWEST))).version;
+  return (await identifyTerraform(await installTerraform(NEWEST))).version;
 }
 
 async function openTofu(): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { TerraformCli } from '../../scripts/support/terraform';
-import { commandLines } from '../support/command-lines';
 import { diceOf, inFull, throwDice } from '../support/dice';
+import { usableVersions } from '../support/terraform-versions';
 import { drawRealCell, runRealCell } from './support/interrupted-run';
 
 /**
@@ -13,7 +13,7 @@ import { drawRealCell, runRealCell } from './support/interrupted-run';
  */
 
 const { seed } = throwDice('interrupted applies');
-const [first, ...others] = await commandLines();
+const [first, ...others] = await usableVersions();
 // The Terraforms that can be installed are libraries in a Python program, which has signals of its own.
 const clis = [first, ...others.filter(({ product }) => product !== first?.product)] as [
   TerraformCli,

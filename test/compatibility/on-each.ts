@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
 import { type FeatureName, hasFeature } from '../../scripts/compatibility/features';
 import type { TerraformCli } from '../../scripts/support/terraform';
-import { ALL_VERSIONS, commandLines } from '../support/command-lines';
 import { sampled } from '../support/dice';
+import { ALL_VERSIONS, usableVersions } from '../support/terraform-versions';
 
-const under = await commandLines();
+const under = await usableVersions();
 
 /**
  * Runs tests of a feature on one of the command lines that have it, which is drawn; with `COFFER_TEST_SCALE=1` and for

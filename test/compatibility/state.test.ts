@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { HOSTS } from '../../framework/packaging/filesystem-mirror';
-import { commandLines, newestOf } from '../support/command-lines';
+import { newestOf, usableVersions } from '../support/terraform-versions';
 import { Workspace } from '../support/workspace';
 import { onEach } from './on-each';
 import { everyResource } from './resources';
 
-const terraform = newestOf(await commandLines())?.path ?? '';
+const terraform = newestOf(await usableVersions())?.path ?? '';
 
 onEach('a state from Terraform, and back', ({ path: tofu }) => {
   it('the newest Terraform makes every resource, OpenTofu changes them, and Terraform destroys them', async () => {

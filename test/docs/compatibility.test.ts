@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FEATURES, type FeatureName, hasFeature, sinceOf } from '../../scripts/compatibility/features';
 import { compatibilityPages, type Outcome } from '../../scripts/compatibility/page';
-import { INSTALLABLE } from '../../scripts/support/command-lines';
+import { INSTALLABLE } from '../../scripts/support/terraform-versions';
 import { allPages, readPage } from './markdown';
 
 const features = Object.keys(FEATURES) as FeatureName[];

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { newestCommandLine, openTofuCommandLine } from '../support/command-lines';
 import { sampled } from '../support/dice';
 import { temporaryFolder } from '../support/temporary-folder';
+import { newestTerraform, usableOpenTofu } from '../support/terraform-versions';
 import {
   FOLLOWED_ELSEWHERE,
   type HclBlock,
@@ -35,8 +35,8 @@ const steps = allPages()
 const scenes = scenesOf(steps);
 const parsedOnly = blocks.filter((block) => markOf(block, 'parsed only') !== undefined);
 const usual = await findTerraform();
-const newest = await newestCommandLine('examples that need a newer Terraform');
-const openTofu = await openTofuCommandLine('examples that need OpenTofu');
+const newest = await newestTerraform('examples that need a newer Terraform');
+const openTofu = await usableOpenTofu('examples that need OpenTofu');
 const pages = [...new Set(scenes.map(([first]) => first?.page ?? ''))];
 
 describe.concurrent('a reader who does what the page says, in order', () => {

@@ -267,7 +267,7 @@ test('workflows use the Node of the project', () => {
 });
 
 test('workflows install the OpenTofu that is pinned', () => {
-  const pins = readFileSync(inRoot('scripts/command-lines/opentofu.sha256'), 'utf8');
+  const pins = readFileSync(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8');
 
   expect(pins).toContain(`  tofu-${TOOLS.openTofu}-linux-amd64.xz\n`);
 });

@@ -9,7 +9,7 @@ import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
-import { commandLines, newestOf } from '../support/command-lines';
+import { newestOf, usableVersions } from '../support/terraform-versions';
 import { commandsOf, configuration, partsWithCommands } from './support/guide';
 import { Registry } from './support/registry';
 
@@ -18,7 +18,7 @@ import { Registry } from './support/registry';
  * This machine plays the registries and the repository that it names.
  */
 
-const cli = newestOf(await commandLines());
+const cli = newestOf(await usableVersions());
 const followed = new Set<string>();
 let emulator: Emulator;
 let registry: Registry;

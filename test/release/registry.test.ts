@@ -7,12 +7,12 @@ import { VERSION } from '../../projenrc/names';
 import { run } from '../../scripts/support/run';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { RELEASE } from '../support/build-release';
-import { commandLines } from '../support/command-lines';
+import { usableVersions } from '../support/terraform-versions';
 import { Registry, type RegistryOptions } from './support/registry';
 
 /** A registry verifies what it accepts; Terraform verifies its downloads again. */
 
-const clis = await commandLines();
+const clis = await usableVersions();
 const sums = `terraform-provider-coffer_${VERSION}_SHA256SUMS`;
 
 /** The hash in the release for this machine's package. */

@@ -1,7 +1,7 @@
 import { TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import { findLifetime, findRegistry, REGISTRIES as KNOWN } from '../../provider/formats/registries';
-import { hostOf } from '../../provider/formats/registry';
+import { hostOf } from '../../provider/formats/registry-address';
 import {
   AcrCredentials,
   ArtifactRegistryCredentials,

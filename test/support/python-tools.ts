@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PYTHON } from '../../scripts/support/command-lines';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
+import { PYTHON } from '../../scripts/support/terraform-versions';
 
 /**
  * A Python with the packages of a `requirements.txt`, in a folder of the checkout; nothing of the machine is changed. Gives its path.

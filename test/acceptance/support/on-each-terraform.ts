@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { commandLines, newestOf } from '../../support/command-lines';
 import { inFull, sampled } from '../../support/dice';
+import { newestOf, usableVersions } from '../../support/terraform-versions';
 
-const under = await commandLines();
+const under = await usableVersions();
 
 /**
  * Runs tests of what Terraform itself does, by its name, with the command line of the acceptance tests, the newest Terraform or OpenTofu:

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** The stack's input variables, by name. */
-export interface Values {
+/** The values of the stack's input variables, by name. */
+export interface StackVariables {
   readonly payment_api_key: string;
   readonly session_secret: string;
   readonly session_secret_version: string;
@@ -10,7 +10,7 @@ export interface Values {
 }
 
 /** Initial values: the demo plays the user, who has an API key and a GitHub token, and generates the session secret. */
-export function firstValues(): Values {
+export function firstVariables(): StackVariables {
   return {
     payment_api_key: `pay_live_${randomBytes(18).toString('hex')}`,
     session_secret: drawSessionSecret(),
@@ -20,9 +20,9 @@ export function firstValues(): Values {
   };
 }
 
-/** The same with a new session secret. */
-export function rotated(values: Values): Values {
-  return { ...values, session_secret: drawSessionSecret(), session_secret_version: '2' };
+/** The same values with a new session secret. */
+export function rotated(variables: StackVariables): StackVariables {
+  return { ...variables, session_secret: drawSessionSecret(), session_secret_version: '2' };
 }
 
 const drawSessionSecret = () => randomBytes(32).toString('base64url');

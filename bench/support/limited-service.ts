@@ -35,7 +35,7 @@ export async function startLimitedService({ limitOf, retryAfter, now, delay }: L
       const limit = limits.get(token) ?? limitOf();
       limits.set(token, limit);
       const atMs = now();
-      const waitMs = limit.take(atMs);
+      const waitMs = limit(atMs);
       requests.push({ method, token, atMs, isAccepted: waitMs === 0 });
       const [status, body] = waitMs > 0 ? [429, '{"error":"too many requests"}'] : carryOut(method, url, chunks);
       void delay().then(() => {

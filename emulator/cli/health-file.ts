@@ -8,19 +8,14 @@ export const BEAT_MS = 2_000;
 /** Content of a health file; a file with any other content is somebody else's. */
 const OURS = /^https?:\/\/\S+\n$/;
 
-/** A file that shows that an emulator is serving requests. */
-export interface HealthFile {
-  /** Removes the file when the emulator stops. */
-  remove(): void;
-}
-
 /**
  * Writes the URL of a serving emulator into a file, and touches the file for as long as the event loop of this process runs. A shell
- * can tell a working emulator from one that hangs or was killed by the age of the file, whatever its port, with and without TLS.
+ * can tell a working emulator from one that hangs or was killed by the age of the file, whatever its port, with and without TLS. Call the
+ * function that it returns when the emulator stops, to remove the file.
  *
  * Throws a StartError for a file that is not a health file, or cannot be written.
  */
-export function keepHealthFile(path: string, url: string): HealthFile {
+export function keepHealthFile(path: string, url: string): () => void {
   const write = () => writeWhole(path, `${url}\n`);
   try {
     if (existsSync(path) && !OURS.test(readFileSync(path, 'utf8'))) {
@@ -40,10 +35,8 @@ export function keepHealthFile(path: string, url: string): HealthFile {
     }
   }, BEAT_MS);
   beat.unref();
-  return {
-    remove() {
-      clearInterval(beat);
-      rmSync(path, { force: true });
-    },
+  return () => {
+    clearInterval(beat);
+    rmSync(path, { force: true });
   };
 }

@@ -20,10 +20,10 @@ const STATUS = {
 
 /** The page of the storage cluster, if there is one: its status, its nodes, and their space. */
 export function addClusterPage(site: Site, context: DashboardContext): void {
-  const { cluster, s3Endpoint } = context;
-  if (!cluster) return;
+  const { lookAtCluster, s3Endpoint } = context;
+  if (!lookAtCluster) return;
   site.page('/cluster', async ({ hasControl, session }) => {
-    const { seen, trouble } = await cluster.look();
+    const { seen, trouble } = await lookAtCluster();
     const nodes = hasControl
       ? table(COLUMNS, seen?.nodes ?? [], {
           caption: 'Nodes',

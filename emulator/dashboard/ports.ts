@@ -28,8 +28,8 @@ export interface DashboardContext {
   readonly clock: VirtualClock;
   readonly control: ControlPort;
   readonly admin: AdminPort;
-  /** The storage cluster; undefined if objects are in this process. */
-  readonly cluster: ClusterPort | undefined;
+  /** Undefined if objects are in this process. */
+  readonly lookAtCluster: LookAtCluster | undefined;
   /** Reads a form up to its file. Throws `invalid` if it is no form with a file. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** Signs a link that downloads an object. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */
@@ -108,14 +108,14 @@ export interface Arrival {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The storage cluster that contains the objects. */
-export interface ClusterPort {
-  /**
-   * Its state now, or when it was last reachable. Does not wait long and does not throw: `trouble` says why it cannot be reached, without
-   * secrets but with details of the operator's machines.
-   */
-  look(): Promise<{ readonly seen: SeenCluster | undefined; readonly trouble: string | undefined }>;
-}
+/**
+ * The state of the storage cluster now, or when it was last reachable. Does not wait long and does not throw: `trouble` says why it cannot
+ * be reached, without secrets but with details of the operator's machines.
+ */
+export type LookAtCluster = () => Promise<{
+  readonly seen: SeenCluster | undefined;
+  readonly trouble: string | undefined;
+}>;
 
 /** The state of the cluster at a time, in milliseconds. */
 export interface SeenCluster {

@@ -23,17 +23,14 @@ import { addSignIn, toAim } from './sign-in';
 import { Site } from './site';
 import { ICON, STYLESHEET, STYLESHEET_PATH } from './stylesheet';
 
-/** The dashboard of a running emulator. */
-export interface Dashboard {
-  /**
-   * Makes a one-time link, which signs in with the token, and returns its path. `to` is the path below the dashboard of the page to show
-   * then. Throws `invalid` for any other path.
-   */
-  link(token: string, to?: string): string;
-}
+/**
+ * Makes a one-time link, which signs in with the token, and returns its path. `to` is the path below the dashboard of the page to show
+ * then. Throws `invalid` for any other path.
+ */
+export type MakeLink = (token: string, to?: string) => string;
 
-/** Adds the dashboard below `/dashboard`. Its pages work without their script. */
-export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): Dashboard {
+/** Adds the dashboard below `/dashboard`, and returns the function that makes links to it. Its pages work without their script. */
+export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): MakeLink {
   const sessions = new Sessions(context.epochs);
   const links = new OneTimeLinks();
   const deletions = new Deletions(context.log);
@@ -62,14 +59,11 @@ export function addDashboardRoutes(app: FastifyInstance, context: DashboardConte
     },
     { prefix: ROOT },
   );
-  return {
-    link(token, to = '/secrets') {
-      const aim = toAim(to);
-      if (aim === undefined)
-        throw new DomainError('invalid', '"to" must be the path of a page below /dashboard.', 'to');
-      const code = links.make({ holder: context.tokens.holderOf(token), to: aim });
-      return `${ROOT}/enter?code=${code}`;
-    },
+  return (token, to = '/secrets') => {
+    const aim = toAim(to);
+    if (aim === undefined) throw new DomainError('invalid', '"to" must be the path of a page below /dashboard.', 'to');
+    const code = links.make({ holder: context.tokens.holderOf(token), to: aim });
+    return `${ROOT}/enter?code=${code}`;
   };
 }
 

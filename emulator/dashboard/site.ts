@@ -87,7 +87,7 @@ export class Site {
     private readonly sessions: Sessions,
     private readonly context: Pick<
       DashboardContext,
-      'admin' | 'cluster' | 'epochs' | 'log' | 'methodsOf' | 'readUpload'
+      'admin' | 'epochs' | 'log' | 'lookAtCluster' | 'methodsOf' | 'readUpload'
     >,
   ) {
     // An uploaded file is not buffered here: the handler that stores it reads the stream.
@@ -198,8 +198,8 @@ export class Site {
   }
 
   #head(request: FastifyRequest, title: string) {
-    const { cluster, epochs } = this.context;
-    return { title, path: pathOf(request), hasCluster: cluster !== undefined, epoch: epochs.current };
+    const { lookAtCluster, epochs } = this.context;
+    return { title, path: pathOf(request), hasCluster: lookAtCluster !== undefined, epoch: epochs.current };
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, response: Reply, session: Session): FastifyReply {

@@ -5,7 +5,7 @@ import { addControlRoutes } from '../control/api/routes';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
 import { variablesOf } from '../dashboard/aws-environment';
-import type { ClusterPort } from '../dashboard/ports';
+import type { LookAtCluster } from '../dashboard/ports';
 import { addDashboardRoutes } from '../dashboard/routes';
 import { ClientBuckets } from '../domain/client-buckets';
 import type { Context } from '../domain/context';
@@ -53,7 +53,8 @@ export interface Parts {
 }
 
 /** The plane of objects outside this process. */
-interface Cluster extends ObjectPlane, ClusterPort {
+interface Cluster extends ObjectPlane {
+  readonly look: LookAtCluster;
   start(): void;
   stop(): Promise<void>;
   obstacles(): readonly { readonly reason: string; readonly message: string }[];
@@ -140,7 +141,7 @@ export function assemble(
     });
   const operations = () => [...offeredOperations(settings.knobs), ...(s3 ? S3_OPERATIONS : [])];
   const describe = async () => (await import('../rest/openapi')).describeDialect(settings.knobs, version);
-  const dashboard = addDashboardRoutes(app, {
+  const makeLink = addDashboardRoutes(app, {
     service,
     tokens: stores.tokens,
     epochs,
@@ -160,7 +161,7 @@ export function assemble(
       restore: (snapshot) => control.restore(snapshot),
     },
     admin: toAdminPort(adminToken, stores.tokens),
-    cluster,
+    lookAtCluster: cluster && (() => cluster.look()),
     presign: toPresignPort({
       ...{ credentials: service.credentials, clock, endpoint: s3Endpoint, region: options.s3Region },
     }),
@@ -173,7 +174,7 @@ export function assemble(
   });
   const control: Control = new Control({
     version,
-    dashboardLink: (to) => dashboard.link(tokens[0], to),
+    dashboardLink: (to) => makeLink(tokens[0], to),
     replays,
     storage,
     service,

@@ -1,8 +1,5 @@
-/** Output of a running step. */
-export interface Step {
-  /** Prints one line of the story. */
-  say(line: string): void;
-}
+/** Prints a line of the story in a running step. */
+export type Say = (line: string) => void;
 
 /** Output of the story: a terminal, or a file or pipe, which get only plain lines. */
 export type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
@@ -21,7 +18,7 @@ export class Narrator {
   }
 
   /** Runs a step. Rethrows its error after marking the step as not done. */
-  async step<T>(title: string, act: (step: Step) => Promise<T>): Promise<T> {
+  async step<T>(title: string, act: (say: Say) => Promise<T>): Promise<T> {
     this.#begun += 1;
     this.say(`\n[${this.#begun}/${this.steps}] ${title}`);
     const startedAt = performance.now();
@@ -32,7 +29,7 @@ export class Narrator {
       this.say(`      ${line}`);
     };
     try {
-      const result = await act({ say });
+      const result = await act(say);
       say(`done in ${seconds()} s`);
       return result;
     } catch (error) {

@@ -4,7 +4,7 @@ import { fieldsOf, listAll } from './api';
 import { claim, claimEqual } from './claim';
 import type { Commands } from './commands';
 import { changesOf, claimListed, claimNotReadable, claimStored, writesOf } from './evidence';
-import type { Narrator, Step } from './narrator';
+import type { Narrator, Say } from './narrator';
 import { firstVariables, rotated } from './stack-variables';
 import { findSecret, MADE, type Stage, type StateResource } from './stage';
 import { describe, showProgress } from './words';
@@ -21,11 +21,11 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
   const next = rotated(values);
   const notReadable = claimNotReadable.bind(undefined, stage, commands);
 
-  await narrator.step('Build the provider', async ({ say }) => {
+  await narrator.step('Build the provider', async (say) => {
     say(relative(inRoot(), await stage.buildProvider()));
   });
 
-  await narrator.step('Start the emulator', async ({ say }) => {
+  await narrator.step('Start the emulator', async (say) => {
     await stage.start();
     await stage.prepare();
     say(`REST interface  ${stage.emulator.baseUrl}`);
@@ -33,20 +33,20 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     if (stage.cluster) say(`Objects         ${stage.cluster.name}`);
   });
 
-  const made = await narrator.step('cdktf deploy: examples/constructs/web-app', async (step) => {
-    await stage.deploy(values, showProgress(step));
+  const made = await narrator.step('cdktf deploy: examples/constructs/web-app', async (say) => {
+    await stage.deploy(values, showProgress(say));
     const resources = await stage.state(values);
     claimEqual(
       'What is in state',
       resources.map(({ type }) => type),
       MADE,
     );
-    step.say('Made:');
-    for (const resource of resources) step.say(`  ${describe(resource)}`);
+    say('Made:');
+    for (const resource of resources) say(`  ${describe(resource)}`);
     return resources;
   });
 
-  const listed = await narrator.step('Ask the service what it has', async ({ say }) => {
+  const listed = await narrator.step('Ask the service what it has', async (say) => {
     const responses = await listAll(stage.emulator);
     claimListed(responses, made);
     for (const { path, records, name } of responses.lists) {
@@ -61,14 +61,14 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     return responses;
   });
 
-  const second = await narrator.step('Plan again', async ({ say }) => {
+  const second = await narrator.step('Plan again', async (say) => {
     const plan = await stage.plan(values);
     claimEqual('A second plan', changesOf(plan), []);
     say('No changes: the second plan is empty.');
     return plan;
   });
 
-  await narrator.step('Look for the secret values', async ({ say }) => {
+  await narrator.step('Look for the secret values', async (say) => {
     claimStored(stage.emulator, made, values);
     say('The service holds all three values, as they were given to it.');
     await notReadable(made, values, [second], listed);
@@ -78,38 +78,38 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     say('again, and in the state they are marked as sensitive.');
   });
 
-  await narrator.step('Rotate the session secret: a new value, and version 2', async (step) => {
+  await narrator.step('Rotate the session secret: a new value, and version 2', async (say) => {
     const plan = await stage.plan(next);
     const { address } = findSecret(made, 'session-secret');
     const update = { address, actions: 'update', attributes: ['value_wo_version'] };
     claimEqual('The plan of the rotation', changesOf(plan), [update]);
-    step.say(`The plan is one update: value_wo_version of ${address}.`);
+    say(`The plan is one update: value_wo_version of ${address}.`);
     const before = writesOf(stage.emulator).length;
-    await stage.deployAgain(next, showProgress(step));
+    await stage.deployAgain(next, showProgress(say));
     claimEqual('What the rotation wrote', writesOf(stage.emulator).slice(before), ['PUT /secrets']);
     claimStored(stage.emulator, made, next);
-    step.say('One request has written: PUT /secrets. The service holds the new value, and the others as before.');
+    say('One request has written: PUT /secrets. The service holds the new value, and the others as before.');
     const after = await stage.plan(next);
     claimEqual('The plan after the rotation', changesOf(after), []);
     const responses = await listAll(stage.emulator);
     for (const searched of [values, next]) await notReadable(made, searched, [plan, after], responses);
-    step.say('The next plan is empty, and neither the old nor the new value can be read anywhere.');
+    say('The next plan is empty, and neither the old nor the new value can be read anywhere.');
   });
 
-  await narrator.step('cdktf destroy', async (step) => {
-    const output = await stage.destroy(next, showProgress(step));
+  await narrator.step('cdktf destroy', async (say) => {
+    const output = await stage.destroy(next, showProgress(say));
     claimEqual('What is in state', (await stage.state(next)).length, 0);
     for (const { path, records } of (await listAll(stage.emulator)).lists) claimEqual(`GET ${path}`, records, []);
-    step.say('The state is empty, and the service lists no secret, no bucket and no key.');
+    say('The state is empty, and the service lists no secret, no bucket and no key.');
     if (stage.cluster) {
       await stage.cluster.claimHas(made, { isThere: false });
-      step.say('They are gone from the storage cluster, too.');
+      say('They are gone from the storage cluster, too.');
     }
-    tellWhatIsLeft(step, stage, made, output);
+    tellWhatIsLeft(say, stage, made, output);
   });
 }
 
-function tellWhatIsLeft({ say }: Step, stage: Stage, made: readonly StateResource[], output: string): void {
+function tellWhatIsLeft(say: Say, stage: Stage, made: readonly StateResource[], output: string): void {
   const ids = made.filter(({ type }) => type === 'coffer_pull_secret').map(({ values }) => values.id);
   const left = stage.emulator.inspect.pullSecrets();
   claimEqual(

@@ -1,8 +1,8 @@
-import type { Step } from './narrator';
+import type { Say } from './narrator';
 import type { StateResource } from './stage';
 
 /** Prints one line per resource that Terraform has finished, and nothing else of its long output. */
-export function showProgress({ say }: Step): (line: string) => void {
+export function showProgress(say: Say): (line: string) => void {
   const signs: Record<string, string> = { Creation: '+', Modifications: '~', Destruction: '-' };
   return (line) => {
     const [, address, verb = ''] = /(coffer_\w+\.\w+): (Creation|Modifications|Destruction) complete/.exec(line) ?? [];

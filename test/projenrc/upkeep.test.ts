@@ -19,7 +19,7 @@ const { updates } = workflows['.github/dependabot.yml'] as { readonly updates: r
 const tree = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
 /**
- * The file that pins something, by the ecosystem in Dependabot's terms. The command lines in scripts/command-lines are pinned on purpose: each stands for a
+ * The file that pins something, by the ecosystem in Dependabot's terms. The command lines in scripts/terraform-versions are pinned on purpose: each stands for a
  * minor version to test with.
  */
 const PINS: Readonly<Record<string, RegExp>> = {

@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inRoot } from '../../scripts/support/paths';
+import { must, run } from '../../scripts/support/run';
 import {
-  versionsFolder,
   findOpenTofu,
   INSTALLABLE,
   isInstallable,
   NEWEST,
   openTofuArchive,
   PYTHON,
+  versionsFolder,
 } from '../../scripts/support/terraform-versions';
-import { inRoot } from '../../scripts/support/paths';
-import { must, run } from '../../scripts/support/run';
 import { hasToolChain } from '../support/tool-chain';
 
 const canInstall = await hasToolChain('Python', 'the installer of command lines');
 
 it('every version has pins with hashes, and the newest is the last', async () => {
-  const pinned = (await readdir(inRoot('scripts/terraform-versions/requirements'))).map((file) => file.replace('.txt', ''));
+  const pinned = (await readdir(inRoot('scripts/terraform-versions/requirements'))).map((file) =>
+    file.replace('.txt', ''),
+  );
   const pins = await Promise.all(
     INSTALLABLE.map((minor) => readFile(inRoot('scripts/terraform-versions/requirements', `${minor}.txt`), 'utf8')),
   );
@@ -130,7 +132,9 @@ describe('OpenTofu', () => {
 
   it('the archive that is looked for is the one that is pinned', async () => {
     const beside = temporaryFolder();
-    const [, name = ''] = (await readFile(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8')).trim().split(/ +/);
+    const [, name = ''] = (await readFile(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8'))
+      .trim()
+      .split(/ +/);
     const archive = join(beside, 'shared/command-lines', name);
     await mkdir(dirname(archive), { recursive: true });
     await writeFile(archive, '');

@@ -15,17 +15,17 @@ test.each([
 test('a window of the clock is free again with the next one', () => {
   const limit = fixedWindow(2, 1_000);
 
-  expect([0, 900, 950, 1_000].map(limit.take)).toEqual([0, 0, 50, 0]);
+  expect([0, 900, 950, 1_000].map(limit)).toEqual([0, 0, 50, 0]);
 });
 
 test('a sliding window is free again when the first request has left it', () => {
   const limit = slidingWindow(2, 1_000);
 
-  expect([0, 900, 950, 1_000, 1_100].map(limit.take)).toEqual([0, 0, 50, 0, 800]);
+  expect([0, 900, 950, 1_000, 1_100].map(limit)).toEqual([0, 0, 50, 0, 800]);
 });
 
 test('a bucket takes a burst, and then one after the other', () => {
   const limit = tokenBucket(2, 2);
 
-  expect([0, 0, 0, 500, 750].map(limit.take)).toEqual([0, 0, 500, 0, 250]);
+  expect([0, 0, 0, 500, 750].map(limit)).toEqual([0, 0, 500, 0, 250]);
 });

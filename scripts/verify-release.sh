@@ -187,7 +187,7 @@ while IFS= read -r bill; do
 done < <(find . -name '*.cdx.json')
 
 if [ "$faults" -gt 0 ]; then
-  echo "Coffer $version: $faults faults. Do not use it, and report it: https://github.com/$REPOSITORY/security"
+  echo "Coffer $version has faults ($faults). Do not use it, and report it: https://github.com/$REPOSITORY/security"
   exit 1
 fi
 echo "Coffer $version: $verified files are those that $key signed."

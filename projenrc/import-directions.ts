@@ -213,7 +213,7 @@ export const importDirections = {
     only(
       'move-on-s3',
       '^emulator/move/',
-      ['^emulator/(move|domain)/', '^emulator/s3/(auth/sign-request|xml/parse)\\.ts$'],
+      ['^emulator/(move|domain)/', '^emulator/s3/(auth|xml)/'],
       'Objects from one S3 endpoint to another: no data folder, no cluster.',
     ),
     only(

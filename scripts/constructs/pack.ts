@@ -33,6 +33,8 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
     // A build that was ended has left it.
     await rm(copy, { recursive: true, force: true });
     await cp(folder, copy, { recursive: true, filter: (path) => path !== join(folder, 'node_modules') });
+    // Packages hold a package of npm, whose files keep the modes that they have here, under any umask of the checkout.
+    await must('chmod', ['-R', 'u=rwX,go=rX', copy]);
     // The copy is a sibling of the folder, so modules in parent folders are found, too.
     const modules = join(folder, 'node_modules');
     if (existsSync(modules)) await symlink(modules, join(copy, 'node_modules'));

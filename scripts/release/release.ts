@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from '../../framework/packaging/mirrors';
 import { PLATFORMS } from '../../framework/packaging/platforms';
@@ -52,7 +52,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     await addConstructPackages(release);
     onStep('bills of materials, notes, checksums');
     await writePackageSboms(release);
-    await copyFile(inRoot(VEX_SOURCE), join(release.folder, VEX));
+    // Not copied: a copy has the mode of the file in the checkout.
+    await writeFile(join(release.folder, VEX), await readFile(inRoot(VEX_SOURCE)));
     const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
     await writeFile(join(release.folder, RELEASE_NOTES), releaseNotes(changelog, version));
     await writeChecksums(release.folder);

@@ -100,7 +100,16 @@ function modify(input: ModifyInput): ObjectValue {
     const { attributes: inner, nesting } = attribute.type;
     const innerType = nesting === 'single' ? attributeType : elementType(attributeType, 0);
     return eachObject(attribute.type, value, { config: configured, prior: before }, (object, { step, ...partners }) =>
-      modify({ ...input, ...partners, attributes: inner, planned: object, type: innerType, at: [...path, ...step] }),
+      modify({
+        ...input,
+        ...partners,
+        attributes: inner,
+        planned: object,
+        type: innerType,
+        at: [...path, ...step],
+        // There is no path into a set.
+        ...(nesting === 'set' && { requiresReplace: () => requiresReplace(path) }),
+      }),
     );
   });
 }

@@ -18,9 +18,13 @@ export function validateAttributes(
     requireValue(attribute, value, path, diagnostics);
     if (value === null || isUnknown(value)) continue;
     if (isNested(attribute.type)) {
+      const found = new Diagnostics();
       for (const [object, where] of nestedObjects(attribute.type, value, path)) {
-        validateAttributes(attribute.type.attributes, object, diagnostics, where);
+        validateAttributes(attribute.type.attributes, object, found, where);
       }
+      // There is no path into a set: what is said names the attribute.
+      const inSet = attribute.type.nesting === 'set';
+      diagnostics.add(...found.all.map((one) => (inSet ? { ...one, path } : one)));
     }
     if (attribute.deprecated) diagnostics.warn('Attribute deprecated', attribute.deprecated, path);
     if (isWhollyKnown(value)) runValidators(attribute, value, path, diagnostics);

@@ -7,7 +7,7 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
-import { type Deletion, deleteIfExists, sendForRecord, sharedListOf } from './collection';
+import { Collection, sendForRecord } from './collection';
 import { ApiError } from './errors';
 import { withGrace } from './grace';
 import { isInProject } from './in-project';
@@ -15,11 +15,11 @@ import { LeftKeys } from './left-keys';
 import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
 import { LostError } from './lost-create-errors';
 import type { ComparedPosting } from './posting';
-import { Reconciler, SENT_AGAIN } from './reconcile';
+import { SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
-import type { Listing, SharedList, Sightings } from './shared-list';
+import type { Listing } from './shared-list';
 import { quoted, withIds } from './with-ids';
 
 /** An access key to create. */
@@ -30,17 +30,13 @@ export interface NewAccessKey {
 }
 
 /** Access keys: `/s3/keys`. */
-export class AccessKeys {
-  private readonly shared: SharedList<AccessKeyRecord>;
-  private readonly reconciler: Reconciler<AccessKeyRecord>;
-
+export class AccessKeys extends Collection<AccessKeyRecord> {
   constructor(
-    private readonly requester: Requester,
+    requester: Requester,
     /** True if this process created the bucket, which the key endpoints of the service may not know yet. */
     private readonly isFreshBucket: (bucketId: string) => boolean,
   ) {
-    this.shared = sharedListOf(requester, 'listAccessKeys', accessKeyRecord);
-    this.reconciler = new Reconciler(requester, this.shared);
+    super(requester, 'listAccessKeys', accessKeyRecord, 'deleteAccessKey');
   }
 
   /**
@@ -84,11 +80,6 @@ export class AccessKeys {
     }
   }
 
-  /** Deletes an access key, which ends its access at once. A key that is already gone counts as success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
-    return deleteIfExists(this.requester, this.shared, 'deleteAccessKey', id, call);
-  }
-
   /**
    * Deletes an access key that no later call would delete: retries transient failures, and gives a cancelled call a few more
    * seconds. A key that is already gone counts as success.
@@ -99,31 +90,11 @@ export class AccessKeys {
     );
   }
 
-  /** The access key as listed, without its secret half, or undefined when the lists agree that it is gone. */
-  find(id: string, call: Call = {}): Promise<AccessKeyRecord | undefined> {
-    return this.shared.find(id, call);
-  }
-
-  /** The times at which lists of this process have shown it; undefined if none has. */
-  sightings(id: string): Sightings | undefined {
-    return this.shared.sightings(id);
-  }
-
-  /** The matching access keys, from one list. */
-  search(matches: (record: AccessKeyRecord) => boolean, call: Call = {}): Promise<readonly AccessKeyRecord[]> {
-    return this.shared.search(matches, call);
-  }
-
   /** A list that begins now: for callers that must not rely on an older one. */
   async listNow(call: Call = {}): Promise<Listing<AccessKeyRecord>> {
     const list = await this.shared.readAfter(undefined, limitsOf(call));
     this.shared.tell(list, call);
     return list;
-  }
-
-  /** Every access key visible to the token, in any project, without the secret halves. */
-  list(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
-    return this.shared.list(call);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { BucketPoller } from './bucket-poller';
-import { type Deletion, deleteIfExists, sendForId, sendForNothing, sharedListOf } from './collection';
+import { Collection, sendForId, sendForNothing } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { CancelledError } from './errors';
@@ -8,11 +8,9 @@ import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { recordIn } from './look-up';
 import { warnOfLookalikes } from './lookalikes';
-import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
-import type { SharedList, Sightings } from './shared-list';
 import { isTimeOver } from './time-over';
 
 /** A bucket to create. */
@@ -42,23 +40,16 @@ const QUOTA_SETTLES_MS = 3_000;
 
 /** A server may list an alias or an endpoint that does not exist yet as `""`; here it is undefined. */
 const listedBucket = bucketRecord.transform(
-  (record): BucketRecord => ({
-    ...record,
-    alias: record.alias || undefined,
-    endpoint: record.endpoint || undefined,
-  }),
+  (record): BucketRecord => ({ ...record, alias: record.alias || undefined, endpoint: record.endpoint || undefined }),
 );
 
 /** Buckets: `/s3/buckets`. */
-export class Buckets {
-  private readonly shared: SharedList<BucketRecord>;
-  private readonly reconciler: Reconciler<BucketRecord>;
+export class Buckets extends Collection<BucketRecord> {
   private readonly poller: BucketPoller;
   private readonly made = new Set<string>();
 
-  constructor(private readonly requester: Requester) {
-    this.shared = sharedListOf(requester, 'listBuckets', listedBucket);
-    this.reconciler = new Reconciler(requester, this.shared);
+  constructor(requester: Requester) {
+    super(requester, 'listBuckets', listedBucket, 'deleteBucket');
     this.poller = new BucketPoller(requester.environment, this.shared);
   }
 
@@ -134,34 +125,9 @@ export class Buckets {
     return record;
   }
 
-  /** Deletes a bucket; one that is already gone counts as success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
-    return deleteIfExists(this.requester, this.shared, 'deleteBucket', id, call);
-  }
-
   /** True if lists agree that a bucket is gone, even if a recent list still showed it. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));
-  }
-
-  /** The bucket as listed, or undefined when the lists agree that it is gone. */
-  find(id: string, call: Call = {}): Promise<BucketRecord | undefined> {
-    return this.shared.find(id, call);
-  }
-
-  /** The times at which lists of this process have shown it; undefined if none has. */
-  sightings(id: string): Sightings | undefined {
-    return this.shared.sightings(id);
-  }
-
-  /** The matching buckets, from one list. */
-  search(matches: (record: BucketRecord) => boolean, call: Call = {}): Promise<readonly BucketRecord[]> {
-    return this.shared.search(matches, call);
-  }
-
-  /** Every bucket visible to the token, in any project. */
-  list(call: Call = {}): Promise<readonly BucketRecord[]> {
-    return this.shared.list(call);
   }
 
   /**

@@ -6,14 +6,56 @@ import { shows } from './look-up';
 import type { Source } from './odd-records';
 import { listAll } from './paging';
 import { Received } from './received';
+import { Reconciler } from './reconcile';
 import { pathOf, type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
 import { readId, readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
-import { SharedList } from './shared-list';
+import { SharedList, type Sightings } from './shared-list';
+
+/** The objects of one kind, with the list that all calls of this process share. Each kind adds its creation and its changes. */
+export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {
+  protected readonly shared: SharedList<T>;
+  protected readonly reconciler: Reconciler<T>;
+
+  protected constructor(
+    protected readonly requester: Requester,
+    list: Operation,
+    schema: z.ZodType<T>,
+    private readonly deletion: Operation,
+  ) {
+    this.shared = sharedListOf(requester, list, schema);
+    this.reconciler = new Reconciler(requester, this.shared);
+  }
+
+  /** Deletes an object; one that is already gone counts as success. */
+  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
+    return deleteIfExists(this.requester, this.shared, this.deletion, id, call);
+  }
+
+  /** The object as listed, or undefined when the lists agree that it is gone. */
+  find(id: string, call: Call = {}): Promise<T | undefined> {
+    return this.shared.find(id, call);
+  }
+
+  /** The times at which lists of this process have shown it; undefined if none has. */
+  sightings(id: string): Sightings | undefined {
+    return this.shared.sightings(id);
+  }
+
+  /** The matching objects, from one list. */
+  search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
+    return this.shared.search(matches, call);
+  }
+
+  /** Every object visible to the token, in any project; never with a secret part of it. */
+  list(call: Call = {}): Promise<readonly T[]> {
+    return this.shared.list(call);
+  }
+}
 
 /** The shared list of a collection. */
-export function sharedListOf<T extends { readonly id: string }>(
+function sharedListOf<T extends { readonly id: string }>(
   requester: Requester,
   operation: Operation,
   schema: z.ZodType<T>,
@@ -90,7 +132,7 @@ export type Deletion = 'deleted' | 'was gone';
  * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so and lists agree
  * within the settle time (P33). When a retry of our own DELETE finds nothing, one list that agrees is enough.
  */
-export async function deleteIfExists(
+async function deleteIfExists(
   requester: Requester,
   list: SharedList<{ readonly id: string }>,
   operation: Operation,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
-import { type Deletion, deleteIfExists, sendForId, sendForNothing, sharedListOf } from './collection';
+import { Collection, sendForId, sendForNothing } from './collection';
 import { createOnce } from './create-once';
 import { ClientError } from './errors';
 import { hashOf } from './hash';
@@ -8,10 +8,8 @@ import { isInProject } from './in-project';
 import { warnOfLookalikes } from './lookalikes';
 import { LostError } from './lost-create-errors';
 import { PlainPosting } from './posting';
-import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import type { SharedList, Sightings } from './shared-list';
 import { Turns } from './turns';
 
 /** Names that the field with a pull secret's id may have: its own, and the one by which apps refer to it (P40). */
@@ -51,15 +49,12 @@ export interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'lis
  * Pull secrets: `/secrets/pull`. The interface documents only their creation; `update`, `deleteIfExists`, `find` and `list` are
  * for servers that offer more (`pull_secret_api = "full"`).
  */
-export class PullSecrets {
-  private readonly shared: SharedList<PullSecretRecord>;
-  private readonly reconciler: Reconciler<PullSecretRecord>;
+export class PullSecrets extends Collection<PullSecretRecord> {
   private readonly turns: Turns;
   private readonly made = new Set<string>();
 
-  constructor(private readonly requester: Requester) {
-    this.shared = sharedListOf(requester, 'listPullSecrets', listedPullSecret);
-    this.reconciler = new Reconciler(requester, this.shared);
+  constructor(requester: Requester) {
+    super(requester, 'listPullSecrets', listedPullSecret, 'deletePullSecret');
     this.turns = new Turns('createPullSecret');
   }
 
@@ -119,26 +114,6 @@ export class PullSecrets {
         ...limitsOf(call),
       }),
     );
-  }
-
-  /** Deletes a pull secret; one that is already gone counts as success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
-    return deleteIfExists(this.requester, this.shared, 'deletePullSecret', id, call);
-  }
-
-  /** The pull secret as listed, or undefined when the lists agree that it is gone. */
-  find(id: string, call: Call = {}): Promise<PullSecretRecord | undefined> {
-    return this.shared.find(id, call);
-  }
-
-  /** The times at which lists of this process have shown it; undefined if none has. */
-  sightings(id: string): Sightings | undefined {
-    return this.shared.sightings(id);
-  }
-
-  /** Every pull secret visible to the token, always without its password. */
-  list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
-    return this.shared.list(call);
   }
 
   /** Sends the request once. Throws LostError, naming what may exist, when the response was lost or contains no id. */

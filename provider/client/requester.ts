@@ -78,11 +78,7 @@ export class Requester {
 
   constructor(readonly settings: ClientSettings) {
     this.environment = { ...realEnvironment, ...settings.environment };
-    const headers = {
-      ...settings.headers,
-      accept: 'application/json',
-      'user-agent': settings.userAgent,
-    };
+    const headers = { ...settings.headers, accept: 'application/json', 'user-agent': settings.userAgent };
     this.transport = new Transport({ ...settings, origin: settings.baseUrl, headers }, this.environment);
     this.tokens = new Tokens(settings.token, this.environment);
     this.admission = new Admission(settings.maxConcurrentRequests, this.environment, (perSecond) =>

@@ -1,16 +1,15 @@
 import { type SecretRecord, secretRecord } from '../../contract';
-import { type Deletion, deleteIfExists, sendForId, sendForNothing, sharedListOf } from './collection';
+import { Collection, type Deletion, sendForId, sendForNothing } from './collection';
 import { NameTakenError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { ApiError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { recordsIn } from './look-up';
-import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
-import type { Listing, SharedList, Sightings } from './shared-list';
+import type { Listing } from './shared-list';
 import { Turns } from './turns';
 import { quoted, withIds } from './with-ids';
 
@@ -37,18 +36,15 @@ export interface SecretChange {
 }
 
 /** Key/value secrets: `/secrets`. */
-export class Secrets {
-  private readonly shared: SharedList<SecretRecord>;
-  private readonly reconciler: Reconciler<SecretRecord>;
+export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
   /** Secrets that this process created or updated, with their latest name and their project. */
   private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
   /** Clock time at which this process deleted each id, in milliseconds. */
   private readonly deleted = new Map<string, number>();
 
-  constructor(private readonly requester: Requester) {
-    this.shared = sharedListOf(requester, 'listSecrets', secretRecord);
-    this.reconciler = new Reconciler(requester, this.shared);
+  constructor(requester: Requester) {
+    super(requester, 'listSecrets', secretRecord, 'deleteSecret');
     this.turns = new Turns('createSecret');
   }
 
@@ -114,21 +110,11 @@ export class Secrets {
   }
 
   /** Deletes a secret; one that is already gone counts as success. */
-  async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
-    const deletion = await deleteIfExists(this.requester, this.shared, 'deleteSecret', id, call);
+  override async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
+    const deletion = await super.deleteIfExists(id, call);
     this.deleted.set(id, this.requester.environment.now());
     this.ours.delete(id);
     return deletion;
-  }
-
-  /** The secret as listed, or undefined when the lists agree that it is gone. */
-  find(id: string, call: Call = {}): Promise<SecretRecord | undefined> {
-    return this.shared.find(id, call);
-  }
-
-  /** The times at which lists of this process have shown it; undefined if none has. */
-  sightings(id: string): Sightings | undefined {
-    return this.shared.sightings(id);
   }
 
   /** The name of a secret, even if this process created it and no list shows it yet; undefined when it does not exist. */
@@ -139,16 +125,6 @@ export class Secrets {
   /** The secrets with that name in that project, as far as the list shows projects. Omits those that this process has deleted. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.search(this.isNamesake(name, projectId), call);
-  }
-
-  /** The matching secrets, from one list. */
-  search(matches: (record: SecretRecord) => boolean, call: Call = {}): Promise<readonly SecretRecord[]> {
-    return this.shared.search(matches, call);
-  }
-
-  /** Every secret visible to the token, in any project; never with its value. */
-  list(call: Call = {}): Promise<readonly SecretRecord[]> {
-    return this.shared.list(call);
   }
 
   /** Retries a request that returns 409 because of a secret that this process has just deleted (P4). */

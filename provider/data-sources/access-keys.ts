@@ -1,40 +1,36 @@
-import { listNested, type Schema, string } from '../../framework';
-import type { AccessKeyRecord } from '../client';
-import { defineDataSource, toCall } from '../service/connection';
+import { listNested, string } from '../../framework';
+import { defineDataSource } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { lookInProject, readTimeouts } from './common';
 
-const schema = {
-  description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
-  attributes: {
-    name_regex: nameRegex('`access_key_id`'),
-    project_id: lookInProject(),
-    timeouts: readTimeouts(),
-    access_keys: listNested({
-      computed: true,
-      description: 'What was found, sorted by `access_key_id`, then by `id`.',
-      attributes: {
-        id: string({ computed: true, description: 'Identifier given by the service.' }),
-        access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
-        project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
-        ...accessKeyDetails,
-      },
-    }),
-  },
-} satisfies Schema;
-
 /** Lists access keys. */
 export const accessKeysData = defineDataSource({
   typeName: 'access_keys',
-  schema,
+  schema: {
+    description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
+    attributes: {
+      name_regex: nameRegex('`access_key_id`'),
+      project_id: lookInProject(),
+      timeouts: readTimeouts(),
+      access_keys: listNested({
+        computed: true,
+        description: 'What was found, sorted by `access_key_id`, then by `id`.',
+        attributes: {
+          id: string({ computed: true, description: 'Identifier given by the service.' }),
+          access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
+          project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
+          ...accessKeyDetails,
+        },
+      }),
+    },
+  },
 
   async read(request) {
     const { config, connection } = request;
     const projectId = projectOf(config, connection);
-    const wanted = { name: (one: AccessKeyRecord) => one.access_key_id, nameRegex: config.name_regex, projectId };
-    const found = await getMany((matches) => lastingKeys(connection).search(matches, toCall(request)), wanted);
+    const found = await getMany(request, lastingKeys(connection), ({ access_key_id }) => access_key_id);
     return { ...config, project_id: projectId ?? null, access_keys: found.map(toAccessKey) };
   },
 });

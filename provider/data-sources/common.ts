@@ -1,6 +1,6 @@
 import { DiagnosticError, lengthAtLeast, path, string, timeouts } from '../../framework';
-import { isInProject } from '../client/in-project';
-import type { Call, Connection } from '../service/connection';
+import { isInProject, type Listed } from '../client/in-project';
+import { type Call, type Caller, type Connection, toCall } from '../service/connection';
 
 /** The attribute `project_id` of a data source. `otherwise` describes its default. */
 export const lookInProject = (
@@ -19,37 +19,41 @@ export const lookForOneInProject = () =>
     "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
   );
 
+/** An attribute by which a data source finds one object. */
+export const findBy = (description: string) =>
+  string({ optional: true, computed: true, description, validators: [lengthAtLeast(1)] });
+
+/** The attribute `id` of a data source that finds one object by it, or by another attribute. */
+export const idOr = (other: string) =>
+  findBy(`Identifier given by the service. Exactly one of \`id\` and \`${other}\` is set.`);
+
 /** The attribute `timeouts` of every data source. */
 export const readTimeouts = () => timeouts({ read: 'Time limit for reading, including retries and further lists.' });
-
-interface Listed {
-  readonly id: string;
-  readonly project_id?: string | undefined;
-}
 
 interface Collection<R> {
   find(id: string, call: Call): Promise<R | undefined>;
   search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
 }
 
-export interface Wanted<R> {
-  /** `secret`, `bucket`. */
-  readonly noun: string;
-  /** The attribute other than `id` by which an object is found, and the field of a record to compare. */
-  readonly by: keyof R & string;
-  /** The configured id and name, of which one is null. */
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly projectId: string | null;
+/** What finds one object: the provider's connection, and the configured id or name, of which one is null. */
+interface Asked<B extends string> extends Caller {
+  readonly config: { readonly [N in B | 'id' | 'project_id']: string | null };
+  readonly connection: Connection;
 }
 
-/** Finds the object. Throws if there is none, or if there are several, with all their ids (P9). */
-export async function getOne<R extends Listed>(
+/**
+ * Finds the object that is called `noun`, by its id or by the attribute `by`, which is a field of its record. Throws if there is none, or if
+ * there are several, with all their ids (P9).
+ */
+export async function getOne<R extends Listed, B extends keyof R & string>(
+  request: Asked<B>,
   collection: Collection<R>,
-  { noun, by, id, name, projectId }: Wanted<R>,
-  connection: Connection,
-  call: Call,
+  noun: string,
+  by: B,
 ): Promise<R> {
+  const { config, connection } = request;
+  const { id, [by]: name, project_id: projectId }: Asked<B>['config'] = config;
+  const call = toCall(request);
   // An id needs no project; a name belongs to a project.
   const project = projectId ?? (id === null ? connection.projectId : undefined);
   const isWanted = (record: R) => project === undefined || isInProject(record, project);

@@ -1,37 +1,33 @@
-import { listNested, type Schema, string } from '../../framework';
-import type { SecretRecord } from '../client';
-import { defineDataSource, toCall } from '../service/connection';
+import { listNested, string } from '../../framework';
+import { defineDataSource } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lookInProject, readTimeouts } from './common';
-
-const schema = {
-  description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',
-  attributes: {
-    name_regex: nameRegex('name'),
-    project_id: lookInProject(),
-    timeouts: readTimeouts(),
-    secrets: listNested({
-      computed: true,
-      description: 'What was found, sorted by `name`, then by `id`.',
-      attributes: {
-        id: string({ computed: true, description: 'Identifier given by the service.' }),
-        name: string({ computed: true, description: 'Name of the secret.' }),
-        project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
-      },
-    }),
-  },
-} satisfies Schema;
 
 /** Lists key/value secrets. */
 export const secretsData = defineDataSource({
   typeName: 'secrets',
-  schema,
+  schema: {
+    description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',
+    attributes: {
+      name_regex: nameRegex('name'),
+      project_id: lookInProject(),
+      timeouts: readTimeouts(),
+      secrets: listNested({
+        computed: true,
+        description: 'What was found, sorted by `name`, then by `id`.',
+        attributes: {
+          id: string({ computed: true, description: 'Identifier given by the service.' }),
+          name: string({ computed: true, description: 'Name of the secret.' }),
+          project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
+        },
+      }),
+    },
+  },
 
   async read(request) {
     const { config, connection } = request;
     const projectId = projectOf(config, connection);
-    const wanted = { name: (one: SecretRecord) => one.name, nameRegex: config.name_regex, projectId };
-    const found = await getMany((matches) => connection.client.secrets.search(matches, toCall(request)), wanted);
+    const found = await getMany(request, connection.client.secrets, (one) => one.name);
     const secrets = found.map(({ id, name, project_id }) => ({ id, name, project_id: project_id ?? null }));
     return { ...config, project_id: projectId ?? null, secrets };
   },

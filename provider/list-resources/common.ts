@@ -1,18 +1,43 @@
-import { lengthAtLeast, string } from '../../framework';
-import type { Call } from '../service/connection';
+import { type AnyListResource, lengthAtLeast, string } from '../../framework';
+import type { Listed } from '../client/in-project';
+import { type Call, type Connection, defineListResource } from '../service/connection';
+import { getMany, nameRegex } from '../service/find-many';
 
-/** The attribute `project_id` of a list resource. */
-export const lookInProject = () =>
-  string({
-    optional: true,
-    description:
-      "Project to look in. An object that the service lists without a project counts as being in it. Default: the provider's " +
-      '`project_id`, or else every project of the token.',
-    validators: [lengthAtLeast(1)],
+/** One kind of object to find. */
+interface Kind<R extends Listed> {
+  readonly typeName: string;
+  readonly description: string;
+  /** What `name_regex` is compared with, as its description names it. */
+  readonly nameIn: string;
+  readonly collection: (connection: Connection) => { list(call: Call): Promise<readonly R[]> };
+  readonly name: (record: R) => string | undefined;
+  /** How an object is shown. Default: its name, or else its id. */
+  readonly show?: (record: R) => string;
+}
+
+/** Finds the objects of a collection. The call warns of records that cannot be read: a query changes nothing, so leaving them out does no harm. */
+export const listOf = <R extends Listed>(kind: Kind<R>): AnyListResource<Connection> =>
+  defineListResource({
+    typeName: kind.typeName,
+    schema: {
+      description: kind.description,
+      attributes: {
+        name_regex: nameRegex(kind.nameIn),
+        project_id: string({
+          optional: true,
+          description:
+            "Project to look in. An object that the service lists without a project counts as being in it. Default: the provider's " +
+            '`project_id`, or else every project of the token.',
+          validators: [lengthAtLeast(1)],
+        }),
+      },
+    },
+
+    async list(request) {
+      const search = async (matches: (record: R) => boolean, call: Call) =>
+        (await kind.collection(request.connection).list(call)).filter(matches);
+      const found = await getMany(request, { search }, kind.name);
+      const show = kind.show ?? ((one) => kind.name(one) ?? one.id);
+      return found.map((one) => ({ identity: { id: one.id }, displayName: show(one) }));
+    },
   });
-
-/** Searches the readable records of a list, and warns of the others: a query changes nothing, so leaving them out does no harm. */
-export const fromList =
-  <R>(collection: { list(call: Call): Promise<readonly R[]> }, call: Call) =>
-  async (matches: (record: R) => boolean): Promise<readonly R[]> =>
-    (await collection.list(call)).filter(matches);

@@ -1,38 +1,19 @@
-import { DiagnosticError, type Schema } from '../../framework';
-import type { PullSecretRecord } from '../client';
-import { defineListResource, toCall } from '../service/connection';
-import { getMany, nameRegex, projectOf } from '../service/find-many';
-import { fromList, lookInProject } from './common';
+import { DiagnosticError } from '../../framework';
+import { listOf } from './common';
 
-const schema = {
+/** Finds pull secrets. */
+export const pullSecretList = listOf({
+  typeName: 'pull_secret',
   description:
     'Every pull secret that the token can see, sorted by server, without passwords. Needs a service that can list them: ' +
     '`pull_secret_api = "full"` in the provider block.',
-  attributes: {
-    name_regex: nameRegex('`server`'),
-    project_id: lookInProject(),
+  nameIn: '`server`',
+  collection({ client, pullSecretApi }) {
+    if (pullSecretApi !== 'full') throw notListed();
+    return client.pullSecrets;
   },
-} satisfies Schema;
-
-/** Finds pull secrets. */
-export const pullSecretList = defineListResource({
-  typeName: 'pull_secret',
-  schema,
-
-  async list(request) {
-    const { config, connection } = request;
-    if (connection.pullSecretApi !== 'full') throw notListed();
-    const wanted = {
-      name: (one: PullSecretRecord) => one.server,
-      nameRegex: config.name_regex,
-      projectId: projectOf(config, connection),
-    };
-    const found = await getMany(fromList(connection.client.pullSecrets, toCall(request)), wanted);
-    return found.map((one) => ({
-      identity: { id: one.id },
-      displayName: [one.server ?? one.id, one.username].filter(Boolean).join(' '),
-    }));
-  },
+  name: ({ server }) => server,
+  show: ({ id, server, username }) => [server ?? id, username].filter(Boolean).join(' '),
 });
 
 const notListed = () =>

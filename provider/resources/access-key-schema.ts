@@ -5,11 +5,10 @@ import {
   requiresReplaceIfKnown,
   type Schema,
   string,
-  useNonNullStateForUnknown,
   useStateForUnknown,
 } from '../../framework';
 import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
-import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
+import { assigned, idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
 import { wasMadeHere } from './unknown-after-import';
 
@@ -43,11 +42,7 @@ export const accessKeySchema = {
     }),
     // Computed
     id: idAttribute(),
-    access_key_id: string({
-      computed: true,
-      description: 'Public key id for S3 clients.',
-      planModifiers: [useNonNullStateForUnknown()],
-    }),
+    access_key_id: assigned('Public key id for S3 clients.'),
     secret_access_key: string({
       computed: true,
       sensitive: true,
@@ -56,11 +51,7 @@ export const accessKeySchema = {
       planModifiers: [useStateForUnknown()],
     }),
     secret_id: secretIdAttribute([useStateForUnknown()]),
-    endpoint: string({
-      computed: true,
-      description: 'S3 endpoint for this key.',
-      planModifiers: [useNonNullStateForUnknown()],
-    }),
+    endpoint: assigned('S3 endpoint for this key.'),
   },
 } satisfies Schema;
 

@@ -1,14 +1,14 @@
 import { isUnknown, maySet, type PlanRequest, path, type State, UNKNOWN } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, defineResource, toCall } from '../service/connection';
+import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
 import { planProject, projectOf } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
 import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
-import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { known, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { makeFirstKey } from './make-key';
+import { deleteKnown, known, lookUp, refreshing, rememberUnseen } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
@@ -32,28 +32,12 @@ export const accessKey = defineResource({
   async create(request) {
     const { plan, connection, save } = request;
     const projectId = projectOf(plan, connection);
-    const permissions = toPermissions(plan.permissions);
-    const keep = (made: MadeKey) => {
+    return makeFirstKey(request, (made) => {
       rememberUnseen(request, made.id, made.secret_id);
       const state = { ...plan, project_id: projectId, ...made };
       save(state);
       return state;
-    };
-    try {
-      return keep(
-        await makeKey(request, {
-          projectId,
-          bucketIds: plan.bucket_ids,
-          permissions,
-          storeIn: plan.store_in,
-          whenInDoubt: 'delete',
-        }),
-      );
-    } catch (error) {
-      // The key is still at the service. It becomes tainted in state, and the next apply deletes it.
-      if (error instanceof KeyNotStoredError && error.left) keep(error.left);
-      throw error;
-    }
+    });
   },
 
   read: refreshing(async (request) => {
@@ -83,9 +67,7 @@ export const accessKey = defineResource({
   async delete(request) {
     // The key is deleted last, so that nobody reads a key that no longer works.
     await deleteOwnSink(request, request.state);
-    const { state, connection } = request;
-    const deletion = await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
-    if (deletion === 'was gone') await requireOwnProject(request, known('access key', state));
+    await deleteKnown(request, request.connection.client.accessKeys, known('access key', request.state));
   },
 
   movesFrom: { rotating_access_key: toPlain },

@@ -16,7 +16,7 @@ import { ChangedConcurrentlyError } from '../client/conflict-errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
-import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
+import { assigned, idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
@@ -64,16 +64,8 @@ const schema = {
     deletion_protection: deletionProtectionAttribute('bucket'),
     // Computed
     id: idAttribute(),
-    alias: string({
-      computed: true,
-      description: 'Name to use with S3 clients. Null until the service has assigned it.',
-      planModifiers: [useNonNullStateForUnknown()],
-    }),
-    endpoint: string({
-      computed: true,
-      description: 'S3 endpoint. Null until the service has assigned it.',
-      planModifiers: [useNonNullStateForUnknown()],
-    }),
+    alias: assigned('Name to use with S3 clients. Null until the service has assigned it.'),
+    endpoint: assigned('S3 endpoint. Null until the service has assigned it.'),
     created_at: int64({
       computed: true,
       description: 'Timestamp of creation, as the service gives it; its unit and epoch are not documented.',

@@ -15,6 +15,10 @@ import type { Connection } from '../service/connection';
 export const idAttribute = (description = 'Identifier given by the service.') =>
   string({ computed: true, description, planModifiers: [useStateForUnknown()] });
 
+/** A text that the service assigns once, perhaps some time after the object is made. */
+export const assigned = (description: string) =>
+  string({ computed: true, description, planModifiers: [useNonNullStateForUnknown()] });
+
 /** The attribute `project_id` of every resource. */
 export const projectIdAttribute = () =>
   string({

@@ -1,11 +1,6 @@
 import { DiagnosticError, type ImportRequest } from '../../framework';
-import { isInProject } from '../client/in-project';
+import { isInProject, type Listed } from '../client/in-project';
 import { type Call, type Connection, toCall } from '../service/connection';
-
-interface Listed {
-  readonly id: string;
-  readonly project_id?: string | undefined;
-}
 
 export interface ImportNames<R> {
   /** `secret`, `bucket`, `access key`. */

@@ -1,10 +1,9 @@
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
-import { toPermissions } from '../service/permissions';
 import type { AccessKey } from './access-key-schema';
 import { projectOf } from './common';
 import { NOT_STORED, SUCCESSION } from './key-moves';
-import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
 import { rememberUnseen } from './missing-object';
 
 /**
@@ -55,10 +54,7 @@ export async function successor(request: UpdateRequest<AccessKey, Connection>): 
   await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
   try {
     const made = await makeKey(request, {
-      projectId,
-      bucketIds: plan.bucket_ids,
-      permissions: toPermissions(plan.permissions),
-      storeIn: plan.store_in,
+      ...wantedBy(request),
       secretId: state.secret_id,
       whenInDoubt: 'delete',
     });

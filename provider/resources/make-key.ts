@@ -3,6 +3,8 @@ import type { CreatedAccessKeyRecord, Permissions } from '../client';
 import { ClientError } from '../client/errors';
 import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { type Connection, toCall } from '../service/connection';
+import { toPermissions } from '../service/permissions';
+import { projectOf } from './common';
 import { openSink, type Sink, type StoreIn } from './sink';
 
 /** An access key to make, and the place for its secret half. */
@@ -47,6 +49,34 @@ export class KeyNotStoredError extends DiagnosticError {
 }
 
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now' | 'ifUnsaved'>;
+
+interface PlannedKey {
+  readonly project_id: string | null;
+  readonly bucket_ids: readonly string[];
+  readonly permissions: Parameters<typeof toPermissions>[0];
+  readonly store_in: StoreIn | null;
+}
+
+/** The key that a plan asks for. */
+export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; readonly connection: Connection }) => ({
+  projectId: projectOf(plan, connection),
+  bucketIds: plan.bucket_ids,
+  permissions: toPermissions(plan.permissions),
+  storeIn: plan.store_in,
+});
+
+/** Makes the first key of a resource, and keeps it in state: also one that could not be stored, which the next apply then deletes. */
+export async function makeFirstKey<S>(
+  request: Request & { readonly plan: PlannedKey },
+  keep: (made: MadeKey) => S,
+): Promise<S> {
+  try {
+    return keep(await makeKey(request, { ...wantedBy(request), whenInDoubt: 'delete' }));
+  } catch (error) {
+    if (error instanceof KeyNotStoredError && error.left) keep(error.left);
+    throw error;
+  }
+}
 
 /**
  * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the

@@ -1,6 +1,8 @@
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
+import type { Deletion } from '../client/collection';
 import { ApiError } from '../client/errors';
+import type { Listed } from '../client/in-project';
 import { ListFailedBeforeError } from '../client/list-errors';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
@@ -22,11 +24,6 @@ export function forgetUnseen({ privateState }: Pick<Noting, 'privateState'>, id:
 }
 
 type Noting = Pick<Handling<Connection>, 'privateState' | 'now'>;
-
-interface Listed {
-  readonly id: string;
-  readonly project_id?: string | undefined;
-}
 
 interface Collection<R> {
   find(id: string, call: Call): Promise<R | undefined>;
@@ -127,6 +124,16 @@ export const refreshing =
       throw error;
     }
   };
+
+/** Deletes an object of the state. One that was not there must not be forgotten for the wrong reason. */
+export async function deleteKnown(
+  request: Handling<Connection>,
+  collection: { deleteIfExists(id: string, call: Call): Promise<Deletion> },
+  object: KnownObject,
+): Promise<void> {
+  const deletion = await collection.deleteIfExists(object.id, toCall(request));
+  if (deletion === 'was gone') await requireOwnProject(request, object);
+}
 
 /** Throws if an object to delete was not found and all listed objects belong to another project (P8). */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {

@@ -21,7 +21,7 @@ import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry-address';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
-import { known, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
+import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
 /** The provider warns about a password that expires within this time, in milliseconds. */
@@ -232,8 +232,7 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
 async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promise<void> {
   const { state, connection } = request;
   for (const id of superseded(state)) {
-    const deletion = await connection.client.pullSecrets.deleteIfExists(id, toCall(request));
-    if (deletion === 'was gone') await requireOwnProject(request, { ...known('pull secret', state), id });
+    await deleteKnown(request, connection.client.pullSecrets, known('pull secret', { ...state, id }));
   }
 }
 

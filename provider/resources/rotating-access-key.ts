@@ -1,12 +1,12 @@
 import type { ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
-import { type Connection, defineResource, toCall } from '../service/connection';
+import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { planProject, projectOf } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toRotating } from './key-moves';
-import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { findPatiently, known, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { makeFirstKey } from './make-key';
+import { deleteKnown, findPatiently, known, lookUp, refreshing, rememberUnseen } from './missing-object';
 import {
   type CurrentKey,
   DEFAULT_OVERLAP,
@@ -38,7 +38,7 @@ export const rotatingAccessKey = defineResource({
   async create(request) {
     const { plan, connection, save, now } = request;
     const projectId = projectOf(plan, connection);
-    const keep = (made: MadeKey) => {
+    return makeFirstKey(request, (made) => {
       rememberUnseen(request, made.id, made.secret_id);
       const state = {
         ...plan,
@@ -51,16 +51,7 @@ export const rotatingAccessKey = defineResource({
       };
       save(state);
       return state;
-    };
-    const permissions = toPermissions(plan.permissions);
-    const wanted = { projectId, bucketIds: plan.bucket_ids, permissions, storeIn: plan.store_in };
-    try {
-      return keep(await makeKey(request, { ...wanted, whenInDoubt: 'delete' }));
-    } catch (error) {
-      // The key is still at the service. It becomes tainted in state, and the next apply deletes it.
-      if (error instanceof KeyNotStoredError && error.left) keep(error.left);
-      throw error;
-    }
+    });
   },
 
   read: refreshing(async (request) => {
@@ -105,8 +96,7 @@ export const rotatingAccessKey = defineResource({
     await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (!id) continue;
-      const deletion = await accessKeys.deleteIfExists(id, toCall(request));
-      if (deletion === 'was gone') await requireOwnProject(request, known('access key', { ...request.state, id }));
+      await deleteKnown(request, accessKeys, known('access key', { ...request.state, id }));
     }
   },
 

@@ -1,9 +1,7 @@
 import { DiagnosticError, noteKnown, parseDuration, type State, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
-import { toPermissions } from '../service/permissions';
-import { projectOf } from './common';
 import { SINK_IN_DOUBT } from './key-moves';
-import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
+import { KeyNotStoredError, type MadeKey, makeKey, reasonOf, wantedBy } from './make-key';
 import { forgetUnseen, rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 
@@ -34,15 +32,12 @@ export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): Curre
  * current key in state works, and every existing key is in state.
  */
 export async function rotate(request: Request): Promise<State<RotatingAccessKey, never>> {
-  const { plan, state, connection, privateState, save, now } = request;
+  const { plan, state, privateState, save, now } = request;
   const left = state.undeleted_ids ?? [];
   let made: MadeKey;
   try {
     made = await makeKey(request, {
-      projectId: projectOf(plan, connection),
-      bucketIds: plan.bucket_ids,
-      permissions: toPermissions(plan.permissions),
-      storeIn: plan.store_in,
+      ...wantedBy(request),
       // The secret that the configuration names by id, or else the owned one.
       secretId: plan.store_in?.secret_id ?? state.secret_id,
       whenInDoubt: 'keep',

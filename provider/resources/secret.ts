@@ -4,7 +4,7 @@ import { type Connection, defineResource, toCall } from '../service/connection';
 import { planProject, projectOf } from './common';
 import { protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
-import { known, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
+import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import {
   configuredValue,
   judgeRename,
@@ -103,9 +103,7 @@ export const secret = defineResource({
 
   async delete(request) {
     requireUnprotected(request, 'secret');
-    const { state, connection } = request;
-    const deletion = await connection.client.secrets.deleteIfExists(state.id, toCall(request));
-    if (deletion === 'was gone') await requireOwnProject(request, known('secret', state));
+    await deleteKnown(request, request.connection.client.secrets, known('secret', request.state));
   },
 
   async importState(request) {

@@ -1,6 +1,6 @@
 import type { Handling } from '../../framework';
-import { type Connection, toCall } from '../service/connection';
-import { lookUp, requireOwnProject } from './missing-object';
+import type { Connection } from '../service/connection';
+import { deleteKnown, known, lookUp } from './missing-object';
 import type { StoreIn } from './sink';
 
 /** The attributes of a resource with a sink. */
@@ -16,10 +16,9 @@ interface Stored {
  */
 export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   const { connection, diagnostics } = request;
-  const { secret_id: id, store_in: storeIn, project_id: projectId } = state;
+  const { secret_id: id, store_in: storeIn } = state;
   if (id === null) return null;
-  const secret = { kind: 'secret', id, projectId } as const;
-  const found = await lookUp(request, connection.client.secrets, secret);
+  const found = await lookUp(request, connection.client.secrets, known('secret', { ...state, id }));
   if (found === 'stays') return id;
   if (found === 'gone') return null;
   const { name } = found.record;
@@ -45,9 +44,7 @@ export async function readOwnSink(request: Handling<Connection>, state: Stored):
 /** Deletes the owned sink of a key that is about to be deleted. */
 export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
   if (state.secret_id === null || !isOwn(state)) return;
-  const { secret_id: id, project_id: projectId } = state;
-  const deletion = await request.connection.client.secrets.deleteIfExists(id, toCall(request));
-  if (deletion === 'was gone') await requireOwnProject(request, { kind: 'secret', id, projectId });
+  await deleteKnown(request, request.connection.client.secrets, known('secret', { ...state, id: state.secret_id }));
 }
 
 const isOwn = ({ store_in: storeIn }: Stored) => typeof storeIn?.secret_name === 'string';

@@ -115,15 +115,7 @@ export class S3Connection {
     const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
     let response: HttpResponse;
     try {
-      response = await this.#transport.exchange({
-        method,
-        target,
-        path: this.name,
-        attempt,
-        body,
-        headers,
-        signal,
-      });
+      response = await this.#transport.exchange({ method, target, path: this.name, attempt, body, headers, signal });
     } catch (error) {
       if (error instanceof NetworkError || error instanceof TimeoutError) throw this.#unreachable(method, error);
       throw error;

@@ -1,6 +1,6 @@
 import { regularExpression, string } from '../../framework';
-import { isInProject } from '../client/in-project';
-import type { Connection } from './connection';
+import { isInProject, type Listed } from '../client/in-project';
+import { type Call, type Caller, type Connection, toCall } from './connection';
 
 /** The attribute `name_regex` of data sources for several objects. `name` describes the text that is compared. */
 export const nameRegex = (name: string) =>
@@ -12,31 +12,31 @@ export const nameRegex = (name: string) =>
     validators: [regularExpression()],
   });
 
-interface Listed {
-  readonly id: string;
-  readonly project_id?: string | undefined;
-}
-
-export interface WantedMany<R> {
-  readonly name: (record: R) => string | undefined;
-  /** The configured expression; null for none. */
-  readonly nameRegex: string | null;
-  readonly projectId: string | undefined;
+/** What is asked for, as configured. */
+interface Asked extends Caller {
+  readonly config: { readonly name_regex: string | null; readonly project_id: string | null };
+  readonly connection: Connection;
 }
 
 /**
- * Finds all objects that match, sorted by name and then by id. Objects without a name come last and match no expression. There is no
- * limit, because the first objects are known only when all are. `search` decides about records that cannot be read.
+ * Every object that is asked for, by name, then by id; those without a name come last and match no expression. A limit would not
+ * make it quicker: which are the first is known when all are. `collection` decides about records that cannot be read.
  */
 export async function getMany<R extends Listed>(
-  search: (matches: (record: R) => boolean) => Promise<readonly R[]>,
-  { name, nameRegex, projectId }: WantedMany<R>,
+  request: Asked,
+  collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
+  name: (record: R) => string | undefined,
 ): Promise<readonly R[]> {
+  const { config, connection } = request;
+  const { name_regex: nameRegex } = config;
+  const projectId = projectOf(config, connection);
   const expression = nameRegex === null ? undefined : new RegExp(nameRegex, 'u');
   const isNamed = (text: string | undefined) =>
     expression === undefined || (text !== undefined && expression.test(text));
   const wanted = (record: R) => (projectId === undefined || isInProject(record, projectId)) && isNamed(name(record));
-  return [...(await search(wanted))].sort((a, b) => compare(name(a), name(b)) || compare(a.id, b.id));
+  return [...(await collection.search(wanted, toCall(request)))].sort(
+    (a, b) => compare(name(a), name(b)) || compare(a.id, b.id),
+  );
 }
 
 /** Compares by code units, so that the order is the same on every machine. */

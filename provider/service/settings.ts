@@ -23,7 +23,6 @@ import { LOST_CREATES } from '../client/settings';
 import { S3_ADDRESSINGS } from '../formats/s3-endpoint';
 import { checkBaseUrl, checkProxy, checkS3Endpoint, checkTrustStore } from './addresses';
 import { certificates, readCertificates } from './certificates';
-import { PULL_SECRET_APIS } from './connection';
 import { DEFAULTS } from './defaults';
 import { httpHeaders } from './headers';
 import { readTokenSetting } from './token';
@@ -109,7 +108,7 @@ export const settingsSchema = {
       description:
         `What the service offers for pull secrets: \`${DEFAULTS.pull_secret_api}\` (default), as its interface shows, or \`full\`, ` +
         'with list, update and delete. `COFFER_PULL_SECRET_API`.',
-      validators: [oneOf(...PULL_SECRET_APIS)],
+      validators: [oneOf('create_only', 'full')],
     }),
     lost_creates: string({
       optional: true,

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { int64, string } from '../../framework/attributes';
+import { defineProvider } from '../../framework/provider';
+import { defineResource, type ResourceDefinition } from '../../framework/resource';
+import { createProviderServer } from '../../framework/server/provider-server';
+import type { Value } from '../../framework/value';
+
+const attributes = {
+  id: string({ computed: true, description: '' }),
+  zone: string({ required: true, description: '' }),
+  number: int64({ required: true, description: '' }),
+};
+
+type Attributes = typeof attributes;
+type Definition = ResourceDefinition<Attributes, unknown, keyof Attributes>;
+
+/** Imports a `demo_thing` that is identified so. */
+async function importThing(
+  identity: Definition['identity'],
+  given: { readonly id?: string; readonly identity?: Value },
+  importState?: Definition['importState'],
+) {
+  const thing = defineResource({
+    typeName: 'thing',
+    schema: { description: '', attributes },
+    ...(identity && { identity }),
+    ...(importState && { importState }),
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    read: async ({ state }) => state,
+    delete: async () => undefined,
+  });
+  const provider = defineProvider({
+    typeName: 'demo',
+    source: 'example/demo',
+    schema: { description: '', attributes: {} },
+    resources: [thing],
+  });
+  const server = createProviderServer(provider, {
+    env: {},
+    now: () => 0,
+    random: () => 0,
+    sleep: async () => undefined,
+    log: () => undefined,
+  });
+  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const request = { typeName: 'demo_thing', id: given.id ?? '', identity: given.identity ?? null };
+  const { imported, diagnostics } = await server.importResourceState(request);
+  return { state: imported?.state, identity: imported?.identity, problems: diagnostics.map(({ summary }) => summary) };
+}
+
+const NOTHING = { id: null, zone: null, number: null };
+
+it('by default an import id is the identity, if that is one text, or the id', async () => {
+  const state = { ...NOTHING, id: 'a' };
+
+  expect(await importThing('id', { id: 'a' })).toEqual({ state, identity: { id: 'a' }, problems: [] });
+  expect(await importThing(undefined, { id: 'a' })).toEqual({ state, identity: undefined, problems: [] });
+  expect((await importThing('zone', { id: 'a' })).state).toEqual({ ...NOTHING, zone: 'a' });
+});
+
+it('an identity of several attributes is imported as a whole, and never by an id', async () => {
+  const identity = { zone: 'z', number: 7n };
+
+  expect(await importThing(['zone', 'number'], { identity })).toEqual({
+    state: { ...NOTHING, ...identity },
+    identity,
+    problems: [],
+  });
+  expect((await importThing(['zone', 'number'], { id: 'z/7' })).problems).toEqual(['Resource Import Not Implemented']);
+});
+
+it('a resource may read its own form of id, and is given the identity', async () => {
+  const parse: Definition['importState'] = async ({ id, identity }) => {
+    const [zone = '', number = '0'] = id.split('/');
+    return {
+      id: 'x',
+      ...(identity ? { zone: identity.zone, number: identity.number } : { zone, number: BigInt(number) }),
+    };
+  };
+
+  const expected = { id: 'x', zone: 'z', number: 7n };
+  expect((await importThing(['zone', 'number'], { id: 'z/7' }, parse)).state).toEqual(expected);
+  expect((await importThing(['zone', 'number'], { identity: { zone: 'z', number: 7n } }, parse)).state).toEqual(
+    expected,
+  );
+});
+
+it('an object that is another than the identity says is refused', async () => {
+  const other: Definition['importState'] = async () => ({ id: 'x', zone: 'other', number: 7n });
+
+  expect((await importThing(['zone', 'number'], { identity: { zone: 'z', number: 7n } }, other)).problems).toEqual([
+    'No such identity',
+  ]);
+});

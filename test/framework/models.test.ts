@@ -1,0 +1,135 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import {
+  bool,
+  int64,
+  list,
+  listNested,
+  map,
+  mapNested,
+  number,
+  object,
+  set,
+  setNested,
+  singleNested,
+  string,
+} from '../../framework/attributes';
+import { conflicting } from '../../framework/config-validators';
+import type { Model, NumberValue, Planned, State, Unknown } from '../../framework/index';
+import { defineResource, stateUpgrader } from '../../framework/resource';
+import type { NestedType, Schema } from '../../framework/schema';
+import { atLeast, lengthAtLeast, oneOf } from '../../framework/validators';
+
+const schema = {
+  version: 1,
+  description: '',
+  attributes: {
+    name: string({ required: true, description: '' }),
+    size: int64({ required: true, description: '', validators: [atLeast(1n)] }),
+    mode: string({ default: 'slow', description: '', validators: [oneOf('slow', 'fast'), lengthAtLeast(1)] }),
+    secret: string({ required: true, writeOnly: true, description: '' }),
+    id: string({ computed: true, description: '' }),
+  },
+} satisfies Schema;
+
+it('what is required has a value in configuration and plan; in a state only the identity is sure', () => {
+  expectTypeOf<Model<typeof schema>>().toEqualTypeOf<{
+    readonly name: string;
+    readonly size: bigint;
+    readonly mode: 'slow' | 'fast' | null;
+    readonly secret: string | null;
+    readonly id: string | null;
+  }>();
+  expectTypeOf<State<Model<typeof schema>>['name']>().toEqualTypeOf<string | null>();
+  expectTypeOf<State<Model<typeof schema>>['id']>().toEqualTypeOf<string>();
+  expectTypeOf<State<Model<typeof schema>, 'name' | 'size'>['size']>().toEqualTypeOf<bigint>();
+});
+
+const all = {
+  attributes: {
+    list: list({ elementType: 'string', required: true, description: '' }),
+    set: set({ elementType: ['list', 'int64'], optional: true, description: '' }),
+    map: map({ elementType: 'bool', required: true, description: '' }),
+    object: object({ attributeTypes: { a: 'number' }, required: true, description: '' }),
+    single: singleNested({
+      required: true,
+      description: '',
+      attributes: { a: bool({ optional: true, description: '' }) },
+    }),
+    many: listNested({
+      optional: true,
+      description: '',
+      attributes: { a: number({ required: true, description: '' }) },
+    }),
+    some: setNested({
+      computed: true,
+      description: '',
+      attributes: { a: string({ computed: true, description: '' }) },
+    }),
+    keyed: mapNested({
+      required: true,
+      description: '',
+      attributes: { a: string({ required: true, description: '' }) },
+    }),
+  },
+};
+
+it('collections and nested attributes are typed by their elements', () => {
+  expectTypeOf<Model<typeof all>>().toEqualTypeOf<{
+    readonly list: readonly string[];
+    readonly set: readonly (readonly bigint[])[] | null;
+    readonly map: Readonly<Record<string, boolean | null>>;
+    readonly object: { readonly a: NumberValue | null };
+    readonly single: { readonly a: boolean | null };
+    readonly many: readonly { readonly a: NumberValue }[] | null;
+    readonly some: readonly { readonly a: string | null }[] | null;
+    readonly keyed: Readonly<Record<string, { readonly a: string }>>;
+  }>();
+  expectTypeOf<Planned<Model<typeof all>>['single']>().toEqualTypeOf<
+    Unknown | { readonly a: boolean | null | Unknown }
+  >();
+  expect(all.attributes.some.type).toEqual({ nesting: 'set', attributes: expect.anything() } satisfies {
+    [N in keyof NestedType]: unknown;
+  });
+});
+
+it('a default alone makes an attribute optional and computed', () => {
+  expect(schema.attributes.mode).toMatchObject({ optional: true, computed: true, default: 'slow' });
+});
+
+it('what does not fit does not compile', () => {
+  // @ts-expect-error: a validator of numbers, on a text
+  string({ optional: true, description: '', validators: [atLeast(1)] });
+  // @ts-expect-error: no such default among the texts
+  string({ default: 'other', description: '', validators: [oneOf('slow', 'fast')] });
+  // @ts-expect-error: a misspelt option
+  string({ optinal: true, description: '' });
+  // @ts-expect-error: there is no dynamic in a collection
+  list({ elementType: 'dynamic', optional: true, description: '' });
+
+  const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
+  // @ts-expect-error: no such attribute to identify by
+  defineResource({ ...handlers, identity: 'nothing', create: async ({ plan }) => ({ ...plan, id: '1' }) });
+  defineResource({
+    ...handlers,
+    identity: 'id',
+    // @ts-expect-error: a state without its identity
+    create: async ({ plan }) => plan,
+  });
+  defineResource({
+    ...handlers,
+    create: async ({ plan }) => plan,
+    // @ts-expect-error: no such attribute
+    configValidators: [conflicting('name', 'nothing')],
+  });
+  defineResource({
+    ...handlers,
+    create: async ({ plan }) => plan,
+    stateUpgraders: {
+      0: stateUpgrader(
+        { description: '', attributes: { title: string({ required: true, description: '' }) } },
+        // @ts-expect-error: version 0 had no name
+        ({ name }) => ({ name, size: 1n, mode: null, secret: null, id: '1' }),
+      ),
+    },
+  });
+});

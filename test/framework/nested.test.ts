@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { bool, int64, listNested, mapNested, setNested, string } from '../../framework/attributes';
+import { Diagnostics } from '../../framework/diagnostic';
+import { formatPath, path } from '../../framework/path';
+import { planAttributes } from '../../framework/plan';
+import { requiresReplace, useNonNullStateForUnknown } from '../../framework/plan-modifiers';
+import { type Attributes, objectType } from '../../framework/schema';
+import { complete, propose } from '../../framework/testing/proposal';
+import { requireArguments, validateAttributes } from '../../framework/validate';
+import { type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+import { writeOnlyToNull } from '../../framework/write-only';
+
+const rule = {
+  name: string({ required: true, description: '', planModifiers: [requiresReplace()] }),
+  on: bool({ default: true, description: '' }),
+  id: string({ computed: true, description: '', planModifiers: [useNonNullStateForUnknown()] }),
+};
+
+const A = { name: 'a', on: true, id: '1' };
+const B = { name: 'b', on: false, id: '2' };
+
+/** Plans `all`, an attribute of nested objects, as the host proposes it; and the paths that replace the resource. */
+function plan(attributes: Attributes, all: Value, before?: Value) {
+  const config = complete(attributes, { all });
+  const prior = before === undefined ? undefined : ({ all: before } as ObjectValue);
+  const replaced: string[] = [];
+  const planned = planAttributes({
+    attributes,
+    config,
+    prior,
+    proposed: propose(attributes, config, prior ?? null),
+    type: objectType(attributes),
+    leftUnknown: () => undefined,
+    requiresReplace: (at) => replaced.push(formatPath(at)),
+  });
+  return { all: planned.all, replaced };
+}
+
+it('a new list, set or map of objects has its defaults, and what is computed is unknown', () => {
+  const made = { name: 'a', on: true, id: UNKNOWN };
+  const options = { optional: true, description: '', attributes: rule } as const;
+
+  expect(plan({ all: listNested(options) }, [{ name: 'a' }]).all).toEqual([made]);
+  expect(plan({ all: setNested(options) }, [{ name: 'a' }]).all).toEqual([made]);
+  expect(plan({ all: mapNested(options) }, { k: { name: 'a' } }).all).toEqual({ k: made });
+});
+
+it('an object keeps what is computed: in a list by its place, in a map by its key, in a set by what is configured of it', () => {
+  const options = { optional: true, description: '', attributes: rule } as const;
+  const [a, b, c] = [{ name: 'a' }, { name: 'b', on: false }, { name: 'c' }];
+  const made = { name: 'c', on: true, id: UNKNOWN };
+
+  expect(plan({ all: listNested(options) }, [a, b, c], [A, B])).toEqual({
+    all: [A, B, made],
+    replaced: ['all[2].name'],
+  });
+  expect(plan({ all: mapNested(options) }, { y: b, x: a, z: c }, { x: A, y: B })).toEqual({
+    all: { x: A, y: B, z: made },
+    replaced: ['all["z"].name'],
+  });
+  expect(plan({ all: setNested(options) }, [c, b, a], [A, B])).toEqual({ all: [made, B, A], replaced: ['all'] });
+});
+
+it('a changed part replaces the resource at its place', () => {
+  const options = { optional: true, description: '', attributes: rule } as const;
+
+  expect(plan({ all: listNested(options) }, [{ name: 'x' }], [A]).replaced).toEqual(['all[0].name']);
+  expect(plan({ all: mapNested(options) }, { k: { name: 'x' } }, { k: A }).replaced).toEqual(['all["k"].name']);
+});
+
+const checked = {
+  all: mapNested({
+    required: true,
+    description: '',
+    attributes: {
+      size: int64({ required: true, description: '' }),
+      secret: string({ optional: true, writeOnly: true, description: '' }),
+    },
+  }),
+};
+
+const problems = (config: ObjectValue, check: typeof validateAttributes = validateAttributes) => {
+  const diagnostics = new Diagnostics();
+  check(checked, config, diagnostics);
+  return diagnostics.all.map(({ summary, path: at = [] }) => `${summary}: ${formatPath(at)}`);
+};
+
+it('objects of a map are checked, each at its key', () => {
+  expect(problems({ all: { k: { size: 1.5, secret: null }, l: { size: null, secret: null } } })).toEqual([
+    'Invalid value: all["k"].size',
+    'Missing required argument: all["l"].size',
+  ]);
+});
+
+it('a problem inside of a set is told of the set, and names the attribute', () => {
+  const diagnostics = new Diagnostics();
+
+  validateAttributes(
+    { all: setNested({ optional: true, description: '', attributes: rule }) },
+    { all: [{ name: null, on: null, id: null }] },
+    diagnostics,
+  );
+
+  expect(diagnostics.all).toMatchObject([{ detail: expect.stringContaining('name is required'), path: path('all') }]);
+});
+
+it('null elements of a list are refused, as a whole', () => {
+  const diagnostics = new Diagnostics();
+
+  validateAttributes(
+    { all: listNested({ optional: true, description: '', attributes: rule }) },
+    { all: [null] },
+    diagnostics,
+  );
+
+  expect(diagnostics.all).toMatchObject([{ detail: 'None of its elements may be null.' }]);
+});
+
+it('a required argument that comes to null in a plan is an error there, too', () => {
+  expect(problems({ all: { k: { size: null, secret: null } } }, requireArguments)).toEqual([
+    'Missing required argument: all["k"].size',
+  ]);
+});
+
+it('write-only values inside of a map are nulled', () => {
+  expect(writeOnlyToNull(checked, { all: { secret: { size: 1n, secret: 'canary' } } })).toEqual({
+    all: { secret: { size: 1n, secret: null } },
+  });
+});

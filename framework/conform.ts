@@ -1,5 +1,5 @@
 import { elementType, partType } from './equal';
-import { toInt64 } from './number';
+import { numbersEqual, toInt64 } from './number';
 import type { Path } from './path';
 import type { Type } from './type';
 import {
@@ -40,6 +40,8 @@ type Tell = (path: Path, problem: string) => void;
 
 function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, tell: Tell): Value {
   if (value === null) return null;
+  // What a state has held is no misfit of the handler that leaves it.
+  if (type === 'int64' && isNumber(value) && isNumber(known) && numbersEqual(value, known)) return value;
   const problem = describeMisfit(value, type);
   if (problem !== undefined) tell(at, problem);
   if (value === undefined || isUnknown(value)) return known;

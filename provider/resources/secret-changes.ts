@@ -74,7 +74,7 @@ export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, 
 /** The new `value_revision`, which counts values that differ by fingerprint. Returns a planned one unchanged. */
 export function nextRevision(state: SecretState, plan: Secret, verdict: Verdict): bigint | null {
   if (!byFingerprint(plan) || plan.value_revision !== null) return plan.value_revision;
-  const last = state.value_revision ?? 0n;
+  const last = typeof state.value_revision === 'bigint' ? state.value_revision : 0n;
   return verdict === 'same' && last > 0n ? last : last + 1n;
 }
 

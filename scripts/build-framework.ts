@@ -16,7 +16,12 @@ const FOLDER = inRoot('dist', 'framework');
 export async function buildFramework(): Promise<string> {
   await makeCodecs();
   const made = { stamp: inRoot('dist', 'framework.stamp'), folders: [FOLDER] };
-  const sources = ['framework', 'scripts/framework-package', 'scripts/build-framework.ts'];
+  const sources = [
+    'framework',
+    'scripts/framework-package',
+    'scripts/packages/declarations.ts',
+    'scripts/build-framework.ts',
+  ];
   await makeOnce({ ...made, sources, conditions: MANIFEST }, () => writePackage(join(FOLDER, 'package')));
   return join(FOLDER, `${FRAMEWORK}-${version}.tgz`);
 }

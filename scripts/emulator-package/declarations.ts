@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { bin, inRoot, ROOT } from '../support/paths';
-import { must } from '../support/run';
+import { withDeclarations } from '../packages/declarations';
 
 const ENTRIES = {
   index: 'emulator/index',
@@ -16,38 +15,17 @@ const ENTRIES = {
 const INDEX = '../index';
 const OWN_FILE = './index.cjs';
 
-/**
- * Writes type declarations into `folder`, one file per entry of the package, independent of any other package's types.
- *
- * The compiler emits them first, because the bundler is sixty times slower on sources.
- */
+/** Writes type declarations into `folder`, one file per entry of the package, independent of any other package's types. */
 export async function bundleDeclarations(folder: string): Promise<void> {
-  // A fresh clone has no dist/.
-  await mkdir(inRoot('dist'), { recursive: true });
-  const work = await mkdtemp(join(inRoot('dist'), 'declarations-'));
-  try {
-    await must(bin('tsc'), ['-p', await writeProject(work)], { cwd: ROOT });
+  await withDeclarations(Object.values(ENTRIES), async (work) => {
     await bundle(join(work, ENTRIES.index), `${folder}/index.d.cts`);
     await bundle(join(work, ENTRIES.jest), `${folder}/jest.d.cts`);
     await bundle(join(work, ENTRIES['node-test']), `${folder}/node-test.d.cts`);
     await bundle(join(work, ENTRIES.vitest), `${folder}/vitest.d.mts`);
-  } finally {
-    await rm(work, { recursive: true });
-  }
+  });
   await writeFile(`${folder}/index.d.mts`, "export * from './index.cjs';\n");
   await writeFile(`${folder}/jest.d.mts`, "export * from './jest.cjs';\n");
   await writeFile(`${folder}/node-test.d.mts`, "export * from './node-test.cjs';\n");
-}
-
-async function writeProject(work: string): Promise<string> {
-  const path = join(work, 'tsconfig.json');
-  // `npm run lint` checks the types; checking them again here would take most of the time.
-  const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true };
-  const compilerOptions = { ...emit, outDir: work, rootDir: ROOT };
-  const files = Object.values(ENTRIES).map((entry) => inRoot(`${entry}.ts`));
-  const project = { extends: inRoot('tsconfig.code.json'), compilerOptions, files, include: [], exclude: [] };
-  await writeFile(path, JSON.stringify(project));
-  return path;
 }
 
 async function bundle(entry: string, file: string): Promise<void> {

@@ -33,6 +33,6 @@ export type ActionDefinition<A extends Attributes, C> = Omit<Action<Values<A>, C
 
 /** Defines an action. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineAction<A extends Attributes, C = unknown>(action: ActionDefinition<A, C>): AnyAction<C> {
-  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return action as unknown as AnyAction<C>;
 }

@@ -3,7 +3,7 @@ import type { Attribute, Attributes, Nesting, Validator } from './schema';
 import type { Primitive } from './type';
 import type { NumberValue, Value } from './value';
 
-/** What every attribute takes beside its type. `default` alone makes it optional and computed. */
+/** The options of every attribute beside its type. `default` makes it optional and computed. */
 export interface AttributeOptions<V> extends Omit<Attribute, 'type' | 'valueType' | 'default' | 'validators'> {
   readonly default?: NoInfer<V & Value>;
   readonly validators?: readonly Validator<V>[];

@@ -11,7 +11,7 @@ type Named<N extends string> = { readonly [A in N]: unknown };
 /** True for a value that is configured and known. */
 export const isSet = (value: unknown): boolean => value !== null && value !== undefined && !isUnknown(value);
 
-/** True for what is configured or may turn out to be. */
+/** True for a value that is configured or unknown, so that it may turn out to be configured. */
 export const maySet = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Attributes of which one at most may be configured. */

@@ -34,6 +34,6 @@ export type DataSourceDefinition<A extends Attributes, C> = Omit<DataSource<Valu
 export function defineDataSource<A extends Attributes, C = unknown>(
   dataSource: DataSourceDefinition<A, C>,
 ): AnyDataSource<C> {
-  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return dataSource as unknown as AnyDataSource<C>;
 }

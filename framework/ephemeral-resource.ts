@@ -39,6 +39,6 @@ export type EphemeralResourceDefinition<A extends Attributes, C> = Omit<Ephemera
 export function defineEphemeralResource<A extends Attributes, C = unknown>(
   resource: EphemeralResourceDefinition<A, C>,
 ): AnyEphemeralResource<C> {
-  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return resource as unknown as AnyEphemeralResource<C>;
 }

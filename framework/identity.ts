@@ -5,7 +5,7 @@ import { isObject, isUnknown, type ObjectValue, toObject, type Value } from './v
 /** Version of every identity schema. */
 export const IDENTITY_VERSION = 0;
 
-/** What tells one object of a type from all others (plugin protocol, "Resource identity"): attributes of its state. */
+/** The attributes of state that identify an object of a type (plugin protocol, "Resource identity"). */
 export type IdentitySchema = Attributes;
 
 interface Identified {

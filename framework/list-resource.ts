@@ -45,6 +45,6 @@ export type ListResourceDefinition<A extends Attributes, C> = Omit<ListResource<
 export function defineListResource<A extends Attributes, C = unknown>(
   resource: ListResourceDefinition<A, C>,
 ): AnyListResource<C> {
-  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return resource as unknown as AnyListResource<C>;
 }

@@ -1,7 +1,7 @@
 import type { Attribute, Attributes } from './schema';
 import type { Decimal, Dynamic, NumberValue, Unknown } from './value';
 
-/** What the elements of a collection may be. There is no `dynamic` in a collection: the host refuses it. */
+/** The types of elements of a collection. They do not include `dynamic`, which the host refuses there. */
 export type ElementType =
   | 'string'
   | 'bool'

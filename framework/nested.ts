@@ -4,7 +4,7 @@ import { type NestedType, objectType } from './schema';
 import type { Type } from './type';
 import { isList, isObject, isUnknown, mapValues, type ObjectValue, partOf, type Value } from './value';
 
-/** What a nested object is planned from, beside its own value: its part of the configuration, and its predecessor. */
+/** The counterparts of a nested object in planning: its part of the configuration, and its prior object. */
 interface Partners {
   /** Empty where nothing is configured. */
   readonly config: ObjectValue;

@@ -10,10 +10,10 @@ import type { AnyResource, ValidateRequest } from './resource';
 import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** What configuring led to. */
+/** The result of configuring a provider. */
 export interface Configured<C> {
   readonly connection: C;
-  /** Settles when no request that has been sent waits for its response any more. */
+  /** Settles when every request that was sent has its response. */
   readonly answered?: () => Promise<unknown>;
   readonly close?: () => Promise<void>;
 }
@@ -47,19 +47,19 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly functions?: readonly ProviderFunction[];
   readonly configValidators?: readonly ConfigValidator<M>[];
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Undefined after errors were reported. Left out by a provider whose handlers need no connection. */
+  /** Makes the connection. Undefined after it has reported errors. Absent if the handlers need no connection. */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
-  /** Puts into words what a handler threw. `action` reads like `create random_pet`. Default: the message of the error. */
+  /** Makes the diagnostic of an error that a handler threw. `action` reads like `create random_pet`. Default: the message of the error. */
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
   /** True if a handler's error says only that the operation was cancelled before it had any effect. */
   readonly isCancellation?: (error: unknown) => boolean;
 }
 
-/** Ties a provider to the schema of its configuration, so that `config` is typed by it. */
+/** Defines a provider. The schema of its configuration gives `config` its type. */
 export function defineProvider<A extends Attributes, C = unknown>(
   provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> },
 ): Provider<C> {
-  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return provider as unknown as Provider<C>;
 }
 

@@ -134,7 +134,7 @@ export interface Resource<M, C, I extends keyof M = never> {
   /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then. */
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
-  /** What is known from an import id or an identity; the rest is read. Default: the identity, which an import id can give if it is one text. */
+  /** Returns the attributes that an import id or an identity tells; `read` fills in the rest. Default: the identity, if it is one text. */
   readonly importState?: (
     request: ImportRequest<C, Pick<State<M, I>, I>>,
   ) => Promise<Partial<State<M, I>> & Pick<State<M, I>, I>>;
@@ -159,6 +159,6 @@ export type ResourceDefinition<A extends Attributes, C, I extends keyof A & stri
 export function defineResource<A extends Attributes, const I extends keyof A & string = never, C = unknown>(
   resource: ResourceDefinition<A, C, I>,
 ): AnyResource<C> {
-  // The framework converts by the very schema that `A` comes from, so the two views are of the same values.
+  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return resource as unknown as AnyResource<C>;
 }

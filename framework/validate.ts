@@ -53,7 +53,7 @@ export function requireArguments(
 function requireValue({ required }: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
   if (value !== null || !required) return;
   const name = formatPath(path.slice(-1));
-  // Terraform itself asks only whether it is written, and `null` is.
+  // Terraform checks only that the argument is written, and `null` counts as written.
   diagnostics.error('Missing required argument', `${name} is required, and its value is null. Give it a value.`, path);
 }
 

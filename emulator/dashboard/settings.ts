@@ -85,7 +85,7 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
       return attempt(
         [],
         () => {
-          // What was entered is for the settings to judge.
+          // The settings check the entered values.
           settings.change(read(visit.form) as BehaviourChange);
           visit.session.flash = done;
           return redirect('/settings');

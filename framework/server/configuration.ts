@@ -24,7 +24,7 @@ const interruption = () =>
       'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
   );
 
-/** What configuring came to: a connection, or the arguments that are not known yet. */
+/** The result of configuring: a connection, or the paths of the unknown arguments. */
 export type Configuring<C> =
   | ({ readonly kind: 'ready' } & Configured<C>)
   | { readonly kind: 'unknown'; readonly paths: readonly Path[] };

@@ -5,13 +5,13 @@ import type { AnyResource, Handling } from '../resource';
 import { nullObject } from '../schema';
 import { isObject, type ObjectValue, type Value } from '../value';
 
-/** What names an object that exists. One of the two is empty. */
+/** The import id or the identity of an existing object. One of the two is empty. */
 export interface Named {
   readonly id: string;
   readonly identity: Value;
 }
 
-/** The state to begin with of an object that is named by an import id or by its identity: null for what reading it will tell. */
+/** The first state of an object that is imported by id or identity; attributes that only `read` can fill in are null. */
 export async function importedState<C>(
   resource: AnyResource<C>,
   handling: Handling<C>,
@@ -25,7 +25,7 @@ export async function importedState<C>(
     : (wanted ?? byId(resource, id));
   const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
   const schema = identitySchemaOf(resource);
-  // An import id may name an object in other ways, too; an identity is exact.
+  // An import id may name an object in several ways, but an identity must match exactly.
   const isExact = !wanted || !schema || valuesEqual(identityOf(resource, state) ?? null, wanted, identityType(schema));
   if (!isExact) throw noSuchIdentity(wanted, id);
   return state;

@@ -3,7 +3,7 @@ import { defineDataSource } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lookInProject, readTimeouts } from './common';
 
-/** Lists key/value secrets. */
+/** Lists key/value secrets by name and project, without their values. */
 export const secretsData = defineDataSource({
   typeName: 'secrets',
   schema: {

@@ -4,14 +4,14 @@ import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute } from './deletion-protection';
 import { VALUE_ENCODINGS } from './secret-value';
 
-/** How a changed write-only value is found: by the practitioner's version, or by a fingerprint (P16). */
+/** The ways to detect a changed write-only value: by the practitioner's version, or by a fingerprint (P16). */
 const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
 
-/** What a create and a rename wait for (P4). */
+/** Description of the waits of a create and a rename (P4). */
 const LINGERING =
   'It waits until the name of a secret that was just deleted is free: 30 seconds, or as long as is set here.';
 
-/** What practitioners see of a secret. */
+/** The schema of a secret. */
 export const secretSchema = {
   description:
     'A key/value secret. The service never returns its value, so the provider does not notice a change that is made elsewhere. ' +
@@ -73,6 +73,6 @@ export const secretSchema = {
   },
 } satisfies Schema;
 
-/** A secret, as configured and as planned. */
+/** The model of a secret, in configuration and in plans. */
 export type Secret = Model<typeof secretSchema>;
 export type SecretState = State<Secret>;

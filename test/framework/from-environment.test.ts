@@ -37,7 +37,7 @@ it('a wrong text is an error that names the variable, and quotes the text only i
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
 });
 
-it('validators of the argument judge its variable, too', () => {
+it('validators of the argument also check its variable', () => {
   const validators = [
     lengthAtLeast(1),
     (_value: unknown, _path: unknown, all: Diagnostics) => all.error('', 'It is wrong.'),

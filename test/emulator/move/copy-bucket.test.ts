@@ -112,7 +112,9 @@ test('a body that breaks off is no object, and an endpoint that is gone is named
   const { objects, problems } = await copyBucket(BUCKET, from.endpoint, to.endpoint);
 
   expect([objects, problems.length]).toEqual([0, 1]);
-  await expect(to.s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'cut' }))).rejects.toThrow();
+  await expect(to.s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'cut' }))).rejects.toMatchObject({
+    name: 'NoSuchKey',
+  });
   await to.emulator.stop();
   await expect(copyBucket(BUCKET, from.endpoint, to.endpoint)).rejects.toThrow(StartError);
 });

@@ -4,7 +4,7 @@ import type { BucketIntent, BucketIntentChange, IntentStore, KeyIntent, Mark, Me
 import type { AccessKey, Permissions, Stored } from '../domain/records';
 import type { AccessKeyStore, NewAccessKey } from '../domain/stores';
 import type { Cipher } from './cipher';
-import { readMeta, writeMeta } from './meta';
+import { CLUSTER_META, readMeta, writeMeta } from './meta';
 import type { Database } from './open';
 
 const BUCKET_COLUMNS =
@@ -42,12 +42,7 @@ interface NewKeyRow extends KeyRow {
   readonly sealed_secret: Uint8Array;
 }
 
-const INSTALLATION = 'installation';
-const MARK = 'cluster mark';
-const HELD = 'cluster held';
-const FORGOTTEN = 'cluster forgotten';
-/** What is known of one cluster, beside the tables `cluster_…`. */
-export const CLUSTER_META: readonly string[] = [INSTALLATION, MARK, HELD, FORGOTTEN];
+const { installation: INSTALLATION, mark: MARK, held: HELD, forgotten: FORGOTTEN } = CLUSTER_META;
 const COLUMN_OF = {
   state: 'state',
   clusterId: 'cluster_id',

@@ -1,5 +1,13 @@
 import type { Database } from './open';
 
+/** Names of the entries that are about one cluster, beside its tables. */
+export const CLUSTER_META = {
+  installation: 'installation',
+  mark: 'cluster mark',
+  held: 'cluster held',
+  forgotten: 'cluster forgotten',
+} as const;
+
 /** An entry of the table `meta`, as text. */
 export function readMeta({ connection }: Database, name: string): string | undefined {
   const row = connection.prepare('SELECT value FROM meta WHERE key = ?').get(name) as { value: Uint8Array } | undefined;

@@ -4,7 +4,7 @@ import { SqliteAccessKeys } from './access-keys';
 import { fileNames, SqliteBlobs } from './blobs';
 import { SqliteBuckets } from './buckets';
 import type { Cipher } from './cipher';
-import { CLUSTER_META } from './intents';
+import { CLUSTER_META } from './meta';
 import { SqliteObjects } from './objects';
 import type { Database } from './open';
 import { PLANE_MARK } from './plane-mark';
@@ -55,7 +55,7 @@ export function copyWithoutBuckets({ connection }: Database, file: string): void
   try {
     for (const table of [...BUCKET_TABLES, 'freed_file', 'file_writer']) connection.exec(`DELETE FROM copy.${table}`);
     const forget = connection.prepare('DELETE FROM copy.meta WHERE key = ?');
-    for (const name of [...CLUSTER_META, PLANE_MARK]) forget.run(name);
+    for (const name of [...Object.values(CLUSTER_META), PLANE_MARK]) forget.run(name);
   } finally {
     connection.exec('DETACH copy');
   }

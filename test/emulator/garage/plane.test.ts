@@ -119,11 +119,11 @@ test('a key is off all lists while its revocation is under way, and deleting it 
 
   await expect(first).rejects.toMatchObject({ code: 'unavailable' });
   expect(service.accessKeys.list(CALLER, {}).items).toEqual([]);
-  expect(() => service.accessKeys.delete({ projectIds: ['another'] }, id)).toThrow('There is no access key');
+  await expect(service.accessKeys.delete({ projectIds: ['another'] }, id)).rejects.toThrow('There is no access key');
   await expect(service.accessKeys.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
   await opened.plane.sweep.run({ isFull: false });
   expectAgreement(opened, cluster);
-  expect(() => service.accessKeys.delete(CALLER, id)).toThrow('There is no access key');
+  await expect(service.accessKeys.delete(CALLER, id)).rejects.toThrow('There is no access key');
 });
 
 test('a bucket that nobody can make now shows its alias once it is made', async () => {

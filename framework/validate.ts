@@ -5,33 +5,41 @@ import { formatPath, type Path } from './path';
 import { type Attribute, type Attributes, isNested, type NestedType } from './schema';
 import { isList, isNumber, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 
-/** Checks every configured attribute, nested ones too: presence, numbers, elements, and what its validators find. */
+/**
+ * Checks every configured attribute, nested ones too: presence, numbers, elements, and what its validators find. Returns whether the
+ * values are those that the model promises.
+ */
 export function validateAttributes(
   attributes: Attributes,
   config: ObjectValue,
   diagnostics: Diagnostics,
   at: Path = [],
-): void {
+): boolean {
+  let fits = true;
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
     const path = [...at, { attribute: name }];
-    requireValue(attribute, value, path, diagnostics);
+    if (!requireValue(attribute, value, path, diagnostics)) fits = false;
     if (value === null || isUnknown(value)) continue;
     if (isNested(attribute.type)) {
       const found = new Diagnostics();
       for (const [object, where] of nestedObjects(attribute.type, value, path)) {
-        validateAttributes(attribute.type.attributes, object, found, where);
+        if (!validateAttributes(attribute.type.attributes, object, found, where)) fits = false;
       }
       // There is no path into a set: what is said names the attribute.
       const inSet = attribute.type.nesting === 'set';
       diagnostics.add(...found.all.map((one) => (inSet ? { ...one, path } : one)));
     }
     if (attribute.deprecated) diagnostics.warn('Attribute deprecated', attribute.deprecated, path);
-    if (isWhollyKnown(value)) runValidators(attribute, value, path, diagnostics);
+    if (!runValidators(attribute, value, path, diagnostics)) fits = false;
   }
+  return fits;
 }
 
-/** Reports required arguments that are null in a plan, nested ones too: what an expression came to may be first known when it is applied. */
+/**
+ * Reports required arguments that are null in a plan, and values that do not fit their types, nested ones too: what an expression came to
+ * may be first known when it is applied.
+ */
 export function requireArguments(
   attributes: Attributes,
   plan: ObjectValue,
@@ -43,6 +51,7 @@ export function requireArguments(
     const value = plan[name] ?? null;
     const path = [...at, { attribute: name }];
     requireValue(attribute, value, path, diagnostics);
+    checkType(value, attribute.type, path, diagnostics);
     if (!isNested(attribute.type)) continue;
     for (const [object, where] of nestedObjects(attribute.type, value, path)) {
       requireArguments(attribute.type.attributes, object, diagnostics, where);
@@ -50,27 +59,33 @@ export function requireArguments(
   }
 }
 
-function requireValue({ required }: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
-  if (value !== null || !required) return;
+/** Whether there is a value where there has to be one. */
+function requireValue({ required }: Attribute, value: Value, path: Path, diagnostics: Diagnostics): boolean {
+  if (value !== null || !required) return true;
   const name = formatPath(path.slice(-1));
   // Terraform checks only that the argument is written, and `null` counts as written.
   diagnostics.error('Missing required argument', `${name} is required, and its value is null. Give it a value.`, path);
+  return false;
 }
 
 /**
- * Terraform shows the line of the outermost attribute only, so that two problems in it look alike. A message about a nested
- * attribute therefore names the attribute.
+ * Checks the type, and then what the validators find; returns whether the type fits. Terraform shows the line of the outermost attribute
+ * only, so that two problems in it look alike. A message about a nested attribute therefore names the attribute.
  */
-function runValidators(attribute: Attribute, value: Value, at: Path, diagnostics: Diagnostics): void {
+function runValidators(attribute: Attribute, value: Value, at: Path, diagnostics: Diagnostics): boolean {
   const found = new Diagnostics();
   checkType(value, attribute.type, at, found);
-  if (!found.hasErrors) for (const validate of attribute.validators ?? []) validate(value as never, at, found);
+  const fits = !found.hasErrors;
+  if (fits && isWhollyKnown(value)) {
+    for (const validate of attribute.validators ?? []) validate(value as never, at, found);
+  }
   const isNestedOne = at.length > 1;
   for (const one of found.all) {
     const name = formatPath(one.path ?? at);
     const isNamed = !isNestedOne || one.detail.includes(name);
     diagnostics.add(isNamed ? one : { ...one, detail: `${name}: ${one.detail}` });
   }
+  return fits;
 }
 
 /** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists and sets. */

@@ -22,10 +22,11 @@ export function validateConfig(
 ): Diagnosed {
   const diagnostics = new Diagnostics();
   if (isObject(config)) {
-    validateAttributes(schema.attributes, config, diagnostics);
+    const fits = validateAttributes(schema.attributes, config, diagnostics);
     if (!writeOnlyAttributesAllowed) refuseWriteOnly(schema.attributes, config, diagnostics);
     for (const check of configValidators) check(config, diagnostics);
-    validate?.({ config, diagnostics });
+    // It relies on the types of the model, such as a bigint for an int64.
+    if (fits) validate?.({ config, diagnostics });
   }
   return { diagnostics: diagnostics.all };
 }

@@ -79,7 +79,7 @@ const checked = {
   }),
 };
 
-const problems = (config: ObjectValue, check: typeof validateAttributes = validateAttributes) => {
+const problems = (config: ObjectValue, check: typeof requireArguments = validateAttributes) => {
   const diagnostics = new Diagnostics();
   check(checked, config, diagnostics);
   return diagnostics.all.map(({ summary, path: at = [] }) => `${summary}: ${formatPath(at)}`);

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { bool, Diagnostics, int64, lengthAtMost, singleNested, string } from '../../framework';
+import { validateConfig } from '../../framework/server/validate-config';
+import { requireArguments } from '../../framework/validate';
+import type { Value } from '../../framework/value';
+
+const attributes = {
+  size: int64({ optional: true, description: '' }),
+  name: string({ optional: true, description: '', validators: [lengthAtMost(3)] }),
+  part: singleNested({
+    optional: true,
+    description: '',
+    attributes: { on: bool({ required: true, description: '' }) },
+  }),
+};
+
+/** The summaries for a configuration whose own validation always finds something. */
+function summariesOf(config: Record<string, Value>): string[] {
+  const schema = { description: '', attributes };
+  const validate = ({ diagnostics }: { diagnostics: Diagnostics }) => diagnostics.error('Own validation', 'Found.');
+  const all = { size: null, name: null, part: null, ...config };
+  return validateConfig({ schema, validate }, all).diagnostics.map(({ summary }) => summary);
+}
+
+it('the own validation of a type runs beside the validators of its attributes', () => {
+  expect(summariesOf({ name: 'long' })).toEqual(['Invalid value', 'Own validation']);
+});
+
+it.each([
+  ['a number that is no int64', { size: 1.5 }, 'Invalid value'],
+  ['a required part of a nested attribute that is null', { part: { on: null } }, 'Missing required argument'],
+])('the own validation of a type does not see %s', (_what, config, summary) => {
+  expect(summariesOf(config)).toEqual([summary]);
+});
+
+it('a number that turns out to be no int64 when it is applied is reported, not a defect', () => {
+  const diagnostics = new Diagnostics();
+
+  requireArguments(attributes, { size: 1.5, name: null, part: null }, diagnostics);
+
+  expect(diagnostics.all.map(({ detail }) => detail)).toEqual(['It must be a whole number of 64 bits; got 1.5.']);
+});

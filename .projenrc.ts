@@ -208,6 +208,8 @@ new JsonFile(project, codeTsconfig, {
       '**/node_modules',
       '**/cdktf.out',
       'examples/constructs',
+      // test/acceptance/framework-example.test.ts checks its types against the packed framework.
+      'examples/framework',
       'test/deploy',
       'test/releases/keep.ts',
       'test/src',

@@ -38,8 +38,8 @@ export const importDirections = {
       name: 'resolvable',
       severity: 'error',
       comment:
-        'Every import leads somewhere. What the example for cdktn needs is installed where it stands, by whoever runs it.',
-      from: { pathNot: '^examples/constructs/cdk-terrain/' },
+        'Every import leads somewhere. What the examples for cdktn and of the framework need is installed where they stand, by whoever runs them.',
+      from: { pathNot: '^examples/(constructs/cdk-terrain|framework)/' },
       to: { couldNotResolve: true },
     },
     only('contract-stands-alone', '^contract/', ['^contract/', ...npm('zod')], 'The contract knows nobody but zod.'),

@@ -28,6 +28,7 @@ const progressEvery = 1000
 type options struct {
 	provider string
 	emulator string
+	offline  bool
 	seed     uint64
 	cases    uint64
 	only     int64
@@ -39,6 +40,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.provider, "provider", "", "program of the provider; built from the checkout unless given")
 	flag.StringVar(&o.emulator, "emulator", "", "URL of a running emulator with the dialect extended; started from the checkout unless given")
+	flag.BoolVar(&o.offline, "offline", false, "the provider needs no service: it works on files, in a folder of each process")
 	flag.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()%1_000_000_000), "where chance begins")
 	flag.Uint64Var(&o.cases, "cases", 1000, "how many cases to tell")
 	flag.Int64Var(&o.only, "case", -1, "tell only this case")
@@ -63,7 +65,9 @@ func run(o options) (found bool, err error) {
 		}
 	}
 	emulator := &service.Emulator{BaseURL: o.emulator}
-	if o.emulator == "" {
+	if o.offline {
+		emulator = nil
+	} else if o.emulator == "" {
 		checkout, err := checkout()
 		if err != nil {
 			return false, err

@@ -7,8 +7,8 @@ import { LANGUAGES } from './emulator-pages';
 import { allPages, codeOf, readPage } from './markdown';
 
 const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
-/** Commands that are not installed here: that of our own package, and those of CDK Terrain, which its example installs. */
-const ELSEWHERE = ['coffer-emulator', 'cdktn', 'cdktn-cli'];
+/** Commands that are not installed here: those of our own packages, and those of CDK Terrain, which its example installs. */
+const ELSEWHERE = ['coffer-emulator', 'terraform-provider-kit', 'cdktn', 'cdktn-cli'];
 
 /**
  * Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing.
@@ -29,16 +29,20 @@ const EXAMPLE = /^examples\/constructs\//;
 const INSTALL_PAGE = /^docs\/constructs\/install\//;
 /** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */
 const CONSTRUCTS_PAGE = /^docs\/constructs\//;
+/** test/acceptance/framework-readme.test.ts and framework-example.test.ts build what is there. */
+const FRAMEWORK_PAGE = /^(examples\/)?framework\//;
 const runElsewhere = (path: string) =>
   EMULATOR_PAGE.test(path) || SELF_HOSTING.test(path)
     ? LANGUAGES
-    : INSTALL_PAGE.test(path)
-      ? ['ts', 'python', 'java', 'go', 'xml', 'json']
-      : CONSTRUCTS_PAGE.test(path)
-        ? ['ts', 'json']
-        : PROVIDER_PAGE.test(path)
-          ? ['hcl', 'shell', 'yaml', 'text']
-          : (RUN_ELSEWHERE[path] ?? []);
+    : FRAMEWORK_PAGE.test(path)
+      ? ['ts', 'json', 'hcl', 'text']
+      : INSTALL_PAGE.test(path)
+        ? ['ts', 'python', 'java', 'go', 'xml', 'json']
+        : CONSTRUCTS_PAGE.test(path)
+          ? ['ts', 'json']
+          : PROVIDER_PAGE.test(path)
+            ? ['hcl', 'shell', 'yaml', 'text']
+            : (RUN_ELSEWHERE[path] ?? []);
 
 const scriptsIn = (text: string) => [...text.matchAll(SCRIPT)].map(([, run, test]) => run ?? test ?? '');
 
@@ -87,9 +91,9 @@ it.each(allPages().map((page) => [page.path, page] as const))(
   (path, page) => {
     const kinds = page.blocks.map(({ language }) => language);
 
-    const shell = (EXAMPLE.test(path) || INSTALL_PAGE.test(path) ? [] : codeOf(page, 'sh')).flatMap((code) =>
-      code.trim().split(/\n| && /),
-    );
+    const shell = (
+      [EXAMPLE, INSTALL_PAGE, FRAMEWORK_PAGE].some((kind) => kind.test(path)) ? [] : codeOf(page, 'sh')
+    ).flatMap((code) => code.trim().split(/\n| && /));
 
     expect(kinds.filter((kind) => !['', 'sh', ...runElsewhere(path)].includes(kind))).toEqual([]);
     expect(

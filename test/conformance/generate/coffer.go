@@ -20,29 +20,38 @@ type World struct {
 	SecretID  string
 	// Found are objects that are there, by data source: each way to name one.
 	Found map[string]map[string]string
+	// Folder is where files are made, by a provider that needs no service.
+	Folder string
 	// Canary is a word that only what is secret in this case has.
 	Canary string
 }
 
 type values = map[string]cty.Value
 
-// writers write the configurations that the provider has to take, for every resource.
+// writers write the configurations that the provider has to take, for every resource and ephemeral resource.
 var writers = map[string]func(Dice, World) values{
-	"coffer_secret":              Dice.secret,
-	"coffer_bucket":              Dice.bucket,
-	"coffer_pull_secret":         Dice.pullSecret,
-	"coffer_access_key":          Dice.accessKey,
-	"coffer_rotating_access_key": Dice.rotatingAccessKey,
+	"coffer_secret":               Dice.secret,
+	"coffer_bucket":               Dice.bucket,
+	"coffer_pull_secret":          Dice.pullSecret,
+	"coffer_access_key":           Dice.accessKey,
+	"coffer_rotating_access_key":  Dice.rotatingAccessKey,
+	"ephemeral.coffer_access_key": Dice.accessKey,
+	"scratch_pet":                 Dice.pet,
+	"scratch_integer":             Dice.integer,
+	"scratch_file":                Dice.file,
+	"ephemeral.scratch_password":  Dice.password,
 }
 
 // Valid draws a configuration of a resource that the provider has to take. It is an error if nobody knows how to write one.
 func (d Dice) Valid(resource string, attributes core.Attributes, world World) (cty.Value, error) {
 	write := writers[resource]
 	if write == nil {
-		return cty.NilVal, fmt.Errorf("generate/coffer.go does not know how to write a %s", resource)
+		return cty.NilVal, fmt.Errorf("generate does not know how to write a %s", resource)
 	}
 	given := write(d, world)
-	given["timeouts"] = d.Timeouts(attributes)
+	if _, has := attributes["timeouts"]; has {
+		given["timeouts"] = d.Timeouts(attributes)
+	}
 	return Object(attributes, given), nil
 }
 
@@ -235,7 +244,7 @@ func (d Dice) Change(resource string, attributes core.Attributes, world World, b
 		return after, err
 	}
 	given := after.AsValueMap()
-	for _, kept := range []string{"name", "server", "project_id", "bucket_ids", "max_size", "rotation_trigger", "store_in"} {
+	for _, kept := range []string{"name", "server", "keepers", "project_id", "bucket_ids", "max_size", "rotation_trigger", "store_in"} {
 		if _, has := given[kept]; has && d.Chance(70) {
 			given[kept] = before.GetAttr(kept)
 		}

@@ -162,7 +162,8 @@ func (d Dice) wildNested(nested *core.Nested, ty cty.Type, canary string) cty.Va
 	}
 }
 
-// State draws a state that conforms to a schema, and nothing more: all is known, and what is write-only is null.
+// State draws a state that conforms to a schema, and nothing more: all is known, and what is write-only is null. Its numbers are whole and
+// of 64 bits: a schema does not say where a provider takes any other, and no provider here has stored one.
 func (d Dice) State(attributes core.Attributes) cty.Value {
 	values := map[string]cty.Value{}
 	for _, name := range names(attributes) {
@@ -170,10 +171,20 @@ func (d Dice) State(attributes core.Attributes) cty.Value {
 		if attribute.WriteOnly {
 			values[name] = cty.NullVal(attribute.Type)
 		} else {
-			values[name] = d.Value(attribute.Type, 15)
+			values[name] = d.wholeNumbers(d.Value(attribute.Type, 15))
 		}
 	}
 	return cty.ObjectVal(values)
+}
+
+func (d Dice) wholeNumbers(value cty.Value) cty.Value {
+	whole, _ := cty.Transform(value, func(_ cty.Path, part cty.Value) (cty.Value, error) {
+		if part.Type() != cty.Number || part.IsNull() {
+			return part, nil
+		}
+		return cty.NumberIntVal(int64(d.Uint64())), nil
+	})
+	return whole
 }
 
 // names are sorted, so that the order of draws is the same in every run.

@@ -23,7 +23,7 @@ func (t *Teller) tellAction(name string) {
 	if isInvalid && valid {
 		t.fail("refuses what is valid")
 	}
-	before := len(t.stage.recorder.Writes())
+	before := len(t.writes())
 
 	t.step = "PlanAction"
 	var planned tfplugin6.PlanAction_Response
@@ -71,7 +71,7 @@ func (t *Teller) tellAction(name string) {
 	if isInvalid && !failed {
 		t.fail("does what is invalid, and says that it went well")
 	}
-	if isInvalid && len(t.stage.recorder.Writes()) > before {
+	if isInvalid && len(t.writes()) > before {
 		t.fail("changes something although the configuration is invalid")
 	}
 	t.reach("invoked")

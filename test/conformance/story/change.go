@@ -146,7 +146,7 @@ func (l *life) checkPlannedIdentity(identity *tfplugin6.ResourceIdentityData) {
 // apply carries a plan out, and judges what came of it. It is false if there was an error.
 func (l *life) apply(config cty.Value, plan plan) bool {
 	l.step = "ApplyResourceChange (" + string(plan.action) + ")"
-	before := len(l.stage.recorder.Writes())
+	before := len(l.writes())
 	var response tfplugin6.ApplyResourceChange_Response
 	request := &tfplugin6.ApplyResourceChange_Request{
 		TypeName: l.resource, PriorState: client.ToWire(plan.prior.state, l.ty), PlannedState: client.ToWire(plan.planned, l.ty),
@@ -175,10 +175,10 @@ func (l *life) apply(config cty.Value, plan plan) bool {
 		l.checkIdentity(response.NewIdentity, was)
 		l.now = object{state: state, private: response.Private, identity: response.NewIdentity}
 	} else if !ok && plan.action == create {
-		l.checkNothingForgotten(l.stage.recorder.Writes()[before:])
+		l.checkNothingForgotten(l.writes()[before:])
 	}
 	if ok {
-		l.checkStored(config, plan, l.stage.recorder.Writes()[before:])
+		l.checkStored(config, plan, l.writes()[before:])
 	}
 	return ok
 }

@@ -5,7 +5,6 @@ import (
 
 	"coffer.example/conformance/client"
 	"coffer.example/conformance/core"
-	"coffer.example/conformance/generate"
 	"coffer.example/conformance/tfplugin6"
 )
 
@@ -16,14 +15,11 @@ func (t *Teller) tellEphemeral(name string) {
 	valid := t.dice.Chance(60)
 	config := t.dice.Wild(attributes, t.world.Canary)
 	if valid {
-		key, err := t.dice.Valid("coffer_access_key", t.schemas.Resources["coffer_access_key"], t.world)
-		if err != nil {
+		var err error
+		if config, err = t.dice.Valid("ephemeral."+name, attributes, t.world); err != nil {
 			t.fail("%s", err)
 			return
 		}
-		given := key.AsValueMap()
-		given["timeouts"] = t.dice.Timeouts(attributes)
-		config = generate.Object(attributes, given)
 	}
 	t.given = config
 	t.step = "ValidateEphemeralResourceConfig"
@@ -47,7 +43,7 @@ func (t *Teller) tellEphemeral(name string) {
 	t.open(name, attributes, config, valid)
 	t.step = "end"
 	for path := range t.left() {
-		t.fail("%s is left at the service", path)
+		t.fail("%s is left", path)
 	}
 }
 

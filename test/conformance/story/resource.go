@@ -2,6 +2,8 @@ package story
 
 import (
 	"maps"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -49,6 +51,10 @@ func (t *Teller) tellResource(resource string, valid bool) {
 		// What is protected could not be destroyed at the end. Valid configurations leave it out, or say false.
 		l.fixed = map[string]cty.Value{"deletion_protection": cty.False}
 	}
+	if resource == "scratch_file" {
+		// A wild path could lead anywhere.
+		l.fixed = map[string]cty.Value{"path": cty.StringVal("case " + l.dice.Word(8))}
+	}
 	config, ok := l.configuration()
 	if !ok {
 		return
@@ -57,7 +63,7 @@ func (t *Teller) tellResource(resource string, valid bool) {
 	if l.change(config) && !l.now.state.IsNull() {
 		l.reach("created")
 		l.settle(config)
-		if l.dice.Chance(25) {
+		if _, has := l.schemas.Identities[resource]; has && l.dice.Chance(25) {
 			l.importAgain(config)
 		}
 		for range l.dice.IntN(3) {
@@ -160,7 +166,7 @@ func (l *life) judge(diagnostics []*tfplugin6.Diagnostic) bool {
 	if !l.checkDiagnostics(diagnostics, l.ty) {
 		return true
 	}
-	if l.valid && !l.stage.recorder.TooLarge() {
+	if l.valid && (l.stage.recorder == nil || !l.stage.recorder.TooLarge()) {
 		l.fail("refuses what is valid: %s", words(diagnostics))
 	}
 	return false
@@ -275,7 +281,11 @@ func (l *life) checkLeft() {
 		if strings.HasPrefix(path, "/secrets/pull/") && l.stage.setting.PullSecretAPI == "create_only" {
 			continue
 		}
-		l.fail("%s is left at the service, and state does not know it", path)
-		_ = l.stage.project.Delete(path)
+		l.fail("%s is left, and state does not know it", path)
+		if l.stage.project == nil {
+			_ = os.Remove(filepath.Join(l.world.Folder, path))
+		} else {
+			_ = l.stage.project.Delete(path)
+		}
 	}
 }

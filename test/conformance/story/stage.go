@@ -2,6 +2,8 @@ package story
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -14,6 +16,9 @@ import (
 	"coffer.example/conformance/tfplugin6"
 )
 
+// fixture is the name of a file that is there.
+const fixture = "fixture.txt"
+
 // Setting is a way to configure the provider.
 type Setting struct {
 	PullSecretAPI  string
@@ -23,7 +28,8 @@ type Setting struct {
 // settings are those that cases are told with.
 var settings = []Setting{{PullSecretAPI: "full", FingerprintKey: "a long random text"}, {PullSecretAPI: "create_only"}}
 
-// Stage is a process of the provider in a project of its own, with a recorder between it and the service.
+// Stage is a process of the provider in a project of its own, with a recorder between it and the service. A provider that needs no
+// service has a folder of its own, and neither of the two.
 type Stage struct {
 	setting  Setting
 	provider *client.Provider
@@ -32,28 +38,45 @@ type Stage struct {
 	world    generate.World
 }
 
-// Open starts a process, makes a project with a few objects to refer to, and configures.
+// Open starts a process, makes a project with a few objects to refer to, and configures. Without an emulator it makes a folder.
 func Open(program string, emulator *service.Emulator, setting Setting, deadline time.Duration) (*Stage, error) {
 	s := &Stage{setting: setting}
+	if err := s.prepare(emulator); err != nil {
+		s.Close()
+		return nil, err
+	}
 	var err error
-	if s.project, err = emulator.NewProject(); err != nil {
-		return nil, err
+	if s.provider, err = client.Start(program, deadline); err == nil {
+		err = s.configure()
 	}
-	if err = s.furnish(); err != nil {
-		return nil, err
-	}
-	if s.recorder, err = service.StartRecorder(emulator.BaseURL); err != nil {
-		return nil, err
-	}
-	if s.provider, err = client.Start(program, deadline); err != nil {
-		s.recorder.Stop()
-		return nil, err
-	}
-	if err := s.configure(); err != nil {
+	if err != nil {
 		s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+func (s *Stage) prepare(emulator *service.Emulator) (err error) {
+	if emulator == nil {
+		return s.furnishFolder()
+	}
+	if s.project, err = emulator.NewProject(); err != nil {
+		return err
+	}
+	if err = s.furnish(); err != nil {
+		return err
+	}
+	s.recorder, err = service.StartRecorder(emulator.BaseURL)
+	return err
+}
+
+// furnishFolder makes the folder of a provider without a service, with a file to look for.
+func (s *Stage) furnishFolder() (err error) {
+	if s.world.Folder, err = os.MkdirTemp("", "conformance-"); err != nil {
+		return err
+	}
+	s.world.Found = map[string]map[string]string{"scratch_file": {"path": fixture}}
+	return os.WriteFile(filepath.Join(s.world.Folder, fixture), []byte("fixture"), 0o600)
 }
 
 // furnish makes what cases refer to, past the provider.
@@ -98,8 +121,15 @@ func text(field any) string {
 
 // Close ends the process.
 func (s *Stage) Close() {
-	s.provider.Stop()
-	s.recorder.Stop()
+	if s.provider != nil {
+		s.provider.Stop()
+	}
+	if s.recorder != nil {
+		s.recorder.Stop()
+	}
+	if s.world.Folder != "" {
+		_ = os.RemoveAll(s.world.Folder)
+	}
 }
 
 // Broken says whether the process is gone, so that another one is needed.
@@ -108,13 +138,9 @@ func (s *Stage) Broken() bool {
 }
 
 func (s *Stage) configure() error {
-	given := map[string]cty.Value{
-		"base_url": cty.StringVal(s.recorder.BaseURL), "token": cty.StringVal(s.project.Token), "project_id": cty.StringVal(s.project.ID),
-		"retry_wait_min": cty.StringVal("1ms"), "retry_wait_max": cty.StringVal("20ms"), "list_confirmation": cty.StringVal("0s"),
-		"pull_secret_api": cty.StringVal(s.setting.PullSecretAPI),
-	}
-	if s.setting.FingerprintKey != "" {
-		given["fingerprint_key"] = cty.StringVal(s.setting.FingerprintKey)
+	given := map[string]cty.Value{"directory": cty.StringVal(s.world.Folder)}
+	if s.project != nil {
+		given = s.settings()
 	}
 	attributes := s.provider.Schemas.Provider
 	var response tfplugin6.ConfigureProvider_Response
@@ -132,6 +158,18 @@ func (s *Stage) configure() error {
 	return nil
 }
 
+func (s *Stage) settings() map[string]cty.Value {
+	given := map[string]cty.Value{
+		"base_url": cty.StringVal(s.recorder.BaseURL), "token": cty.StringVal(s.project.Token), "project_id": cty.StringVal(s.project.ID),
+		"retry_wait_min": cty.StringVal("1ms"), "retry_wait_max": cty.StringVal("20ms"), "list_confirmation": cty.StringVal("0s"),
+		"pull_secret_api": cty.StringVal(s.setting.PullSecretAPI),
+	}
+	if s.setting.FingerprintKey != "" {
+		given["fingerprint_key"] = cty.StringVal(s.setting.FingerprintKey)
+	}
+	return given
+}
+
 // Tell tells one case, and returns what it found and how far it got. The same seed and number tell the same case.
 func Tell(seed, number uint64, stages func(Setting) (*Stage, error)) (findings []Finding, reached map[string]int, err error) {
 	dice := generate.NewDice(seed, number)
@@ -145,7 +183,9 @@ func Tell(seed, number uint64, stages func(Setting) (*Stage, error)) (findings [
 	}
 	t.world.Case, t.world.Canary = number, canary
 	t.keepSecret(canary)
-	stage.recorder.Begin()
+	if stage.recorder != nil {
+		stage.recorder.Begin()
+	}
 	stage.provider.OnResponse = nil
 	stage.provider.Log.Take()
 

@@ -20,6 +20,9 @@ func (t *Teller) tellState(resource string) {
 		return
 	}
 	l.given = config
+	if !l.validate(config) {
+		return
+	}
 	// A plan from any state is valid or an error with words.
 	l.plan(config, config, object{state: state})
 }
@@ -86,12 +89,11 @@ func (l *life) upgradeIdentity() {
 // be made anew, but for what the service cannot return.
 func (l *life) importAgain(config cty.Value) {
 	l.step = "ImportResourceState"
-	id := l.now.state.GetAttr("id")
 	request := &tfplugin6.ImportResourceState_Request{TypeName: l.resource, ClientCapabilities: l.capabilities}
 	if l.dice.Chance(50) && l.now.identity != nil {
 		request.Identity = l.now.identity
 	} else {
-		request.Id = id.AsString()
+		request.Id = l.now.state.GetAttr(l.identityName()).AsString()
 	}
 	var response tfplugin6.ImportResourceState_Response
 	if !l.call(request, &response) || !l.judge(response.Diagnostics) {
@@ -131,6 +133,14 @@ func (l *life) importAgain(config cty.Value) {
 	}
 	l.upgrade(l.now.state)
 	l.planImported(config)
+}
+
+// identityName is the attribute that is the identity, and the import id.
+func (l *life) identityName() string {
+	for name := range l.schemas.Identities[l.resource].AttributeTypes() {
+		return name
+	}
+	return ""
 }
 
 func (l *life) planImported(config cty.Value) {

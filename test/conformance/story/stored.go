@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"net/http"
+	"os"
+	"path/filepath"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -29,8 +31,22 @@ func (l *life) checkStored(config cty.Value, plan plan, writes []service.Exchang
 		}
 	case "coffer_access_key", "coffer_rotating_access_key":
 		l.checkKey(config, writes)
+	case "scratch_file":
+		l.checkFile(config)
+	case "scratch_pet", "scratch_integer": // in state only
 	default:
 		l.fail("story/stored.go does not know what the service has of a %s", l.resource)
+	}
+}
+
+func (l *life) checkFile(config cty.Value) {
+	content := config.GetAttr("content")
+	if content.IsNull() {
+		content = config.GetAttr("content_wo")
+	}
+	bytes, err := os.ReadFile(filepath.Join(l.world.Folder, config.GetAttr("path").AsString()))
+	if err != nil || string(bytes) != content.AsString() {
+		l.fail("the file has not got the configured content (%v)", err)
 	}
 }
 

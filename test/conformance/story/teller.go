@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -218,5 +219,26 @@ func showPath(path cty.Path) string {
 
 // left lists what the provider has made in this case and not deleted.
 func (t *Teller) left() map[string]bool {
-	return service.Left(t.stage.recorder.Writes())
+	if t.world.Folder == "" {
+		return service.Left(t.writes())
+	}
+	left := map[string]bool{}
+	entries, err := os.ReadDir(t.world.Folder)
+	if err != nil {
+		t.fail("the folder cannot be read: %s", err)
+	}
+	for _, entry := range entries {
+		if entry.Name() != fixture {
+			left[entry.Name()] = true
+		}
+	}
+	return left
+}
+
+// writes are the requests of this case that changed something at the service.
+func (t *Teller) writes() []service.Exchange {
+	if t.stage.recorder == nil {
+		return nil
+	}
+	return t.stage.recorder.Writes()
 }

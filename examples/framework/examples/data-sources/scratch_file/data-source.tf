@@ -1,0 +1,3 @@
+data "scratch_file" "config" {
+  path = "config.json"
+}

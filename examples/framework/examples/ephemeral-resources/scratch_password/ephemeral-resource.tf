@@ -1,0 +1,3 @@
+ephemeral "scratch_password" "admin" {
+  length = 32
+}

@@ -1,0 +1,11 @@
+terraform {
+  required_providers {
+    scratch = {
+      source = "example/scratch"
+    }
+  }
+}
+
+provider "scratch" {
+  directory = path.module
+}

@@ -1,0 +1,4 @@
+import {
+  to = scratch_file.admin
+  id = "admin-password.txt"
+}

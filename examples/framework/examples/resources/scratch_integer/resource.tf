@@ -1,0 +1,4 @@
+resource "scratch_integer" "port" {
+  min = 20000
+  max = 29999
+}

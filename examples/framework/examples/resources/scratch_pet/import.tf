@@ -1,0 +1,4 @@
+import {
+  to = scratch_pet.server
+  id = "brave-otter"
+}

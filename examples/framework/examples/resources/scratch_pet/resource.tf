@@ -1,0 +1,6 @@
+resource "scratch_pet" "server" {
+  keepers = {
+    image = "debian-13"
+  }
+  length = 3
+}

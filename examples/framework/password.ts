@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { between, defineEphemeralResource, int64, string } from 'terraform-provider-kit';
+
+const CHARACTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export const password = defineEphemeralResource({
+  typeName: 'password',
+  schema: {
+    description: 'A random password, another one in each command. No state or plan has it.',
+    attributes: {
+      length: int64({
+        optional: true,
+        description: 'Number of characters. Default 24.',
+        validators: [between(8, 200)],
+      }),
+      result: string({ computed: true, sensitive: true, description: 'The password.' }),
+    },
+  },
+
+  async open({ config }) {
+    const characters = Array.from(
+      { length: Number(config.length ?? 24n) },
+      () => CHARACTERS[randomInt(CHARACTERS.length)],
+    );
+    return { ...config, result: characters.join('') };
+  },
+
+  // Nothing to close.
+  close: async () => {},
+});

@@ -1,0 +1,17 @@
+import { defineFunction, stringParameter } from 'terraform-provider-kit';
+
+export const slug = defineFunction({
+  name: 'slug',
+  summary: 'Make a text part of a name',
+  description: 'The text in lower-case letters and digits, with `-` in place of everything else.',
+  parameters: [stringParameter({ name: 'text', description: 'Any text.' })],
+  returns: 'string',
+  call: (text) => {
+    const words = text
+      .normalize('NFKD')
+      .replace(/\p{Mark}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g);
+    return (words ?? []).join('-');
+  },
+});

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { REPOSITORY } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
@@ -24,6 +25,24 @@ it('no test of the framework imports a provider, the service or its emulator', (
   expect(files.length).toBeGreaterThan(40);
   const foreign = /from '(?:\.\.\/)+(?:provider|emulator|contract|src)\/?/;
   expect(files.filter(({ text }) => foreign.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+/** The files that are loaded with a file: those that it imports at its top, and what these import. */
+function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file) || !existsSync(file)) return loaded;
+  loaded.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) .*from '(\.[^']*)'/gm)) {
+    loadedWith(join(dirname(file), `${path}.ts`), loaded);
+  }
+  return loaded;
+}
+
+it('the set-up of tests and of npm ci loads no provider: both run in a clone from which it is removed', () => {
+  const files = ['test/support/make-sources.ts', 'scripts/prepare.ts'].flatMap((file) => [...loadedWith(inRoot(file))]);
+
+  expect(files).toContain(inRoot('scripts/sources/low-level.ts'));
+  expect(files.filter((file) => file.startsWith(inRoot('provider/')))).toEqual([]);
+  expect(files).not.toContain(inRoot('scripts/sources/schema.ts'));
 });
 
 it('framework and tests cite rules of the framework only', () => {

@@ -18,7 +18,7 @@ import type { ComparedPosting } from './posting';
 import { SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
+import { retrying, SETTLE_MS, untilSettled, withSettleTime } from './settle';
 import type { Listing } from './shared-list';
 import { quoted, withIds } from './with-ids';
 
@@ -117,28 +117,17 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   /** Sends the request, and retries while the key endpoint does not know a newly created bucket (P4). */
   private async post(input: NewAccessKey, posting: Posting, call: Call): Promise<CreatedAccessKeyRecord | undefined> {
     const { projectId, bucketIds, permissions } = input;
-    let lastError: unknown;
-    const send = async (): Promise<{ record: CreatedAccessKeyRecord | undefined } | undefined> => {
-      try {
-        const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
-        const parts = { body, ...limitsOf(call), posting };
-        return { record: await sendForRecord(this.requester, 'createAccessKey', parts, usableKey) };
-      } catch (error) {
-        const lags = error instanceof ApiError && (error.status === 404 || error.status === 409);
-        if (!lags || !bucketIds.some(this.isFreshBucket)) throw error;
-        lastError = error;
-        return undefined;
-      }
+    const parts = {
+      body: { project_id: projectId, bucket_ids: bucketIds, permissions },
+      ...limitsOf(call),
+      posting,
     };
-    const settled = await untilSettled(
-      this.requester,
-      'createAccessKey',
-      send,
-      call.settleMs ?? SETTLE_MS,
-      call.signal,
+    const send = () => sendForRecord(this.requester, 'createAccessKey', parts, usableKey);
+    const lags = (error: unknown) =>
+      error instanceof ApiError && (error.status === 404 || error.status === 409) && bucketIds.some(this.isFreshBucket);
+    return retrying(send, lags, (attempt) =>
+      untilSettled(this.requester, 'createAccessKey', attempt, call.settleMs ?? SETTLE_MS, call.signal),
     );
-    if (settled === undefined) throw lastError;
-    return settled.record;
   }
 
   /** Deletes our own key whose secret half was lost. */

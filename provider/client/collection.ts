@@ -24,13 +24,56 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     schema: z.ZodType<T>,
     private readonly deletion: Operation,
   ) {
-    this.shared = sharedListOf(requester, list, schema);
+    const { method, path } = routes[list];
+    this.shared = new SharedList(
+      requester.environment,
+      (begun, signal, deadlineMs) =>
+        listAll(requester, list, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }, begun),
+      () => new CancelledError(method, path, false, `while the list was awaited${requester.lastFailureOf(list)}`),
+      requester.settings.listConfirmationMs,
+      (deadlineMs, work) => requester.before(deadlineMs, list, work),
+    );
     this.reconciler = new Reconciler(requester, this.shared);
   }
 
-  /** Deletes an object; one that is already gone counts as success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
-    return deleteIfExists(this.requester, this.shared, this.deletion, id, call);
+  /**
+   * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so and lists agree
+   * within the settle time (P33). When a retry of our own DELETE finds nothing, one list that agrees is enough.
+   */
+  async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
+    const limits = limitsOf(call);
+    let isRepetition = false;
+    const onRepeat = () => {
+      isRepetition = true;
+    };
+    try {
+      await this.shared.delete(id, async () => {
+        try {
+          await sendForNothing(this.requester, this.deletion, { id, ...limits, onRepeat });
+        } catch (error) {
+          if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
+          const isUnlisted = async () => !shows(await this.shared.readAfter(undefined, limits), id);
+          await this.requireSettled(id, isUnlisted, error, call.signal);
+        }
+      });
+      return 'deleted';
+    } catch (error) {
+      if (!(error instanceof ApiError && error.saysGone)) throw error;
+      await this.requireSettled(id, () => this.shared.isGone(id, limits), error, call.signal);
+      return 'was gone';
+    }
+  }
+
+  /** Throws when lists still show the object after the settle time: then it was not the service that said it is gone. */
+  private async requireSettled(
+    id: string,
+    isGone: () => Promise<boolean>,
+    response: ApiError,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const attempt = async () => (await isGone()) || undefined;
+    if (await untilSettled(this.requester, this.deletion, attempt, SETTLE_MS, signal)) return;
+    throw new StillListedError(response.method, response.path, id, response);
   }
 
   /** The object as listed, or undefined when the lists agree that it is gone. */
@@ -54,57 +97,25 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   }
 }
 
-/** The shared list of a collection. */
-function sharedListOf<T extends { readonly id: string }>(
-  requester: Requester,
-  operation: Operation,
-  schema: z.ZodType<T>,
-): SharedList<T> {
-  const { method, path } = routes[operation];
-  return new SharedList(
-    requester.environment,
-    (begun, signal, deadlineMs) =>
-      listAll(requester, operation, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }, begun),
-    () => new CancelledError(method, path, false, `while the list was awaited${requester.lastFailureOf(operation)}`),
-    requester.settings.listConfirmationMs,
-    (deadlineMs, work) => requester.before(deadlineMs, operation, work),
-  );
-}
-
 /** Readers with a later deadline may join the list, so it gets at least the default time limit. */
 const listDeadline = (requester: Requester, deadlineMs = 0) =>
   Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
 
-/** Sends a request and reads the record in its response; undefined when it contains none. */
+/** The parts of a request whose response a function here decodes. */
+type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
+
+/** Sends a request and reads the record in its response, by `read`; undefined when it contains none. */
 export function sendForRecord<T>(
   requester: Requester,
   operation: Operation,
-  parts: Omit<RequestParts<unknown>, 'decode'>,
+  parts: Undecoded,
   schema: z.ZodType<T>,
-): Promise<T | undefined> {
-  return sendForReadable(requester, operation, parts, (source, text) => readRecord(source, text, schema));
-}
-
-/** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
-export function sendForId(
-  requester: Requester,
-  operation: Operation,
-  parts: Omit<RequestParts<unknown>, 'decode'>,
-  schema: z.ZodType<{ id: string }>,
-): Promise<{ id: string } | undefined> {
-  return sendForReadable(requester, operation, parts, (source, text) => readId(source, text, schema));
-}
-
-function sendForReadable<T>(
-  requester: Requester,
-  operation: Operation,
-  parts: Omit<RequestParts<unknown>, 'decode'>,
-  read: (source: Source, text: string) => T | undefined,
+  read: (source: Source, text: string, schema: z.ZodType<T>) => T | undefined = readRecord,
 ): Promise<T | undefined> {
   const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
   const decode = ({ text }: { readonly text: string }): T | undefined => {
     try {
-      const record = read(source, text);
+      const record = read(source, text, schema);
       if (record === undefined && parts.posting) parts.posting.received = new Received(text);
       return record;
     } catch (error) {
@@ -115,56 +126,19 @@ function sendForReadable<T>(
   return requester.send(operation, { ...parts, decode });
 }
 
-/** Sends a request and ignores the body of its response (interface, "Gaps"), unless that is a page of markup, which is an error. */
-export function sendForNothing(
+/** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
+export const sendForId = (
   requester: Requester,
   operation: Operation,
-  parts: Omit<RequestParts<unknown>, 'decode'>,
-): Promise<void> {
+  parts: Undecoded,
+  schema: z.ZodType<{ id: string }>,
+): Promise<{ id: string } | undefined> => sendForRecord(requester, operation, parts, schema, readId);
+
+/** Sends a request and ignores the body of its response (interface, "Gaps"), unless that is a page of markup, which is an error. */
+export function sendForNothing(requester: Requester, operation: Operation, parts: Undecoded): Promise<void> {
   const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
   return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
 }
 
 /** The result of a deletion: the service deleted the object, or there was nothing to delete. */
 export type Deletion = 'deleted' | 'was gone';
-
-/**
- * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so and lists agree
- * within the settle time (P33). When a retry of our own DELETE finds nothing, one list that agrees is enough.
- */
-async function deleteIfExists(
-  requester: Requester,
-  list: SharedList<{ readonly id: string }>,
-  operation: Operation,
-  id: string,
-  call: Call,
-): Promise<Deletion> {
-  const limits = limitsOf(call);
-  let isRepetition = false;
-  const onRepeat = () => {
-    isRepetition = true;
-  };
-  try {
-    await list.delete(id, async () => {
-      try {
-        await sendForNothing(requester, operation, { id, ...limits, onRepeat });
-      } catch (error) {
-        if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
-        const isUnlisted = async () => !shows(await list.readAfter(undefined, limits), id) || undefined;
-        await settledOrListed(isUnlisted, error);
-      }
-    });
-    return 'deleted';
-  } catch (error) {
-    if (!(error instanceof ApiError && error.saysGone)) throw error;
-    const isGone = async () => (await list.isGone(id, limits)) || undefined;
-    await settledOrListed(isGone, error);
-    return 'was gone';
-  }
-
-  /** Throws when lists still show the object after the settle time: then it was not the service that said it is gone. */
-  async function settledOrListed(isGone: () => Promise<true | undefined>, response: ApiError): Promise<void> {
-    if (await untilSettled(requester, operation, isGone, SETTLE_MS, call.signal)) return;
-    throw new StillListedError(response.method, response.path, id, response);
-  }
-}

@@ -25,6 +25,10 @@ export abstract class ClientError extends Error {
   }
 }
 
+/** The message of an error of ours. Messages of other errors may contain secrets and are not shown. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';
+
 /** Details of an error response. */
 export interface ErrorResponse {
   readonly status: number;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../contract/formats/json';
+import { isObject } from './odd-records';
 
 /**
  * The signs of further records in a page of a list (P32).
@@ -71,7 +72,7 @@ export function signsIn({ status, headers, envelope = {} }: Marked, sentCursor?:
   signs.contentRange(headers['content-range']);
   signs.scan(envelope, '', { follow: true });
   for (const [name, value] of Object.entries(envelope)) {
-    if (isFields(value)) signs.scan(value, `${name}.`, { follow: true, ignoreTotals: OTHER_TOTALS.test(name) });
+    if (isObject(value)) signs.scan(value, `${name}.`, { follow: true, ignoreTotals: OTHER_TOTALS.test(name) });
     else if (Array.isArray(value) && /^_?links?$/i.test(name)) signs.linkList(value, name);
   }
   signs.scan(fieldsOf(headers), '', { suffix: ' header' });
@@ -125,7 +126,7 @@ class Found {
   /** HAL and similar: `[{"rel": "next", "href": "/secrets?page=2"}]`. */
   linkList(list: readonly Json[], name: string): void {
     for (const one of list) {
-      if (isFields(one) && one.rel === 'next' && !isEmpty(one.href ?? null))
+      if (isObject(one) && one.rel === 'next' && !isEmpty(one.href ?? null))
         this.link(one.href ?? null, `${name}.next`);
     }
   }
@@ -175,7 +176,7 @@ class Found {
   }
 
   private link(value: Json, field: string): void {
-    const text = typeof value === 'string' ? value : isFields(value) ? (value.href ?? value.url ?? null) : null;
+    const text = typeof value === 'string' ? value : isObject(value) ? (value.href ?? value.url ?? null) : null;
     if (typeof text === 'string' && /^(?:https?:\/\/|[/?])/i.test(text)) this.links.push({ kind: 'link', field, text });
     else this.more.push(`${field} is ${show(value)}`);
   }
@@ -197,7 +198,7 @@ function fieldsOf(headers: IncomingHttpHeaders): Fields {
 function jsonFields(text: string): Fields {
   try {
     const json = parseJson(text);
-    return isFields(json) ? json : {};
+    return isObject(json) ? json : {};
   } catch {
     return {};
   }
@@ -224,9 +225,6 @@ const isNo = (value: Json) => value === false || value === 'false' || value === 
 /** A value in the form for a message: never its text, which may be a token. */
 const show = (value: Json) =>
   typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : 'not empty';
-
-const isFields = (value: Json): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));

@@ -105,5 +105,5 @@ function typeOf(value: Json | undefined): string {
 
 type Fields = { readonly [key: string]: Json };
 
-const isObject = (json: Json): json is { [key: string]: Json } =>
+export const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
 import { MalformedResponseError } from './errors';
 import { isMarkup } from './markup';
-import { type OddRecord, PARSING, readItem, type Source } from './odd-records';
+import { isObject, type OddRecord, PARSING, readItem, type Source } from './odd-records';
 import { parseServiceJson } from './service-json';
 
 /** One page of a list. */
@@ -120,6 +120,3 @@ function toJson(source: Source, text: string): Json | undefined {
 
 const malformed = ({ method, path }: Source, detail: string, garbled: boolean) =>
   new MalformedResponseError(method, path, detail, garbled);
-
-const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -1,5 +1,6 @@
 import type { ClientEnvironment } from './environment';
 import type { Listing, SharedList } from './shared-list';
+import { settledOrAborted } from './wait-or-abort';
 
 /** A list planned for a certain time. */
 interface Round<T> {
@@ -28,7 +29,7 @@ export class Rounds<T extends { readonly id: string }> {
     const round = this.next !== undefined && this.next.atMs <= atMs ? this.next : this.plan(atMs, waitMs);
     round.waiting += 1;
     try {
-      return await unlessAborted(round.listing, signal);
+      return await settledOrAborted(round.listing, signal, () => signal?.reason);
     } finally {
       round.waiting -= 1;
       if (round.waiting === 0) {
@@ -56,13 +57,4 @@ export class Rounds<T extends { readonly id: string }> {
   private begun(round: Round<T>): void {
     if (this.next === round) this.next = undefined;
   }
-}
-
-function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | undefined): Promise<R> {
-  if (signal === undefined) return promise;
-  return new Promise<R>((resolve, reject) => {
-    const cancel = () => reject(signal.reason);
-    signal.addEventListener('abort', cancel, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
 }

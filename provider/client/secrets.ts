@@ -8,7 +8,7 @@ import { isInProject } from './in-project';
 import { recordsIn } from './look-up';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { SETTLE_MS, untilSettled } from './settle';
+import { retrying, SETTLE_MS, untilSettled } from './settle';
 import type { Listing } from './shared-list';
 import { Turns } from './turns';
 import { quoted, withIds } from './with-ids';
@@ -26,13 +26,8 @@ export interface NewSecret {
 }
 
 /** The new name and value of an existing secret; the interface cannot update only one of them. */
-export interface SecretChange {
+export interface SecretChange extends Pick<NewSecret, 'name' | 'value' | 'secretParts'> {
   readonly id: string;
-  readonly name: string;
-  /** The plain bytes; they are base64-encoded here, and nowhere else. */
-  readonly value: Uint8Array;
-  /** Parts of the value that no message may contain, not even on their own. */
-  readonly secretParts?: readonly string[];
 }
 
 /** Key/value secrets: `/secrets`. */
@@ -135,22 +130,15 @@ export class Secrets extends Collection<SecretRecord> {
     call: Call,
     send: () => Promise<R>,
   ): Promise<R> {
-    let lastError: unknown;
-    const attempt = async (): Promise<{ result: R } | undefined> => {
-      try {
-        return { result: await send() };
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) throw error;
-        // An unreadable list proves nothing, and its failure must not replace the request's own.
-        const holders = await this.holdersOf(name, projectId, call).catch(() => undefined);
-        if (holders === undefined || holders.length > 0) throw error;
-        lastError = error;
-        return undefined;
-      }
+    const lingers = async (error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) return false;
+      // An unreadable list proves nothing, and its failure must not replace the request's own.
+      const holders = await this.holdersOf(name, projectId, call).catch(() => undefined);
+      return holders?.length === 0;
     };
-    const settled = await untilSettled(this.requester, operation, attempt, call.settleMs ?? SETTLE_MS, call.signal);
-    if (settled === undefined) throw lastError;
-    return settled.result;
+    return retrying(send, lingers, (attempt) =>
+      untilSettled(this.requester, operation, attempt, call.settleMs ?? SETTLE_MS, call.signal),
+    );
   }
 
   private hasJustDeleted(): boolean {

@@ -1,5 +1,4 @@
-import type { Operation } from '../../contract';
-import { routes } from '../../contract';
+import { type Operation, routes } from '../../contract';
 import { CancelledError } from './errors';
 import { SETTLE_MS } from './listing';
 import type { Requester } from './requester';
@@ -59,17 +58,28 @@ export async function withSettleTime<R>(
   work: () => Promise<R>,
   signal?: AbortSignal,
 ): Promise<R> {
+  const passes = (error: unknown) => !signal?.aborted && mayPass(error);
+  return retrying(work, passes, (attempt) => untilSettled(requester, operation, attempt, SETTLE_MS, signal));
+}
+
+/**
+ * Runs work again, as `poll` says, while it fails in a way that `passes` expects to end; throws the last failure when `poll` gives up.
+ */
+export async function retrying<R>(
+  work: () => Promise<R>,
+  passes: (error: unknown) => boolean | Promise<boolean>,
+  poll: (attempt: () => Promise<{ result: R } | undefined>) => Promise<{ result: R } | undefined>,
+): Promise<R> {
   let failure: unknown;
-  const attempt = async (): Promise<{ result: R } | undefined> => {
+  const done = await poll(async () => {
     try {
       return { result: await work() };
     } catch (error) {
-      if (signal?.aborted || !mayPass(error)) throw error;
+      if (!(await passes(error))) throw error;
       failure = error;
       return undefined;
     }
-  };
-  const done = await untilSettled(requester, operation, attempt, SETTLE_MS, signal);
+  });
   if (done === undefined) throw failure;
   return done.result;
 }

@@ -1,5 +1,6 @@
 import { bool, set, singleNested, string } from '../../framework';
 import type { AccessKeyRecord } from '../client';
+import { toPermissions } from '../service/permissions';
 
 /** The attributes of a listed access key other than its ids and its project. Lists never contain the secret half. */
 export const accessKeyDetails = {
@@ -27,9 +28,7 @@ export function toAccessKey({ permissions, ...record }: AccessKeyRecord) {
     access_key_id: record.access_key_id ?? null,
     project_id: record.project_id ?? null,
     bucket_ids: record.bucket_ids ?? null,
-    permissions: permissions
-      ? { read: permissions.read ?? false, write: permissions.write ?? false, owner: permissions.owner ?? false }
-      : null,
+    permissions: permissions ? toPermissions(permissions) : null,
     endpoint: record.endpoint || null,
   };
 }

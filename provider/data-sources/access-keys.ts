@@ -1,9 +1,10 @@
 import { listNested, string } from '../../framework';
 import { defineDataSource } from '../service/connection';
-import { getMany, nameRegex, projectOf } from '../service/find-many';
+import { getMany, nameRegex } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
+import { lookInProject, projectOf } from '../service/project';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
-import { lookInProject, readTimeouts } from './common';
+import { readTimeouts } from './common';
 
 /** Lists access keys. */
 export const accessKeysData = defineDataSource({
@@ -12,7 +13,7 @@ export const accessKeysData = defineDataSource({
     description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('`access_key_id`'),
-      project_id: lookInProject(),
+      project_id: lookInProject({ computed: true }),
       timeouts: readTimeouts(),
       access_keys: listNested({
         computed: true,
@@ -29,8 +30,7 @@ export const accessKeysData = defineDataSource({
 
   async read(request) {
     const { config, connection } = request;
-    const projectId = projectOf(config, connection);
     const found = await getMany(request, lastingKeys(connection), ({ access_key_id }) => access_key_id);
-    return { ...config, project_id: projectId ?? null, access_keys: found.map(toAccessKey) };
+    return { ...config, project_id: projectOf(config, connection) ?? null, access_keys: found.map(toAccessKey) };
   },
 });

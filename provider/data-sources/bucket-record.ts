@@ -16,16 +16,13 @@ export const bucketDetails = {
   }),
 };
 
-/** The alias; undefined if it is missing or empty because it is not assigned yet. */
-export const aliasOf = ({ alias }: BucketRecord) => alias || undefined;
-
 /** Converts a listed bucket to attributes. */
 export function toBucket(record: BucketRecord) {
   return {
     id: record.id,
-    alias: aliasOf(record) ?? null,
+    alias: record.alias ?? null,
     project_id: record.project_id ?? null,
-    endpoint: record.endpoint || null,
+    endpoint: record.endpoint ?? null,
     max_size: record.max_size ?? null,
     description: record.description || null,
     created_at: record.created_at ?? null,

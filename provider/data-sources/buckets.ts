@@ -1,8 +1,9 @@
 import { listNested, string } from '../../framework';
 import { defineDataSource } from '../service/connection';
-import { getMany, nameRegex, projectOf } from '../service/find-many';
-import { aliasOf, bucketDetails, toBucket } from './bucket-record';
-import { lookInProject, readTimeouts } from './common';
+import { getMany, nameRegex } from '../service/find-many';
+import { lookInProject, projectOf } from '../service/project';
+import { bucketDetails, toBucket } from './bucket-record';
+import { readTimeouts } from './common';
 
 /** Lists buckets. */
 export const bucketsData = defineDataSource({
@@ -11,7 +12,7 @@ export const bucketsData = defineDataSource({
     description: 'Every S3 bucket that the token can see. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('`alias`'),
-      project_id: lookInProject(),
+      project_id: lookInProject({ computed: true }),
       timeouts: readTimeouts(),
       buckets: listNested({
         computed: true,
@@ -31,8 +32,7 @@ export const bucketsData = defineDataSource({
 
   async read(request) {
     const { config, connection } = request;
-    const projectId = projectOf(config, connection);
-    const found = await getMany(request, connection.client.buckets, aliasOf);
-    return { ...config, project_id: projectId ?? null, buckets: found.map(toBucket) };
+    const found = await getMany(request, connection.client.buckets, ({ alias }) => alias);
+    return { ...config, project_id: projectOf(config, connection) ?? null, buckets: found.map(toBucket) };
   },
 });

@@ -1,21 +1,12 @@
 import { DiagnosticError, lengthAtLeast, path, string, timeouts } from '../../framework';
 import { isInProject, type Listed } from '../client/in-project';
 import { type Call, type Caller, type Connection, toCall } from '../service/connection';
-
-/** The attribute `project_id` of a data source. `otherwise` describes its default. */
-export const lookInProject = (
-  otherwise = "Default: the provider's `project_id`, or else every project of the token.",
-) =>
-  string({
-    optional: true,
-    computed: true,
-    description: `Project to look in. An object that the service lists without a project counts as being in it. ${otherwise}`,
-    validators: [lengthAtLeast(1)],
-  });
+import { lookInProject } from '../service/project';
 
 /** The attribute `project_id` of a data source that finds one object, by id or name. */
 export const lookForOneInProject = () =>
   lookInProject(
+    { computed: true },
     "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
   );
 

@@ -21,11 +21,7 @@ export const secretData = defineDataSource({
 
   async read(request) {
     const { config, connection } = request;
-    const {
-      id,
-      name,
-      project_id = config.project_id,
-    } = await getOne(request, connection.client.secrets, 'secret', 'name');
-    return { id, name, project_id, timeouts: config.timeouts };
+    const { id, name, project_id } = await getOne(request, connection.client.secrets, 'secret', 'name');
+    return { id, name, project_id: project_id ?? config.project_id, timeouts: config.timeouts };
   },
 });

@@ -1,7 +1,8 @@
 import { listNested, string } from '../../framework';
 import { defineDataSource } from '../service/connection';
-import { getMany, nameRegex, projectOf } from '../service/find-many';
-import { lookInProject, readTimeouts } from './common';
+import { getMany, nameRegex } from '../service/find-many';
+import { lookInProject, projectOf } from '../service/project';
+import { readTimeouts } from './common';
 
 /** Lists key/value secrets by name and project, without their values. */
 export const secretsData = defineDataSource({
@@ -10,7 +11,7 @@ export const secretsData = defineDataSource({
     description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('name'),
-      project_id: lookInProject(),
+      project_id: lookInProject({ computed: true }),
       timeouts: readTimeouts(),
       secrets: listNested({
         computed: true,
@@ -26,9 +27,8 @@ export const secretsData = defineDataSource({
 
   async read(request) {
     const { config, connection } = request;
-    const projectId = projectOf(config, connection);
     const found = await getMany(request, connection.client.secrets, (one) => one.name);
     const secrets = found.map(({ id, name, project_id }) => ({ id, name, project_id: project_id ?? null }));
-    return { ...config, project_id: projectId ?? null, secrets };
+    return { ...config, project_id: projectOf(config, connection) ?? null, secrets };
   },
 });

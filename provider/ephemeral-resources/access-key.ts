@@ -1,17 +1,7 @@
-import {
-  DiagnosticError,
-  lengthAtLeast,
-  path,
-  type Schema,
-  set,
-  singleNested,
-  sizeAtLeast,
-  string,
-  timeouts,
-  valuesAre,
-} from '../../framework';
+import { lengthAtLeast, type Schema, string, timeouts } from '../../framework';
 import { defineEphemeralResource, toCall } from '../service/connection';
-import { checkPermissions, permissionAttributes, toPermissions } from '../service/permissions';
+import { bucketIdsAttribute, checkPermissions, permissionsAttribute, toPermissions } from '../service/permissions';
+import { missingProject, projectOf } from '../service/project';
 
 const schema = {
   description:
@@ -20,18 +10,8 @@ const schema = {
     'token that may not create keys cannot plan with it.',
   attributes: {
     // Required
-    bucket_ids: set({
-      elementType: 'string',
-      required: true,
-      description:
-        'Ids of the buckets that the key can access, at least one. No key is made while one of them is unknown.',
-      validators: [sizeAtLeast(1), valuesAre(lengthAtLeast(1))],
-    }),
-    permissions: singleNested({
-      required: true,
-      description: 'What the key may do with all its buckets; at least one is true.',
-      attributes: permissionAttributes(),
-    }),
+    bucket_ids: bucketIdsAttribute({ effect: 'No key is made while one of them is unknown.' }),
+    permissions: permissionsAttribute(),
     // Optional
     project_id: string({
       optional: true,
@@ -59,7 +39,7 @@ export const ephemeralAccessKey = defineEphemeralResource({
 
   async open(request) {
     const { config, connection, privateState } = request;
-    const projectId = config.project_id ?? connection.projectId;
+    const projectId = projectOf(config, connection);
     if (projectId === undefined) throw missingProject();
     const bucketIds = [...new Set(config.bucket_ids)];
     const permissions = toPermissions(config.permissions);
@@ -81,10 +61,3 @@ export const ephemeralAccessKey = defineEphemeralResource({
   close: (request) =>
     request.connection.client.accessKeys.revoke(String(request.privateState.get('id')), toCall(request)),
 });
-
-const missingProject = () =>
-  new DiagnosticError(
-    'Missing project_id',
-    'Set project_id here, in the provider block, or in the environment variable COFFER_PROJECT_ID.',
-    path('project_id'),
-  );

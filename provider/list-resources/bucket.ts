@@ -6,5 +6,5 @@ export const bucketList = listOf({
   description: 'Every S3 bucket that the token can see, sorted by alias. Shown by its id until it has one.',
   nameIn: '`alias`',
   collection: ({ client }) => client.buckets,
-  name: ({ alias }) => alias || undefined,
+  name: ({ alias }) => alias,
 });

@@ -1,7 +1,8 @@
-import { type AnyListResource, lengthAtLeast, string } from '../../framework';
+import type { AnyListResource } from '../../framework';
 import type { Listed } from '../client/in-project';
 import { type Call, type Connection, defineListResource } from '../service/connection';
 import { getMany, nameRegex } from '../service/find-many';
+import { lookInProject } from '../service/project';
 
 /** One kind of object to find. */
 interface Kind<R extends Listed> {
@@ -23,13 +24,7 @@ export const listOf = <R extends Listed>(kind: Kind<R>): AnyListResource<Connect
       description: kind.description,
       attributes: {
         name_regex: nameRegex(kind.nameIn),
-        project_id: string({
-          optional: true,
-          description:
-            "Project to look in. An object that the service lists without a project counts as being in it. Default: the provider's " +
-            '`project_id`, or else every project of the token.',
-          validators: [lengthAtLeast(1)],
-        }),
+        project_id: lookInProject(),
       },
     },
 

@@ -7,9 +7,9 @@ import {
   string,
   useStateForUnknown,
 } from '../../framework';
-import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
+import { bucketIdsAttribute, permissionsAttribute } from '../service/permissions';
 import { assigned, idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
-import { secretIdAttribute, storeInAttribute } from './sink';
+import { KEY_WAITS, secretIdAttribute, storeInAttribute } from './sink';
 import { wasMadeHere } from './unknown-after-import';
 
 const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplaceIfKnown()] };

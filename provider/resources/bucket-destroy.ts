@@ -2,7 +2,7 @@ import { type DeleteRequest, DiagnosticError } from '../../framework';
 import { ApiError } from '../client/errors';
 import type { BucketContents, Content } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
-import { type BucketAddress, emptyOut, type LookInto, lookInto, READ } from '../service/bucket-contents';
+import { type BucketAddress, emptyOut, lookInto, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
@@ -39,13 +39,14 @@ type Sight = 'there' | 'gone' | 'unknown';
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, connection } = request;
-  const id = state.id;
   await revokeKeyLeft(request);
   if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
-  const listed = await connection.client.buckets.find(id, toCall(request));
+  const listed = await connection.client.buckets.find(state.id, toCall(request));
   const clear = state.force_destroy === true ? empty : refuseContents;
   for (let round = 1; ; round += 1) {
-    const sight = listed ? await clearListed(request, listed, clear) : await clearUnlisted(request, clear);
+    const sight = listed
+      ? await clearListed(request, addressOf(state, listed), clear)
+      : await clearUnlisted(request, clear);
     try {
       return await deleteBucket(request, sight);
     } catch (error) {
@@ -85,10 +86,9 @@ async function clearListed(request: Request, listed: BucketAddress, clear: typeo
 /** Clears a bucket that no list shows, at its address in state (P33). Throws if it cannot look into it, unless `force_destroy` is set. */
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
-  const id = state.id;
   const isReachable = state.alias !== null && (request.connection.s3Endpoint ?? state.endpoint) !== null;
   try {
-    if (isReachable) return await clear(request, addressIn(state));
+    if (isReachable) return await clear(request, addressOf(state));
     await requireKey(request);
   } catch (error) {
     if (isGone(error)) return 'gone';
@@ -97,17 +97,17 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   if (state.force_destroy === true) return 'unknown';
   throw new DiagnosticError(
     'Cannot look into the bucket',
-    `The service does not list the bucket ${JSON.stringify(id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. It was ` +
+    `The service does not list the bucket ${JSON.stringify(state.id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. It was ` +
       `not deleted. Plan again when it is listed. ${CHECKED}`,
   );
 }
 
-/** The address of a bucket in state. */
-const addressIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketAddress => ({
-  id,
-  project_id: project_id ?? undefined,
-  alias: alias ?? undefined,
-  endpoint: endpoint ?? undefined,
+/** The address of a bucket: as a list shows it, else as it is in state. */
+const addressOf = (state: Destroyable, listed?: BucketAddress): BucketAddress => ({
+  id: state.id,
+  project_id: listed?.project_id ?? state.project_id ?? undefined,
+  alias: listed?.alias ?? state.alias ?? undefined,
+  endpoint: listed?.endpoint ?? state.endpoint ?? undefined,
 });
 
 /** Makes an access key for the bucket and deletes it again. The service refuses to make one for a bucket that does not exist. */
@@ -132,21 +132,18 @@ const isGone = (error: unknown) =>
   (error instanceof ApiError && error.method === 'POST' && error.saysGone);
 
 async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
-  const emptied = await rememberingKeyLeft(request, () =>
-    emptyOut(request, { bucket, known: request.state, advice: FORCED }),
-  );
+  const emptied = await rememberingKeyLeft(request, () => emptyOut(request, { bucket, advice: FORCED }));
   return emptied ? 'there' : 'unknown';
 }
 
 async function refuseContents(request: Request, bucket: BucketAddress): Promise<Sight> {
-  const into = { bucket, permissions: READ, advice: CHECKED };
-  const seen = await look(request, into, async (contents) => ({ first: await contents.first() }));
-  if (seen?.first) throw notEmpty({ ...bucket, alias: bucket.alias ?? request.state.alias ?? undefined }, seen.first);
+  const seen = await look(request, bucket, async (contents) => ({ first: await contents.first() }));
+  if (seen?.first) throw notEmpty(bucket, seen.first);
   return seen ? 'there' : 'unknown';
 }
 
-const look = <R>(request: Request, into: Omit<LookInto, 'known'>, work: (contents: BucketContents) => Promise<R>) =>
-  rememberingKeyLeft(request, () => lookInto(request, { ...into, known: request.state }, work));
+const look = <R>(request: Request, bucket: BucketAddress, work: (contents: BucketContents) => Promise<R>) =>
+  rememberingKeyLeft(request, () => lookInto(request, { bucket, permissions: READ, advice: CHECKED }, work));
 
 /** Runs `work`. Notes a key that it leaves over in private state, so that the next attempt deletes the key. */
 async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Promise<R>): Promise<R> {
@@ -171,9 +168,8 @@ async function stillFilled(
   listed: BucketAddress | undefined,
   error: ApiError,
 ): Promise<DiagnosticError> {
-  const bucket = listed ?? addressIn(request.state);
-  const into = { bucket, permissions: READ, advice: CHECKED };
-  const left = await look(request, into, (contents) => contents.count()).catch(keyLeftIn);
+  const bucket = addressOf(request.state, listed);
+  const left = await look(request, bucket, (contents) => contents.count()).catch(keyLeftIn);
   const now = left === undefined ? '' : left instanceof KeyLeftError ? ` ${left.message}` : ` Now ${left} are in it.`;
   return new DiagnosticError(
     'Bucket not emptied',

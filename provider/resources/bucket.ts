@@ -151,15 +151,12 @@ function withRecord<B extends State<Bucket, never>>(state: B, record: BucketReco
     ...state,
     wait_for: state.wait_for ?? 'endpoint',
     project_id: state.project_id ?? record.project_id ?? null,
-    alias: textOf(record.alias) ?? state.alias,
-    endpoint: textOf(record.endpoint) ?? state.endpoint,
+    alias: record.alias ?? state.alias,
+    endpoint: record.endpoint ?? state.endpoint,
     created_at: record.created_at ?? state.created_at,
     updated_at: record.updated_at ?? state.updated_at,
   };
 }
-
-/** An empty alias or endpoint counts as none. */
-const textOf = (text: string | undefined) => text || undefined;
 
 /** The description for state. A `""` of the service is null unless `""` is configured (P10). */
 function describedAs(state: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
@@ -174,7 +171,7 @@ async function waitForBucket(
   const { plan, connection, diagnostics, signal, timeLimit, now } = request;
   const isReady = (record: BucketRecord) => {
     noteCreated(request, id, record.max_size);
-    return plan.wait_for === 'listed' || (textOf(record.alias) !== undefined && textOf(record.endpoint) !== undefined);
+    return plan.wait_for === 'listed' || (record.alias !== undefined && record.endpoint !== undefined);
   };
   const leftMs = Math.max(0, timeLimit.deadlineMs - now());
   let listed: BucketRecord | undefined;

@@ -10,6 +10,7 @@ import {
   useStateForUnknown,
 } from '../../framework';
 import type { Connection } from '../service/connection';
+import { missingProject } from '../service/project';
 
 /** The attribute `id` of every resource. */
 export const idAttribute = (description = 'Identifier given by the service.') =>
@@ -59,13 +60,7 @@ export function planProject<M extends InProject>(request: PlanRequest<M, Connect
   if (!isUnknown(plan.project_id) || isUnknown(config.project_id) || !connection) return;
   if (connection.projectId !== undefined) set('project_id', connection.projectId as never);
   else if (prior) set('project_id', null as never);
-  else {
-    diagnostics.error(
-      'Missing project_id',
-      'Set project_id here, in the provider block, or in the environment variable COFFER_PROJECT_ID.',
-      path('project_id'),
-    );
-  }
+  else diagnostics.add(missingProject().toDiagnostic());
 }
 
 /** Warns that an existing object stays in its project although the provider now names another one. */

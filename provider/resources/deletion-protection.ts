@@ -28,16 +28,16 @@ type Origin = 'resource' | 'provider';
 /** Key of private state: the origin of the protection, for the plan of an object that replaces the protected one. */
 const PROTECTED = 'protected';
 
-/** Throws if an object is protected from deletion. Called at plan, and at apply for deletions that no plan shows, such as after a taint. */
-export function requireUnprotected({ state, connection }: Destroying, noun: Noun): void {
+/**
+ * Throws if an object is protected from deletion. Called at plan, where `connection` is undefined while the provider's
+ * configuration is unknown, and at apply for deletions that no plan shows, such as after a taint.
+ */
+export function requireUnprotected(
+  { state, connection }: { readonly state: Protectable; readonly connection: Connection | undefined },
+  noun: Noun,
+): void {
   const origin = protectionOf(state.deletion_protection, connection);
   if (origin) throw protectionError(origin, 'destroy', nameOf(noun, state));
-}
-
-interface Destroying {
-  readonly state: Protectable;
-  /** Undefined while the provider's configuration is unknown. */
-  readonly connection: Connection | undefined;
 }
 
 /** Reports an error for a plan that replaces an object which is protected or is planned to be protected. */

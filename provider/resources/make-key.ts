@@ -1,6 +1,6 @@
 import { DiagnosticError, type Handling } from '../../framework';
-import type { CreatedAccessKeyRecord, Permissions } from '../client';
-import { ClientError } from '../client/errors';
+import type { Permissions } from '../client';
+import { ClientError, wordsOf } from '../client/errors';
 import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
@@ -88,7 +88,13 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   const key = { projectId: wanted.projectId, bucketIds, permissions: wanted.permissions };
   const sink = wanted.storeIn && (await openSink(request, wanted.storeIn, key, wanted.secretId ?? null));
   const record = await request.connection.client.accessKeys.create(key, toCall(request));
-  const made = toMadeKey(record);
+  const made: MadeKey = {
+    id: record.id,
+    access_key_id: record.access_key_id ?? null,
+    endpoint: record.endpoint || null,
+    secret_access_key: null,
+    secret_id: null,
+  };
   request.ifUnsaved(() => request.connection.client.accessKeys.revoke(made.id, toCall(request)));
   if (!sink) return { ...made, secret_access_key: record.secret_access_key };
   try {
@@ -101,18 +107,7 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
 }
 
 /** The message of an error of the client or of ours. Messages of other errors may contain secrets and are not shown. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ClientError) return error.message;
-  return error instanceof DiagnosticError ? error.detail : 'Something went wrong inside the provider.';
-}
-
-const toMadeKey = (record: CreatedAccessKeyRecord): MadeKey => ({
-  id: record.id,
-  access_key_id: record.access_key_id ?? null,
-  endpoint: record.endpoint || null,
-  secret_access_key: null,
-  secret_id: null,
-});
+export const reasonOf = (error: unknown) => (error instanceof DiagnosticError ? error.detail : wordsOf(error));
 
 async function undo(
   request: Request,

@@ -4,7 +4,6 @@ import {
   type Diagnostics,
   exactlyOneOf,
   isSet,
-  isUnknown,
   lengthAtLeast,
   list,
   type Model,
@@ -217,7 +216,7 @@ function serverAsListed({ server }: State<PullSecret>, { server: listed }: PullS
 }
 
 function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: number, diagnostics: Diagnostics): void {
-  if (expiry === null || isUnknown(expiry)) return;
+  if (expiry === null) return;
   const left = Date.parse(expiry) - now;
   if (left > EXPIRY_NOTICE_MS) return;
   const verb = left > 0 ? 'ends' : 'ended';

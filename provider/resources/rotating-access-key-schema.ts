@@ -8,9 +8,9 @@ import {
   string,
   useStateForUnknown,
 } from '../../framework';
-import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
+import { bucketIdsAttribute, permissionsAttribute } from '../service/permissions';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
-import { secretIdAttribute, storeInAttribute } from './sink';
+import { KEY_WAITS, secretIdAttribute, storeInAttribute } from './sink';
 
 /** The default time for which the previous key still works. */
 export const DEFAULT_OVERLAP = '24h';

@@ -1,6 +1,5 @@
 import {
   attributeType,
-  isObject,
   isUnknown,
   isWhollyKnown,
   maySet,
@@ -29,6 +28,7 @@ import { isTriggerUnknown } from './unknown-after-import';
  */
 
 type Request = PlanRequest<RotatingAccessKey, Connection>;
+type PlannedSink = Request['plan']['store_in'];
 
 /** Plans the first key. */
 export function planFirstKey({ plan, set }: Request): void {
@@ -105,17 +105,13 @@ function planNextKey(
 }
 
 /** True if an owned secret shall begin or cease to hold the key. A first secret needs no replacement. */
-function sinkMoves({ store_in: before }: State<RotatingAccessKey>, after: unknown): boolean {
-  if (before === null) return false;
-  if (!isObject(after as Value)) return true;
-  const { secret_name } = after as Readonly<Record<string, Value>>;
-  return secret_name !== before.secret_name;
+function sinkMoves({ store_in: before }: State<RotatingAccessKey>, after: PlannedSink): boolean {
+  return before !== null && (after === null || isUnknown(after) || after.secret_name !== before.secret_name);
 }
 
 /** True if the key is or may be stored in another secret that the resource does not own. */
-function isWrittenAnew({ store_in: before }: State<RotatingAccessKey>, after: unknown): boolean {
-  if (before === null || !isObject(after as Value)) return false;
-  return (after as Readonly<Record<string, Value>>).secret_id !== before.secret_id;
+function isWrittenAnew({ store_in: before }: State<RotatingAccessKey>, after: PlannedSink): boolean {
+  return before !== null && after !== null && !isUnknown(after) && after.secret_id !== before.secret_id;
 }
 
 function reasonsToRotate({ plan, privateState }: Request, prior: State<RotatingAccessKey>) {

@@ -15,7 +15,7 @@ import {
 import type { Connection } from '../service/connection';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
 import type { Secret, SecretState } from './secret-schema';
-import { bytesEqual, decodeValue, isEncoding } from './secret-value';
+import { decodeValue, isEncoding } from './secret-value';
 
 /**
  * Key of private state: true if the provider has sent the value. Otherwise an old release without import marks has imported the secret,
@@ -87,8 +87,8 @@ function compare(
 ): Verdict {
   if (state.value !== null) {
     // A state of another version of the provider may have an encoding that this one does not know.
-    const isReadable = isEncoding(encodingOf(state));
-    return isReadable && bytesEqual(decodeValue(state.value, encodingOf(state)), value) ? 'same' : 'different';
+    const bytes = isEncoding(encodingOf(state)) && decodeValue(state.value, encodingOf(state));
+    return bytes && Buffer.compare(bytes, value) === 0 ? 'same' : 'different';
   }
   if (!byFingerprint(plan)) return 'unknown';
   const subject = { value, id: state.id };

@@ -23,8 +23,3 @@ export function describeBadBase64(text: string): string | undefined {
   const whole = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
   return whole ? undefined : 'Its length or padding is wrong: groups of four characters, the last filled up with =.';
 }
-
-/** True if both contain the same bytes. */
-export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
-}

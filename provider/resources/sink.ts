@@ -2,7 +2,6 @@ import {
   DiagnosticError,
   type Diagnostics,
   type Handling,
-  isObject,
   isSet,
   isUnknown,
   lengthAtLeast,
@@ -15,7 +14,6 @@ import {
   string,
   UNKNOWN,
   type Unknown,
-  type Value,
   type Values,
 } from '../../framework';
 import type { CreatedAccessKeyRecord } from '../client';
@@ -55,6 +53,11 @@ const sinkAttributes = {
   }),
 };
 
+/** Description of the waits of a create (P4, P25). */
+export const KEY_WAITS =
+  'It waits for buckets that were just made: 30 seconds, or as long as is set here; for `json` and `env` of `store_in` also for their alias ' +
+  'and endpoint.';
+
 /** The model of `store_in`, in configuration and in state. */
 export type StoreIn = Values<typeof sinkAttributes>;
 
@@ -84,9 +87,12 @@ export function plannedSecretId(storeIn: PlannedValue<StoreIn | null>): string |
 }
 
 /** Reports a sink that has both a name and an id, or neither. */
-export function requireOneSink(config: { readonly store_in: unknown }, diagnostics: Diagnostics): void {
-  if (!isObject(config.store_in as Value)) return;
-  const { secret_name: name, secret_id: id } = config.store_in as Readonly<Record<string, Value>>;
+export function requireOneSink(
+  { store_in: storeIn }: { readonly store_in: PlannedValue<StoreIn | null> },
+  diagnostics: Diagnostics,
+): void {
+  if (storeIn === null || isUnknown(storeIn)) return;
+  const { secret_name: name, secret_id: id } = storeIn;
   if (isSet(name) && isSet(id)) {
     diagnostics.error(
       'Conflicting attributes',

@@ -1,4 +1,4 @@
-import { pollUntil, SETTLE_MS } from '../client/settle';
+import { pollUntil, retrying, SETTLE_MS } from '../client/settle';
 import { describeContents, type Emptied, Emptying, SIDE_BY_SIDE } from './emptying';
 import { type Entry, EntryList } from './entry-list';
 import { S3ApiError } from './errors';
@@ -46,22 +46,11 @@ export class BucketContents {
 
   /** Retries while S3 returns 403, because it may not know a newly created key yet (P4). */
   async #afterSettling<R>(ask: () => Promise<R>): Promise<R> {
-    let lastError: unknown;
     const waiting = {
       now: this.connection.environment.now,
       pause: (ms: number) => this.connection.pause(ms, { method: 'GET', signal: this.signal }),
     };
-    const attempt = async () => {
-      try {
-        return { result: await ask() };
-      } catch (error) {
-        if (!(error instanceof S3ApiError) || error.status !== 403) throw error;
-        lastError = error;
-        return undefined;
-      }
-    };
-    const settled = await pollUntil(waiting, attempt, SETTLE_MS);
-    if (!settled) throw lastError;
-    return settled.result;
+    const mayNotKnowKey = (error: unknown) => error instanceof S3ApiError && error.status === 403;
+    return retrying(ask, mayNotKnowKey, (attempt) => pollUntil(waiting, attempt, SETTLE_MS));
   }
 }

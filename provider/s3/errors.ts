@@ -1,4 +1,4 @@
-import { ClientError } from '../client/errors';
+import { ClientError, wordsOf } from '../client/errors';
 
 /** An S3 endpoint that did not respond. */
 export interface Unreachable {
@@ -122,7 +122,3 @@ export class KeyLeftError extends ClientError {
     );
   }
 }
-
-/** The message of one of our errors; any other message may contain secrets. */
-const wordsOf = (error: unknown) =>
-  error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';

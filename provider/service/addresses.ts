@@ -7,29 +7,26 @@ import { isLoopback } from '../formats/loopback';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
 
-/** Reports a proxy variable with which no connection is possible. The diagnostic has no path, because no argument is at fault. */
-export function checkProxy(baseUrl: URL, env: Variables, diagnostics: Diagnostics): void {
-  try {
-    proxyFor(baseUrl, env);
-  } catch (error) {
-    if (!(error instanceof InvalidProxyError)) throw error;
-    diagnostics.error(`Invalid ${error.variable}`, error.problem);
-  }
-}
-
-/** Reports a trust store in a variable with which no server can be trusted. The diagnostic has no path, because no argument is at fault. */
-export function checkTrustStore(
-  addresses: readonly (URL | undefined)[],
+/** Reports variables of a proxy or a trust store with which no connection is possible. The diagnostics have no path, because no argument is at fault. */
+export function checkConnecting(
+  baseUrl: URL | undefined,
+  s3Endpoint: string | undefined,
   env: Variables,
   diagnostics: Diagnostics,
 ): void {
-  // Without one of the variables there is nothing to check.
-  if (!(env.SSL_CERT_FILE || env.SSL_CERT_DIR) || addresses.every((url) => url?.protocol !== 'https:')) return;
-  try {
-    usualCertificates({ variables: env });
-  } catch (error) {
-    if (!(error instanceof InvalidTrustStoreError)) throw error;
-    diagnostics.error(`Invalid ${error.variable}`, error.problem);
+  const usesTls = baseUrl?.protocol === 'https:' || s3Endpoint?.startsWith('https:');
+  // Without one of the variables there is no trust store to check.
+  const namesStore = Boolean(env.SSL_CERT_FILE || env.SSL_CERT_DIR);
+  for (const check of [
+    () => baseUrl && proxyFor(baseUrl, env),
+    () => namesStore && usesTls && usualCertificates({ variables: env }),
+  ]) {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof InvalidProxyError || error instanceof InvalidTrustStoreError)) throw error;
+      diagnostics.error(`Invalid ${error.variable}`, error.problem);
+    }
   }
 }
 
@@ -39,16 +36,14 @@ export function checkS3Endpoint(
   { given, addressing }: { readonly given: string; readonly addressing: S3Addressing | undefined },
   diagnostics: Diagnostics,
 ): string | undefined {
-  const at = path('s3_endpoint');
   const report = (problem: string) => {
-    diagnostics.error('Invalid s3_endpoint', `${given} ${problem}`, at);
+    diagnostics.error('Invalid s3_endpoint', `${given} ${problem}`, path('s3_endpoint'));
     return undefined;
   };
   const url = URL.parse(endpointUrl(text) ?? '');
-  if (!url || /[@?#]/.test(text)) {
-    const got = /[@?#]/.test(text) ? '' : `; got ${JSON.stringify(text)}`;
+  if (!url || MAY_HOLD_SECRETS.test(text)) {
     return report(
-      `must be the address of an S3 endpoint, such as "https://s3.example.com", without user name, query and fragment${got}.`,
+      `must be the address of an S3 endpoint, such as "https://s3.example.com", without user name, query and fragment${got(text)}.`,
     );
   }
   if (addressing === 'virtual' && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
@@ -59,52 +54,37 @@ export function checkS3Endpoint(
   return url.href;
 }
 
-interface GivenUrl {
-  /** The argument or the variable that contains the text. */
-  readonly given: string;
-  readonly allowInsecure: boolean;
-}
-
 /** Reports a `base_url` that may not be used. Quotes the text only if it cannot contain a password or token. */
 export function checkBaseUrl(
   text: string,
-  { given, allowInsecure }: GivenUrl,
+  { given, allowInsecure }: { readonly given: string; readonly allowInsecure: boolean },
   diagnostics: Diagnostics,
 ): URL | undefined {
-  const at = path('base_url');
+  const report = (problem: string) => {
+    diagnostics.error('Invalid base_url', `${given} ${problem}`, path('base_url'));
+    return undefined;
+  };
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    const got = /[@?#]/.test(text) ? '' : `; got ${JSON.stringify(text)}`;
-    diagnostics.error(
-      'Invalid base_url',
-      `${given} must be the address of the service, such as "https://api.example.com/v1"${got}.`,
-      at,
-    );
-    return undefined;
+    return report(`must be the address of the service, such as "https://api.example.com/v1"${got(text)}.`);
   }
   if (hasUserInfo(text) || url.username !== '' || url.password !== '') {
-    diagnostics.error(
-      'Invalid base_url',
-      `${given} must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).`,
-      at,
+    return report(
+      'must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).',
     );
-    return undefined;
   }
   if (url.search !== '' || url.hash !== '') {
-    diagnostics.error(
-      'Invalid base_url',
-      `${given} must have neither query nor fragment: it may only be ${JSON.stringify(url.origin + url.pathname)}, without what follows "?" or "#".`,
-      at,
-    );
-    return undefined;
+    const without = JSON.stringify(url.origin + url.pathname);
+    return report(`must have neither query nor fragment: it may only be ${without}, without what follows "?" or "#".`);
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
-    diagnostics.error(
-      'Insecure base_url',
-      `${given} is ${JSON.stringify(text)}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`,
-      at,
-    );
+    const problem = `is ${JSON.stringify(text)}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`;
+    diagnostics.error('Insecure base_url', `${given} ${problem}`, path('base_url'));
     return undefined;
   }
   return url;
 }
+
+const MAY_HOLD_SECRETS = /[@?#]/;
+
+const got = (text: string) => (MAY_HOLD_SECRETS.test(text) ? '' : `; got ${JSON.stringify(text)}`);

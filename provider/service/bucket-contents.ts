@@ -1,6 +1,6 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { BucketRecord, Permissions } from '../client';
-import { ClientError } from '../client/errors';
+import { wordsOf } from '../client/errors';
 import type { BucketContents } from '../s3/bucket-contents';
 import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
@@ -17,12 +17,6 @@ export type BucketAddress = Pick<BucketRecord, 'id' | 'project_id' | 'alias' | '
 /** A bucket to look into over S3. */
 export interface LookInto {
   readonly bucket: BucketAddress;
-  /** Known values of the bucket that its record may lack. */
-  readonly known?: {
-    readonly project_id: string | null;
-    readonly alias: string | null;
-    readonly endpoint: string | null;
-  };
   /** Permissions of the key that is made for it. */
   readonly permissions: Permissions;
   /** Sentences of advice for an endpoint that cannot be reached. */
@@ -34,14 +28,14 @@ type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics
 /** Runs work on a bucket over S3, with a key that exists meanwhile. Undefined if S3 does not know the bucket yet, so that it is empty. */
 export async function lookInto<R>(
   request: Request,
-  { bucket, known, permissions, advice }: LookInto,
+  { bucket, permissions, advice }: LookInto,
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R | undefined> {
   const { connection } = request;
-  const alias = bucket.alias ?? known?.alias ?? undefined;
-  const endpoint = connection.s3Endpoint ?? bucket.endpoint ?? known?.endpoint ?? undefined;
+  const { alias } = bucket;
+  const endpoint = connection.s3Endpoint ?? bucket.endpoint;
   if (alias === undefined || endpoint === undefined) return undefined;
-  const projectId = bucket.project_id ?? known?.project_id ?? connection.projectId;
+  const projectId = bucket.project_id ?? connection.projectId;
   if (projectId === undefined) {
     const detail = `The service does not say to which project the bucket ${JSON.stringify(bucket.id)} belongs. Set project_id in the provider block.`;
     throw new DiagnosticError('Missing project_id', detail);
@@ -78,11 +72,7 @@ function sayingWhatWent(error: unknown, { id, alias }: BucketAddress, emptied: E
   if (error instanceof S3ApiError && error.code === 'NoSuchBucket') return error;
   if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;
   const isKnown = error instanceof DiagnosticError;
-  const why = isKnown
-    ? error.detail
-    : error instanceof ClientError
-      ? error.message
-      : 'Something went wrong inside the provider.';
+  const why = isKnown ? error.detail : wordsOf(error);
   const named = `${JSON.stringify(id)}${alias === undefined ? '' : ` (alias ${JSON.stringify(alias)})`}`;
   return new DiagnosticError(
     isKnown ? error.summary : 'Bucket not emptied',

@@ -4,16 +4,17 @@ import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 
 /** Makes the diagnostic of an error that a handler threw. `action` reads like `create coffer_bucket`. Contains no stack and no secret. */
-export function describeError(error: unknown, action: string): Diagnostic {
-  const summary = `Cannot ${action}`;
-  if (error instanceof NameTakenError) return { severity: 'error', summary, detail: nameTaken(error) };
-  if (error instanceof UnconfirmedError) return { severity: 'error', summary, detail: unconfirmed(error) };
-  if (error instanceof ClientError) return { severity: 'error', summary, detail: error.message };
-  return {
-    severity: 'error',
-    summary,
-    detail: `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`,
-  };
+export const describeError = (error: unknown, action: string): Diagnostic => ({
+  severity: 'error',
+  summary: `Cannot ${action}`,
+  detail: detailOf(error),
+});
+
+function detailOf(error: unknown): string {
+  if (error instanceof NameTakenError) return nameTaken(error);
+  if (error instanceof UnconfirmedError) return unconfirmed(error);
+  if (error instanceof ClientError) return error.message;
+  return `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`;
 }
 
 /** True if an error says only that a request was cancelled before it could have any effect. */

@@ -1,6 +1,7 @@
 import { regularExpression, string } from '../../framework';
 import { isInProject, type Listed } from '../client/in-project';
 import { type Call, type Caller, type Connection, toCall } from './connection';
+import { projectOf } from './project';
 
 /** The attribute `name_regex` of data sources for several objects. `name` describes the text that is compared. */
 export const nameRegex = (name: string) =>
@@ -46,7 +47,3 @@ function compare(a: string | undefined, b: string | undefined): number {
   if (b === undefined) return -1;
   return a < b ? -1 : 1;
 }
-
-/** The project to list: the configured one, or else the provider's; undefined for all. */
-export const projectOf = (config: { readonly project_id: string | null }, connection: Connection) =>
-  config.project_id ?? connection.projectId;

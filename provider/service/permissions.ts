@@ -1,14 +1,53 @@
-import { bool, type Diagnostics, isObject, path, type Value } from '../../framework';
+import {
+  bool,
+  type Diagnostics,
+  isObject,
+  lengthAtLeast,
+  type PlanModifier,
+  path,
+  set,
+  singleNested,
+  sizeAtLeast,
+  type Value,
+  valuesAre,
+} from '../../framework';
 import type { Permissions } from '../client';
 
 const permission = (description: string) => bool({ default: false, description });
 
-/** The nested attributes of `permissions`, for access keys of every kind. */
-export const permissionAttributes = () => ({
-  read: permission('Download and list objects. Default false.'),
-  write: permission('Upload, overwrite and delete objects. Default false.'),
-  owner: permission('Full control, including bucket metadata. Default false.'),
-});
+interface Effect {
+  /** The effect of a change, or another sentence, as the end of the description. */
+  readonly effect?: string;
+  readonly planModifiers?: readonly PlanModifier[];
+}
+
+/** The attribute `bucket_ids` of access keys of every kind. */
+export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Effect = {}) =>
+  set({
+    elementType: 'string',
+    required: true,
+    description: withEffect('Ids of the buckets that the key can access, at least one.', effect),
+    validators: [sizeAtLeast(1), valuesAre(lengthAtLeast(1))],
+    unknownAfterImport: true,
+    planModifiers,
+  });
+
+/** The attribute `permissions` of access keys of every kind (P21). */
+export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}) =>
+  singleNested({
+    required: true,
+    description: withEffect('What the key may do with all its buckets; at least one is true.', effect),
+    unknownAfterImport: true,
+    planModifiers,
+    attributes: {
+      read: permission('Download and list objects. Default false.'),
+      write: permission('Upload, overwrite and delete objects. Default false.'),
+      owner: permission('Full control, including bucket metadata. Default false.'),
+    },
+  });
+
+const withEffect = (description: string, effect: string | undefined) =>
+  effect === undefined ? description : `${description} ${effect}`;
 
 /** Reports configured permissions of which none is true or may turn out to be. */
 export function checkPermissions(permissions: unknown, diagnostics: Diagnostics): void {

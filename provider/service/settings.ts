@@ -21,7 +21,7 @@ import {
 } from '../../framework';
 import { LOST_CREATES } from '../client/settings';
 import { S3_ADDRESSINGS } from '../formats/s3-endpoint';
-import { checkBaseUrl, checkProxy, checkS3Endpoint, checkTrustStore } from './addresses';
+import { checkBaseUrl, checkConnecting, checkS3Endpoint } from './addresses';
 import { certificates, readCertificates } from './certificates';
 import { DEFAULTS } from './defaults';
 import { httpHeaders } from './headers';
@@ -219,8 +219,7 @@ export function readSettings(config: Config, env: Variables, diagnostics: Diagno
   const s3Endpoint = values.s3_endpoint === null ? undefined : checkS3Endpoint(values.s3_endpoint, s3, diagnostics);
   const file = values.ca_cert_file;
   const caCertOfFile = file === null ? undefined : readCertificates(file, path('ca_cert_file'), diagnostics);
-  if (baseUrl) checkProxy(baseUrl, env, diagnostics);
-  checkTrustStore([baseUrl, s3Endpoint === undefined ? undefined : new URL(s3Endpoint)], env, diagnostics);
+  checkConnecting(baseUrl, s3Endpoint, env, diagnostics);
   const userAgentSuffix = appendedUserAgent(env, diagnostics);
   const ms = (name: 'request_timeout' | 'retry_wait_min' | 'retry_wait_max' | 'list_confirmation') =>
     Math.min(parseDuration(values[name] ?? DEFAULTS[name]) ?? Number.NaN, LONGEST_MS);

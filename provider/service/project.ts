@@ -1,0 +1,26 @@
+import { DiagnosticError, lengthAtLeast, path, string } from '../../framework';
+import type { Connection } from './connection';
+
+/** The attribute `project_id` of a search. `otherwise` describes its default; a data source also computes it. */
+export const lookInProject = (
+  options: { readonly computed?: boolean } = {},
+  otherwise = "Default: the provider's `project_id`, or else every project of the token.",
+) =>
+  string({
+    ...options,
+    optional: true,
+    description: `Project to look in. An object that the service lists without a project counts as being in it. ${otherwise}`,
+    validators: [lengthAtLeast(1)],
+  });
+
+/** The configured project, or else the provider's; undefined for neither. */
+export const projectOf = (config: { readonly project_id: string | null }, connection: Pick<Connection, 'projectId'>) =>
+  config.project_id ?? connection.projectId;
+
+/** The error for something to make that is given no project. */
+export const missingProject = () =>
+  new DiagnosticError(
+    'Missing project_id',
+    'Set project_id here, in the provider block, or in the environment variable COFFER_PROJECT_ID.',
+    path('project_id'),
+  );

@@ -35,7 +35,13 @@ export interface ClusterKey {
 /** A row of {@link AdminApi.listBuckets}. */
 export interface ListedBucket extends Pick<ClusterBucket, 'id' | 'created' | 'aliases'> {
   /** Its names in the namespaces of single keys. */
-  readonly localAliases: readonly { readonly accessKeyId: string; readonly alias: string }[];
+  readonly localAliases: readonly LocalAlias[];
+}
+
+/** A name of a bucket in the namespace of a key. */
+export interface LocalAlias {
+  readonly accessKeyId: string;
+  readonly alias: string;
 }
 
 /** A row of {@link AdminApi.listKeys}. */
@@ -88,8 +94,11 @@ export interface ClusterStatus {
  * Any other failure throws a {@link GarageError}. No call is atomic: a call whose outcome is unknown is repeated.
  */
 export interface AdminApi {
-  /** `conflict`: another bucket has the alias. */
-  createBucket(alias: string): Promise<ClusterBucket>;
+  /**
+   * `conflict`: another bucket has the alias. `second` is a name in the namespace of a key, given by the same call; `refused`: the key has
+   * or had that name, as of a deleted bucket.
+   */
+  createBucket(alias: string, second?: LocalAlias): Promise<ClusterBucket>;
   findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined>;
   /** Replaces both quotas, of which we use one, and checks the one in the response. */
   setQuota(id: string, maxSize: bigint): Promise<ClusterBucket | undefined>;

@@ -11,6 +11,7 @@ import {
   type ImportedKey,
   type ListedBucket,
   type ListedKey,
+  type LocalAlias,
 } from './admin-api';
 import { exchange, type NodeRequest, type NodeResponse, NoResponse } from './http';
 import { Nodes } from './nodes';
@@ -90,8 +91,9 @@ export class AdminClient implements AdminApi {
     this.#stop.abort();
   }
 
-  async createBucket(alias: string): Promise<ClusterBucket> {
-    return this.#get({ method: 'POST', operation: 'CreateBucket', body: { globalAlias: alias } }, readBucket);
+  async createBucket(alias: string, second?: LocalAlias): Promise<ClusterBucket> {
+    const body = { globalAlias: alias, ...(second && { localAlias: second }) };
+    return this.#get({ method: 'POST', operation: 'CreateBucket', body }, readBucket);
   }
 
   async findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined> {

@@ -1,8 +1,8 @@
 import { drawAlias, drawFresh } from '../domain/ids';
 import type { BucketIntent } from '../domain/intents';
 import type { Bucket } from '../domain/records';
-import { type ClusterBucket, GarageError } from './admin-api';
-import type { Guards } from './guards';
+import { type ClusterBucket, GarageError, type LocalAlias } from './admin-api';
+import { type Guards, isUnused } from './guards';
 import type { GarageParts } from './parts';
 
 /** Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. */
@@ -62,16 +62,17 @@ export class BucketWork {
     return this.#keep(bucket, { ...intent, clusterId });
   }
 
-  async #make({ id, alias }: Bucket, { begunAt, isUncertain }: BucketIntent): Promise<undefined> {
+  async #make({ id, alias, projectId }: Bucket, { begunAt, isUncertain }: BucketIntent): Promise<undefined> {
     const { api, intents } = this.parts;
+    const accessKeyId = await this.guards.keyOf(projectId);
     const isUntried = this.#untried.delete(id);
     // Noted before the lookup: from here on, a create call of ours may arrive at any time.
     if (!isUntried && !isUncertain) intents.changeBucket(id, { isUncertain: true });
     const found = isUntried ? undefined : await api.findBucket({ alias });
     if (found && !this.#isOurs(found, begunAt)) return this.#rename(id);
     try {
-      const { id: clusterId } = found ?? (await api.createBucket(alias));
-      intents.changeBucket(id, { clusterId });
+      if (found) intents.changeBucket(id, { clusterId: found.id });
+      else intents.changeBucket(id, await this.#create(alias, { accessKeyId, alias: id }));
     } catch (error) {
       if (!(error instanceof GarageError) || error.kind !== 'conflict') throw error;
       // Somebody else has the name, or a call of ours without a response took it. After a first try the next step looks it up.
@@ -79,10 +80,20 @@ export class BucketWork {
     }
   }
 
+  async #create(alias: string, second: LocalAlias): Promise<Pick<BucketIntent, 'clusterId' | 'isGuarded'>> {
+    const { api } = this.parts;
+    try {
+      return { clusterId: (await api.createBucket(alias, second)).id, isGuarded: true };
+    } catch (error) {
+      // The key had that name for a bucket that somebody deleted, or has gone: the name is given as the bucket is opened.
+      if (!(error instanceof GarageError) || error.kind !== 'refused') throw error;
+      return { clusterId: (await api.createBucket(alias)).id, isGuarded: false };
+    }
+  }
+
   /** Whether a bucket with our name was created by an earlier call of ours: nobody else has used it. */
-  #isOurs({ id, keys, objects, created }: ClusterBucket, begunAt: number): boolean {
-    const isUnused = keys.length === 0 && objects === 0n && created >= begunAt - SKEW_MS;
-    return isUnused && this.parts.intents.findBucketByCluster(id) === undefined;
+  #isOurs(found: ClusterBucket, begunAt: number): boolean {
+    return isUnused(found, this.parts.intents) && found.created >= begunAt - SKEW_MS;
   }
 
   #rename(id: string): undefined {
@@ -100,7 +111,7 @@ export class BucketWork {
     const opened = await api.setQuota(clusterId, maxSize);
     if (!opened) {
       // Somebody else deleted it before any client could use it.
-      intents.changeBucket(id, { clusterId: undefined });
+      intents.changeBucket(id, { clusterId: undefined, isGuarded: false });
       return;
     }
     await this.guards.guard(projectId, { bucketId: id, clusterId });

@@ -1,12 +1,13 @@
 import { drawAccessKeyId, drawSecretAccessKey } from '../domain/ids';
+import type { ClusterBucket } from './admin-api';
 import { guardName } from './names';
 import type { GarageParts } from './parts';
 
 /**
  * Second names of buckets, in the namespace of a key without rights.
  *
- * Each bucket has one: its id here. So a bucket is known again after the data folder was restored from a backup that is older than the
- * bucket. And S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, but only removes the name of one that has more.
+ * Each bucket has one from the call on that makes it: its id here. So a bucket is known again after the data folder was restored from a
+ * backup that is older than the bucket. And S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, but only removes the name of one that has more.
  * A second global name would show the bucket twice in lists; nobody sees the local name of another key. One key per project keeps
  * the row of each key small.
  */
@@ -19,11 +20,12 @@ export class Guards {
   async guard(projectId: string, { bucketId, clusterId }: { bucketId: string; clusterId: string }): Promise<void> {
     const { api, intents } = this.parts;
     if (intents.findBucket(bucketId)?.isGuarded !== false) return;
-    await api.addLocalAlias(clusterId, await this.#keyOf(projectId), bucketId);
+    await api.addLocalAlias(clusterId, await this.keyOf(projectId), bucketId);
     intents.changeBucket(bucketId, { isGuarded: true });
   }
 
-  #keyOf(projectId: string): Promise<string> {
+  /** The key that has the second names of the project's buckets; it is made if need be. */
+  keyOf(projectId: string): Promise<string> {
     const making = this.#making.get(projectId);
     if (making) return making;
     const made = this.#make(projectId).finally(() => this.#making.delete(projectId));
@@ -42,4 +44,11 @@ export class Guards {
     await api.importKey({ accessKeyId, secretAccessKey, name: guardName(intents.installation, projectId) });
     return accessKeyId;
   }
+}
+
+/** Whether the bucket is unknown here and empty, and no key opens it: it has at most a second name of ours. */
+export function isUnused({ id, keys, objects }: ClusterBucket, intents: GarageParts['intents']): boolean {
+  const isSecondName = ({ accessKeyId, permissions: { read, write, owner } }: ClusterBucket['keys'][number]) =>
+    intents.isGuard(accessKeyId) && !(read || write || owner);
+  return keys.every(isSecondName) && objects === 0n && intents.findBucketByCluster(id) === undefined;
 }

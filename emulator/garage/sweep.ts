@@ -1,4 +1,5 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
+import { isUnused } from './guards';
 import { guardedProject, isMark, keyPrefix } from './names';
 import type { MarkState } from './ownership';
 import type { GarageParts } from './parts';
@@ -119,7 +120,8 @@ export class Sweep {
     const { api, intents, realNow } = this.parts;
     await this.#each(intents.fences(), async ({ alias, until }) => {
       const found = await api.findBucket({ alias });
-      if (found && this.#isNobodys(found)) await this.#delete(found, 'was made by a late call');
+      const isForgotten = found !== undefined && intents.forgotten().includes(found.id);
+      if (found && !isForgotten && isUnused(found, intents)) await this.#delete(found, 'was made by a late call');
       else if (realNow() > until) intents.removeFence(alias);
     });
   }
@@ -192,7 +194,8 @@ export class Sweep {
     }
     await this.#each(nameless, async ({ id }) => {
       const found = await api.findBucket({ id });
-      if (found && found.aliases.length === 0 && this.#isNobodys(found)) await this.#delete(found, 'has no name');
+      const isNameless = found?.aliases.length === 0 && found.keys.length === 0;
+      if (isNameless && isUnused(found, intents)) await this.#delete(found, 'has no name');
     });
   }
 
@@ -211,11 +214,6 @@ export class Sweep {
 
   #isOld({ created }: ListedBucket): boolean {
     return this.parts.realNow() - created >= NAMELESS_MS;
-  }
-
-  /** Whether we do not know the bucket, no key may use it, and it holds no objects. */
-  #isNobodys({ id, keys, objects }: ClusterBucket): boolean {
-    return keys.length === 0 && objects === 0n && this.parts.intents.findBucketByCluster(id) === undefined;
   }
 
   async #delete({ id }: ClusterBucket, why: string): Promise<void> {

@@ -45,6 +45,24 @@ describe.each(await clusters())('$name', ({ start }) => {
     await expect(api.createBucket('No_Name')).rejects.toMatchObject({ kind: 'refused', status: 400 });
   });
 
+  test('makes a bucket with a name in the namespace of a key too, unless the key has or had that name', async () => {
+    const [alias, accessKeyId] = [newAlias(), await importNewKey()];
+    const second = { accessKeyId, alias: randomBytes(16).toString('hex') };
+
+    const made = await api.createBucket(alias, second);
+
+    expect(made).toMatchObject({ aliases: [alias], keys: [{ accessKeyId, localAliases: [second.alias] }] });
+    expect(Object.values(made.keys[0]?.permissions ?? {})).toEqual([false, false, false]);
+    const taken = { kind: 'refused', status: 400 };
+    await expect(api.createBucket(newAlias(), second)).rejects.toMatchObject(taken);
+    await api.deleteBucket(made.id);
+    await expect(api.createBucket(alias, second)).rejects.toMatchObject(taken);
+    const { id } = await api.createBucket(alias);
+    await api.addLocalAlias(id, accessKeyId, second.alias);
+    const nowhere = { accessKeyId: newKey().accessKeyId, alias: second.alias };
+    await expect(api.createBucket(newAlias(), nowhere)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  });
+
   test('keeps every digit of a quota, and replaces it as a whole', async () => {
     const { id } = await api.createBucket(newAlias());
     const largest = 2n ** 63n - 1n;

@@ -35,17 +35,29 @@ const ALIAS = /^(?!xn--)(?!.*-s3alias$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   *'POST /v2/CreateBucket'(tables, { body }) {
-    const { globalAlias } = members(body);
+    const { globalAlias, localAlias } = members(body);
     if (globalAlias !== undefined) {
       const alias = text(globalAlias, 'globalAlias');
       checkAlias(alias);
       if (tables.aliases.has(alias)) throw new FakeError(409, 'BucketAlreadyExists', 'Bucket already exists');
+    }
+    const second = localAlias === undefined ? undefined : members(localAlias);
+    const key = second && findKey(tables, text(second.accessKeyId, 'accessKeyId'));
+    const name = second && text(second.alias, 'alias');
+    if (key && name !== undefined) {
+      checkAlias(name);
+      if (key.usedNames.has(name)) throw refuse('Local alias already exists');
     }
     const bucket = tables.newBucket();
     yield;
     if (globalAlias !== undefined) {
       bucket.aliases.add(globalAlias as string);
       tables.aliases.set(globalAlias as string, bucket.id);
+      yield;
+    }
+    if (key && name !== undefined) {
+      key.usedNames.add(name);
+      bucket.localAliases.set(key.accessKeyId, new Set([name]));
       yield;
     }
     return toBucketInfo(tables, bucket);
@@ -141,6 +153,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       }
       const names = bucket.localAliases.get(key.accessKeyId) ?? new Set();
       bucket.localAliases.set(key.accessKeyId, names.add(alias));
+      key.usedNames.add(alias);
     }
     yield;
     return toBucketInfo(tables, bucket);
@@ -195,6 +208,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       expiration: null,
       isDeleted: false,
       grants: new Map(),
+      usedNames: new Set(),
     };
     tables.keys.set(accessKeyId, key);
     yield;

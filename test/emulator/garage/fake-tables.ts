@@ -28,6 +28,8 @@ export interface FakeKey {
   isDeleted: boolean;
   /** Rights by bucket: Garage keeps them on both sides, and writes the bucket's side first. */
   readonly grants: Map<string, Permissions>;
+  /** Names that it gave to buckets at any time: `CreateBucket` gives none of them again. */
+  readonly usedNames: Set<string>;
 }
 
 export const NONE: Permissions = { read: false, write: false, owner: false };
@@ -93,6 +95,7 @@ export class FakeTables {
       expiration: null,
       isDeleted: false,
       grants: new Map(),
+      usedNames: new Set(),
     });
     return accessKeyId;
   }

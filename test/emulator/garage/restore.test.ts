@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runToEnd } from '../process';
 import { temporaryFolder } from '../support';
 import { type ClusterUnderTest, clusters } from './clusters';
-import { CALLER, openControlPlane, PROJECT } from './control-plane';
+import { CALLER, openControlPlane, PROJECT, type Tamper } from './control-plane';
 
 const READ = { read: true, write: false, owner: false };
 const MINUTE = { isFull: false };
@@ -20,7 +20,11 @@ const newKey = ({ service }: Opened, bucketIds: readonly string[]) =>
   service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: READ });
 
 /** A folder that is a backup of a control plane, which worked on until it was lost; and what `made` made meanwhile. */
-async function restore<T>(startCluster: () => Promise<ClusterUnderTest>, make: (lost: Opened) => Promise<T>) {
+async function restore<T>(
+  startCluster: () => Promise<ClusterUnderTest>,
+  make: (lost: Opened) => Promise<T>,
+  tamper?: Tamper,
+) {
   const cluster = await startCluster();
   onTestFinished(() => cluster.stop());
   const open = (folder: string) => openControlPlane(cluster, { folder, timeoutMs: 10_000 });
@@ -29,12 +33,15 @@ async function restore<T>(startCluster: () => Promise<ClusterUnderTest>, make: (
   await before.close();
   const folder = temporaryFolder();
   cpSync(before.folder, folder, { recursive: true });
-  const lost = open(before.folder);
+  const lost = openControlPlane(cluster, { folder: before.folder, timeoutMs: 10_000, tamper });
   const made = await make(lost);
   const clusterIdOf = (bucketId: string) => lost.intents.findBucket(bucketId)?.clusterId ?? '';
   const clusterIds = new Map(lost.intents.buckets().map(({ bucketId }) => [bucketId, clusterIdOf(bucketId)]));
-  await lost.plane.sweep.run(MINUTE);
-  await lost.close();
+  if (tamper) await lost.kill();
+  else {
+    await lost.plane.sweep.run(MINUTE);
+    await lost.close();
+  }
   const deleteMark = async () => {
     const keys: { id: string; name: string }[] = await cluster.admin('GET', 'ListKeys', {});
     const mark = keys.find(({ name }) => name.includes(':mark:'));
@@ -103,6 +110,31 @@ test.each(all)('$name: what is adopted is listed again with its id, and the cont
   expect(await isThere(accessKeyId)).toBe(true);
   await restored.service.accessKeys.delete(CALLER, made.key.id);
   expect(await isThere(accessKeyId)).toBe(false);
+});
+
+test.each(all)('$name: a bucket that was being made when the control plane was lost is known again', async (each) => {
+  let isMade: (value?: unknown) => void;
+  const made = new Promise((resolve) => {
+    isMade = resolve;
+  });
+  const make = async (lost: Opened) => {
+    void newBucket(lost).catch(() => undefined);
+    await made;
+  };
+  const { deleteMark, reconcile, open } = await restore(each.start, make, async (operation, call) => {
+    const gives = await call();
+    if (operation !== 'createBucket') return gives;
+    isMade();
+    return new Promise<never>(() => undefined);
+  });
+  await deleteMark();
+
+  const dry = await reconcile();
+  const adopted = await reconcile('--adopt', 'all');
+
+  expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining('1 unknown')]);
+  expect([adopted.code, adopted.stdout]).toEqual([0, expect.stringContaining('is listed again')]);
+  await newBucket(open());
 });
 
 test.each(all)('$name: each is decided alone, and nothing full is deleted', async (each) => {

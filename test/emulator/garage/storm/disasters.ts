@@ -4,7 +4,7 @@ import type { Links } from '../../../../scripts/garage/links';
 import type { Dice } from '../../../support/dice';
 import { type Stage, StormClient, s3At } from './client';
 import { compare, readAll } from './compare';
-import type { RevokedKey } from './ledger';
+import type { KnownKey, RevokedKey } from './ledger';
 import type { Standing } from './standing';
 
 /** What a disaster happens to. */
@@ -19,6 +19,8 @@ const WORK_MS = 15_000;
 /** Longer than a node takes to give up others that it does not reach. */
 const CUT_OFF_MS = 100_000;
 const CLIENTS = 6;
+/** Keys from before the rolled back state that are revoked after it. */
+const EARLY = 5;
 /** Most revoked keys that are tried after a rollback. */
 const TRIED = 40;
 /** Within which `docs/self-hosting.md` promises that keys are refused that a rollback brought back. */
@@ -97,11 +99,17 @@ async function restoreDatabase(scene: Scene): Promise<void> {
 /** All nodes are put back to what they were; then revoked keys are back, and deleted buckets. */
 async function rollBack(scene: Scene): Promise<void> {
   const { plane, cluster, ledger, standing } = scene;
+  const early = await makeKeys(scene, EARLY);
   const putBack = await cluster.save();
   const forget = ledger.save();
   const known = ledger.revoked.length;
   await standing.grow();
   await work(scene, WORK_MS);
+  for (const revoked of early) {
+    const { status } = (await plane.send('DELETE', `/s3/keys/${revoked.key.id}`)) ?? {};
+    if (status !== 204) throw new Error(`A key was not revoked: ${status}`);
+    ledger.revoked.push(revoked);
+  }
   await putBack();
   forget();
   const since = Date.now();
@@ -111,10 +119,32 @@ async function rollBack(scene: Scene): Promise<void> {
       .slice(-TRIED)
       .map((revoked) => untilRefused(scene, revoked, since)),
   );
-  if (ledger.revoked.length === known) ledger.violations.push('no key was revoked before the rollback');
+  const wereBack = early.filter(({ key }) => ledger.wereBack.has(key.accessKeyId)).length;
+  ledger.count(`keys that the rollback brought back: ${wereBack} of ${early.length}`);
+  if (wereBack === 0) ledger.violations.push('the rollback brought no revoked key back');
   await plane.kill();
   await reconcileAll(scene, 'rollback of the cluster');
   await plane.start();
+}
+
+/** Keys that open a bucket of their own, made while everything is up. */
+async function makeKeys({ plane, projectId }: Scene, count: number): Promise<RevokedKey[]> {
+  const must = async (path: string, body: object) => {
+    const made = await plane.send('POST', path, { project_id: projectId, ...body });
+    if (made?.status !== 201 && made?.status !== 200) throw new Error(`POST ${path}: ${made?.status}`);
+    return made.json;
+  };
+  const { id: bucketId } = await must('/s3/buckets', { max_size: 1_000_000 });
+  const permissions = { read: true, write: true, owner: false };
+  const keys: KnownKey[] = [];
+  while (keys.length < count) {
+    const made = await must('/s3/keys', { bucket_ids: [bucketId], permissions });
+    const { id, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = made;
+    keys.push({ id, accessKeyId, secretAccessKey });
+  }
+  // It shows its name once it is ready, as it is for a key.
+  const { alias } = (await plane.list('/s3/buckets')).find(({ id }) => id === bucketId);
+  return keys.map((key) => ({ key, bucket: alias }));
 }
 
 /** The first node reaches no other one. Changes go on, and the others refuse what is revoked. */
@@ -193,7 +223,10 @@ async function untilRefused(scene: Scene, revoked: RevokedKey, since: number): P
   const tried = cluster.nodes.map(async (_, node) => {
     for (let last = 0; ; await delay(500)) {
       const isAccepted = await isAcceptedAt(scene, node, revoked);
-      if (isAccepted) last = Date.now() - since;
+      if (isAccepted) {
+        last = Date.now() - since;
+        ledger.wereBack.add(revoked.key.accessKeyId);
+      }
       ledger.latestMs.afterDisaster = Math.max(ledger.latestMs.afterDisaster, last);
       if (last > ROLLED_BACK_MS + SWEEP_MS)
         ledger.violations.push(`node ${node + 1} accepts a revoked key ${last} ms later`);

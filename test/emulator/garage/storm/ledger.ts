@@ -17,6 +17,8 @@ export class Ledger {
   readonly objects = new Map<string, Map<string, string>>();
   /** Keys that no node may accept any more, in the order of their revocation. */
   readonly revoked: RevokedKey[] = [];
+  /** Access key ids of those that were accepted once more after a disaster. */
+  readonly wereBack = new Set<string>();
   /** Figures of the run. */
   readonly counts: Record<string, number> = {};
   /** What must never happen, in words. */

@@ -8,7 +8,6 @@ import { regionsOf } from '../../scripts/emulator-docs/markdown';
 import { EMULATOR_PAGES, emulatorFiles, PARTS } from '../../scripts/emulator-docs/pages';
 import { bundleEmulator } from '../../scripts/emulator-package/bundle';
 import { inRoot } from '../../scripts/support/paths';
-import { sampled } from '../support/dice';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
 import { markOf, nameOf, type Step } from './hcl';
 import { allPages, readPage } from './markdown';
@@ -37,14 +36,11 @@ afterAll(() => rm(installed, { recursive: true, force: true }));
 const EXPORTS = { '.': './index.cjs', './vitest': './vitest.mjs' };
 
 describe('a reader of the emulator who does what the page says, in order', () => {
-  it.each(sampled('pages of the emulator that are followed', pages, Math.ceil(pages.length / 2)))(
-    '%s',
-    async (page) => {
-      await using terminal = await Terminal.open(installed);
-      let printed = '';
-      for (const step of emulatorSteps(page)) printed = await follow(step, terminal, printed);
-    },
-  );
+  it.each(pages)('%s', async (page) => {
+    await using terminal = await Terminal.open(installed);
+    let printed = '';
+    for (const step of emulatorSteps(page)) printed = await follow(step, terminal, printed);
+  });
 });
 
 it('every mark is one that this test knows', () => {

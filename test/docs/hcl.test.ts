@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { sampled } from '../support/dice';
 import { temporaryFolder } from '../support/temporary-folder';
 import { newestTerraform, usableOpenTofu } from '../support/terraform-versions';
 import {
@@ -40,15 +39,12 @@ const openTofu = await usableOpenTofu('examples that need OpenTofu');
 const pages = [...new Set(scenes.map(([first]) => first?.page ?? ''))];
 
 describe.concurrent('a reader who does what the page says, in order', () => {
-  it.each(sampled('guides that are followed', pages, Math.ceil(pages.length / 2)))(
-    '%s: sees what it promises, and plans nothing after each configuration',
-    async (page) => {
-      for (const scene of scenes.filter(([first]) => first?.page === page)) {
-        const cli = scene.some(needsOpenTofu) ? openTofu : scene.some(needsNewer) ? newest : usual;
-        if (cli) await play(scene, cli);
-      }
-    },
-  );
+  it.each(pages)('%s: sees what it promises, and plans nothing after each configuration', async (page) => {
+    for (const scene of scenes.filter(([first]) => first?.page === page)) {
+      const cli = scene.some(needsOpenTofu) ? openTofu : scene.some(needsNewer) ? newest : usual;
+      if (cli) await play(scene, cli);
+    }
+  });
 });
 
 it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.length} are run, ${parsedOnly.length} are parsed only`, async () => {

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 219_150,
-  'TypeScript outside of test/': 82_700,
+  'all texts in the tree': 219_360,
+  'TypeScript outside of test/': 82_780,
 };
 
 const NEWLINE = 10;

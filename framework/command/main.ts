@@ -14,8 +14,8 @@ const HELP = `terraform-provider-kit COMMAND [--flag VALUE]
 
 compile   builds the provider for this machine into dist/: mirror/ (one executable), mirror-node/ (a script for Node),
           cli.tfrc (settings for Terraform). Prints the path of the executable.
-release   builds archives for all platforms, checksums and mirrors into dist/release/.
-pages     writes the reference pages into docs/, with the examples in examples/.
+release   builds archives for all platforms, checksums and mirrors into dist/release/. Replaces an earlier release there.
+pages     writes the reference pages into docs/, with the examples in examples/. Removes generated pages of what is gone.
 
 --main FILE       what calls serve(provider); main.ts by default
 --provider FILE   what exports "provider"; provider.ts by default

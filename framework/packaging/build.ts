@@ -6,6 +6,7 @@ import { COMPILE_FLAGS, compileBundle } from './compile';
 import { cliSettings, HOSTS, layMirror, packageFolder } from './filesystem-mirror';
 import { type ProviderVersion, programName, programPrefix } from './names';
 import { writeNodeEdition } from './node-edition';
+import { requireOwn } from './output-folder';
 import { hostPlatform } from './platforms';
 
 /** The inputs and the output folder of a build for this machine. */
@@ -20,6 +21,9 @@ export interface Build {
   readonly conditions?: readonly (string | Buffer)[];
 }
 
+/** File that marks a folder as one with builds; its content tells the inputs of the last complete one. */
+const STAMP = 'provider/stamp';
+
 /**
  * Builds a provider for this machine, into `folder`:
  *
@@ -27,15 +31,17 @@ export interface Build {
  * - `mirror-node/`: the same with a script for Node, which is also in `provider/node/`.
  * - `cli.tfrc`: Terraform settings that point to the first mirror.
  *
- * Nothing is compiled if neither the bundle nor the conditions have changed.
+ * Nothing is compiled if neither the bundle nor the conditions have changed. Other versions of the provider in the mirrors are removed.
+ * Throws if one of these is already there and no earlier build has made it.
  */
 export async function buildForHost(build: Build): Promise<{ readonly program: string; readonly isNew: boolean }> {
   const { provider, bundle, bun, folder } = build;
   const platform = hostPlatform();
   const program = programName(provider, platform.suffix);
   const mirrors = { compiled: join(folder, 'mirror'), node: join(folder, 'mirror-node') };
-  const stampFile = join(folder, 'provider/stamp');
+  const stampFile = join(folder, STAMP);
   const stamp = stampOf(build);
+  requireOwn(folder, STAMP, ['mirror', 'mirror-node', 'provider/node', 'cli.tfrc']);
   const complete = HOSTS.every(
     (host) =>
       existsSync(join(packageFolder(mirrors.compiled, host, provider), program)) &&
@@ -43,15 +49,14 @@ export async function buildForHost(build: Build): Promise<{ readonly program: st
   );
   const isNew = !complete || readIfExists(stampFile) !== stamp;
   if (isNew) {
-    rmSync(stampFile, { force: true });
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(folder, 'provider'), { recursive: true });
+    writeFileSync(stampFile, '');
     const work = mkdtempSync(join(folder, 'provider-'));
     try {
       layMirror(mirrors.node, provider, writeNodeEdition(join(work, 'node'), provider, bundle));
       const into = { target: platform.target, base: bun.path, bun: bun.path, name: programPrefix(provider) };
       await compileBundle(bundle, into, join(work, program));
       layMirror(mirrors.compiled, provider, [join(work, program)]);
-      mkdirSync(join(folder, 'provider'), { recursive: true });
       rmSync(join(folder, 'provider/node'), { recursive: true, force: true });
       renameSync(join(work, 'node'), join(folder, 'provider/node'));
       writeFileSync(stampFile, stamp);

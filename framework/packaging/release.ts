@@ -7,6 +7,7 @@ import { compileBundle } from './compile';
 import type { Layout, ProviderPackage } from './layout';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from './mirrors';
 import { archiveName, type ProviderVersion, programPrefix } from './names';
+import { requireReplaceable } from './output-folder';
 import { PLATFORMS, type Platform } from './platforms';
 import { type Glibc, programFiles } from './program-files';
 import { writeRegistryFiles } from './registry-files';
@@ -18,7 +19,10 @@ export interface ReleaseOptions {
   readonly bundle: Pick<Bundle, 'text'>;
   /** Folder of the project, whose packages include Bun, and whose LICENSE is packed. */
   readonly project: string;
-  /** Output folder. Its previous content is replaced once everything is complete. */
+  /**
+   * Output folder. An earlier release in it is replaced once everything is complete; `makeRelease` refuses a folder with anything else, and
+   * one that contains the project.
+   */
   readonly folder: string;
   /** By default all of {@link PLATFORMS}. */
   readonly platforms?: readonly Platform[];
@@ -36,6 +40,7 @@ export interface ReleaseOptions {
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { provider, folder, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;
+  requireReplaceable(folder, options.project, provider);
   await mkdir(dirname(folder), { recursive: true });
   const scratch = await mkdtemp(`${folder}-`);
   try {
@@ -52,6 +57,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     }
     await writeMirrorIndex(layout, archives);
     await writeRegistryFiles(layout, platforms);
+    // Again, because much time has passed.
+    requireReplaceable(folder, options.project, provider);
     await rm(folder, { recursive: true, force: true });
     await rename(layout.folder, folder);
   } finally {

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { HOSTS } from './filesystem-mirror';
+import { MIRRORS } from './mirrors';
+import { type ProviderVersion, programPrefix } from './names';
+
+/**
+ * Throws if a release must not replace `folder`: it is or contains the project or the working directory, or it has files that a release
+ * of this provider does not consist of. The signature of the sums may be there.
+ */
+export function requireReplaceable(folder: string, project: string, of: ProviderVersion): void {
+  if (!existsSync(folder)) return;
+  const inside = [project, process.cwd()].find((one) => contains(realpathSync(folder), realpathSync(one)));
+  if (inside !== undefined) {
+    throw new Error(`${folder} contains the project, and a release replaces its whole folder. ${NAME_ANOTHER}`);
+  }
+  const mirrors = join(folder, MIRRORS);
+  const foreign = [
+    ...readdirSync(folder).filter((name) => name !== MIRRORS && !isReleaseFile(name, of)),
+    ...(existsSync(mirrors) ? filesBelow(mirrors).filter((file) => !isMirrorFile(file, of)) : []).map((file) =>
+      join(MIRRORS, file),
+    ),
+  ];
+  if (foreign.length === 0) return;
+  const named = foreign.slice(0, 3).map((name) => join(folder, name));
+  throw new Error(
+    `A release replaces its whole folder, and ${named.join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''} ` +
+      `${foreign.length > 1 ? 'are' : 'is'} no part of one. ${NAME_ANOTHER}`,
+  );
+}
+
+/**
+ * Throws if a build for this machine would replace something in `folder` that none has made. `marker` is the file that each build writes
+ * there before anything else.
+ */
+export function requireOwn(folder: string, marker: string, written: readonly string[]): void {
+  if (existsSync(join(folder, marker))) return;
+  const foreign = written.map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (foreign === undefined) return;
+  throw new Error(
+    `A build replaces ${foreign}, which no earlier one has made: ${join(folder, marker)} is missing. Move it away, or name another folder.`,
+  );
+}
+
+const NAME_ANOTHER = 'Name a folder that is empty or does not exist, or one with an earlier release.';
+
+const contains = (folder: string, inner: string): boolean => {
+  const path = relative(folder, inner);
+  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !/^[A-Za-z]:/.test(path));
+};
+
+const isReleaseFile = (name: string, of: ProviderVersion): boolean =>
+  name.startsWith(`${programPrefix(of)}_`) && /(\.zip|_manifest\.json|_SHA256SUMS(\.sig)?)$/.test(name);
+
+const isMirrorFile = (file: string, { source }: ProviderVersion): boolean =>
+  ['packed', 'unpacked'].some((mirror) => HOSTS.some((host) => file.startsWith(join(mirror, host, source) + sep)));
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));

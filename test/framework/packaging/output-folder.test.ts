@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildForHost } from '../../../framework/packaging/build';
+import { requireBun } from '../../../framework/packaging/bun';
+import { hostPlatform } from '../../../framework/packaging/platforms';
+import { makeRelease } from '../../../framework/packaging/release';
+import { ROOT } from '../../../scripts/support/paths';
+
+const provider = { typeName: 'notes', source: 'example/notes', version: '0.1.0' };
+const bundle = 'console.log("notes");\n';
+
+/** A project that can compile, with these files. */
+async function projectWith(...files: readonly string[]): Promise<string> {
+  const project = await realpath(await mkdtemp(join(tmpdir(), 'project-')));
+  onTestFinished(() => rm(project, { recursive: true }));
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+  for (const file of ['package.json', ...files]) {
+    await mkdir(dirname(join(project, file)), { recursive: true });
+    await writeFile(join(project, file), '{}');
+  }
+  return project;
+}
+
+/** Makes a release for this machine. */
+const release = (project: string, folder: string) =>
+  makeRelease({ provider, bundle: { text: bundle }, project, folder, platforms: [hostPlatform()] });
+
+const build = (project: string, folder: string) => buildForHost({ provider, bundle, bun: requireBun(project), folder });
+
+const filesBelow = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+it.each(['.', '..', 'link'])('a release does not replace the project: %s', async (name) => {
+  const project = await projectWith('deep/main.ts');
+  await symlink(project, join(project, 'link'));
+  const before = await readdir(project);
+
+  await expect(release(name === '..' ? join(project, 'deep') : project, join(project, name))).rejects.toThrow(
+    /contains the project/,
+  );
+
+  expect(await readdir(project)).toEqual(before);
+});
+
+it.each([
+  'out/keep.txt',
+  'out/.git/HEAD',
+  'out/terraform-provider-other_0.1.0_linux_amd64.zip',
+  'out/mirrors/keep.txt',
+  'out/mirrors/unpacked/registry.terraform.io/example/other/0.1.0/linux_amd64/program',
+])('a release does not replace a folder with files that it has not written: %s', async (file) => {
+  const project = await projectWith(file);
+
+  await expect(release(project, join(project, 'out'))).rejects.toThrow(join(project, file.replace(/\.git.*/, '.git')));
+
+  expect(await readdir(dirname(join(project, file)))).toHaveLength(1);
+});
+
+it('a release replaces an empty folder, and an earlier release with its signature', async () => {
+  const project = await projectWith();
+  const folder = join(project, 'out');
+  await mkdir(folder);
+  await release(project, folder);
+  await writeFile(join(folder, 'terraform-provider-notes_0.0.9_SHA256SUMS.sig'), '');
+  await mkdir(join(folder, 'mirrors/unpacked/registry.opentofu.org/example/notes/0.0.9/linux_arm64'), {
+    recursive: true,
+  });
+
+  await release(project, folder);
+
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['terraform-provider-notes_0.1.0_SHA256SUMS']));
+  expect((await readdir(folder)).filter((name) => name.includes('0.0.9'))).toEqual([]);
+});
+
+it.each([
+  'mirror/registry.terraform.io/example/notes/0.0.9/keep',
+  'mirror-node/keep',
+  'provider/node/keep',
+  'cli.tfrc',
+])('a build does not touch what another has made in its folder: %s', async (file) => {
+  const project = await projectWith(`out/${file}`);
+  const before = await filesBelow(join(project, 'out'));
+
+  await expect(build(project, join(project, 'out'))).rejects.toThrow(
+    join(project, 'out', /^provider.node|^[^/]+/.exec(file)?.[0] ?? ''),
+  );
+
+  expect(await filesBelow(join(project, 'out'))).toEqual(before);
+});
+
+it('a build after one that failed makes everything again', async () => {
+  const project = await projectWith();
+  const folder = join(project, 'out');
+  const failing = { provider, bundle, bun: { ...requireBun(project), path: join(project, 'no-bun') }, folder };
+  await expect(buildForHost(failing)).rejects.toThrow();
+
+  expect(await build(project, folder)).toMatchObject({ isNew: true });
+  expect(await build(project, folder)).toMatchObject({ isNew: false });
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Stage } from './client';
 import { Folder, MAX_SIZE } from './terraform';
 
@@ -9,11 +10,15 @@ interface InState {
   readonly values: any;
 }
 
+/** For so long the provider keeps in state what it made and no list shows. */
+const NEW_MS = 60_000;
+
 const APPLY = ['-auto-approve', '-input=false', '-no-color'];
 
 /** A configuration of Terraform that stays applied through all disasters, and grows between them. */
 export class Standing {
   #count = 2;
+  #grownAt = 0;
 
   private constructor(
     private readonly stage: Stage,
@@ -30,6 +35,7 @@ export class Standing {
   async grow(): Promise<void> {
     this.#count += 2;
     await this.#must('apply', ...APPLY);
+    this.#grownAt = Date.now();
   }
 
   async destroy(): Promise<void> {
@@ -42,6 +48,7 @@ export class Standing {
    */
   async check(after: string): Promise<void> {
     const { ledger, cluster } = this.stage;
+    await delay(Math.max(0, this.#grownAt + NEW_MS - Date.now()));
     const before = await this.state();
     const { code, output } = await this.folder.run(['plan', '-input=false', '-no-color', '-out=plan'], this.#count);
     if (code !== 0) return void ledger.violations.push(`terraform plan failed after the ${after}: ${output}`);

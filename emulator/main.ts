@@ -17,6 +17,8 @@ setFlagsFromString('--heap-growing-percent=50');
 void main();
 
 async function main(): Promise<void> {
+  // A reader that ends early, as head does, ends neither a service nor a command that has begun to change something.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosed);
   const [first, ...rest] = process.argv.slice(2);
   if (first === 'probe') {
     const { runProbe } = await import('./cli/probe');
@@ -57,6 +59,10 @@ async function main(): Promise<void> {
     case 'start':
       return run(command);
   }
+}
+
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 async function run({ options, output, healthFile }: Extract<Command, { kind: 'start' }>): Promise<void> {

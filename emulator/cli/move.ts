@@ -25,7 +25,7 @@ export const MOVE_FLAGS = flagTable(VALUES, SWITCHES, {
   ...{ 's3-public-url': 'url', 's3-region': 'region' },
 });
 
-/** Moves all there is to the new folder. Returns where the objects are, and those that were not moved, with the reasons. */
+/** Moves all there is to the new folder. Returns where the objects are, those that were not moved, with the reasons, and what is left to do by hand. */
 export type Mover = (
   move: {
     readonly from: string;
@@ -35,7 +35,11 @@ export type Mover = (
   },
   say: (line: string) => void,
   log: (line: string) => void,
-) => Promise<{ readonly plane: 'embedded' | 'garage'; readonly problems: readonly string[] }>;
+) => Promise<{
+  readonly plane: 'embedded' | 'garage';
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}>;
 
 /** Runs `coffer-emulator move`; returns its exit code: 0 if all was moved. */
 export async function runMove(
@@ -74,7 +78,8 @@ export async function runMove(
     if (!existsSync(join(from, DATABASE))) throw new StartError(`${from} is not a data folder of the emulator.`);
     const encryptionKey = env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined;
     const cluster = { ...access, s3Url: s3Url.replace(/\/$/, ''), region };
-    const { plane, problems: left } = await move({ from, to, cluster, encryptionKey }, say, log);
+    const { plane, problems: left, warnings } = await move({ from, to, cluster, encryptionKey }, say, log);
+    for (const warning of warnings) log(`Warning: ${warning}`);
     for (const each of left) log(`NOT MOVED: ${each}`);
     if (left.length > 0) return EXIT.failed;
     const how = plane === 'garage' ? 'with --s3-backend garage' : 'without --s3-backend garage';

@@ -100,7 +100,7 @@ export class KeyWork {
     if (imported === 'exists_or_existed') {
       // An earlier call of ours created it, and somebody may have deleted it since.
       const found = await api.findKey(accessKeyId);
-      if (found?.name !== name) throw failed('The access key was deleted while it was made.');
+      if (found?.name !== name) throw taken(accessKeyId);
     }
     intents.setImported(keyId);
   }
@@ -108,7 +108,7 @@ export class KeyWork {
   /** Throws if the key or the bucket is gone: Garage does not say which of the two. */
   async #requireThere({ accessKeyId }: KeyIntent, bucketId: string): Promise<void> {
     const { api, intents } = this.parts;
-    if (!(await api.findKey(accessKeyId))) throw failed('The access key was deleted while it was made.');
+    if (!(await api.findKey(accessKeyId))) throw taken(accessKeyId);
     if (intents.findBucket(bucketId)?.state !== 'live') return;
     intents.changeBucket(bucketId, { isMissing: true });
     this.parts.found('bucket_gone', `the bucket with the id ${bucketId} is gone, and was not deleted here.`);
@@ -141,4 +141,9 @@ export class KeyWork {
   }
 }
 
-const failed = (message: string) => new DomainError('conflict', message, 'bucket_ids');
+const taken = (accessKeyId: string) =>
+  new DomainError(
+    'conflict',
+    `The access key ${accessKeyId} was deleted in the storage cluster, which takes the id of a key only once. Make another key.`,
+    'bucket_ids',
+  );

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +30,7 @@ export interface ListedObject {
 export const CONFIGURATIONS = ['cors', 'lifecycle'] as const;
 
 interface Asked {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'PUT';
   readonly bucket: string;
   readonly key?: string;
   readonly query?: readonly (readonly [string, string])[];
@@ -86,6 +86,22 @@ export class Endpoint {
     return this.#must({ method: 'GET', bucket, key, headers: { 'x-amz-checksum-mode': 'ENABLED' } });
   }
 
+  /** The headers of the object. */
+  async head(bucket: string, key: string): Promise<IncomingHttpHeaders> {
+    const response = await drained(await this.#must({ method: 'HEAD', bucket, key }));
+    return response.headers;
+  }
+
+  async delete(bucket: string, key: string): Promise<void> {
+    await read(await this.#must({ method: 'DELETE', bucket, key }));
+  }
+
+  /** Deletes all objects of the bucket. */
+  async empty(bucket: string): Promise<void> {
+    await this.untilOpen(bucket);
+    for await (const { key } of this.list(bucket)) await this.delete(bucket, key);
+  }
+
   async put(bucket: string, key: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
     await read(await this.#must({ method: 'PUT', bucket, key, headers, body }));
   }
@@ -107,6 +123,10 @@ export class Endpoint {
     await read(await this.#must({ method: 'PUT', bucket, query: [[kind, '']], headers, body }));
   }
 
+  async deleteConfiguration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<void> {
+    await read(await this.#must({ method: 'DELETE', bucket, query: [[kind, '']] }));
+  }
+
   async #must(asked: Asked): Promise<IncomingMessage> {
     return this.#require(
       await this.#send(asked),
@@ -115,7 +135,7 @@ export class Endpoint {
   }
 
   async #require(response: IncomingMessage, what: string): Promise<IncomingMessage> {
-    if (response.statusCode === 200) return response;
+    if (response.statusCode === 200 || response.statusCode === 204) return response;
     const { statusCode } = response;
     const [, code] = /<Code>(\w+)<\/Code>/.exec((await read(response)).toString()) ?? [];
     throw new StartError(`${what}: ${this.options.url} responds ${statusCode}${code === undefined ? '' : ` ${code}`}.`);

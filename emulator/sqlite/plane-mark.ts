@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { StartError } from '../domain/errors';
 import { deleteMeta, readMeta, writeMeta } from './meta';
 import type { Database } from './open';
@@ -8,6 +9,10 @@ export type PlaneName = 'embedded' | 'garage';
 export const PLANE_MARK = 'object plane';
 /** Where the objects are moved to, until all of them are there. */
 const MOVING = 'object plane to be';
+/** The {@link folderId} of the folder that is moved. */
+const MOVED_FROM = 'moved from';
+/** A random id of the folder, and of copies of it, from its first move on. */
+export const FOLDER_ID = 'folder id';
 
 /** Where the objects of the folder are. */
 export function planeOf(database: Database): PlaneName {
@@ -19,15 +24,34 @@ export function movingTo(database: Database): PlaneName | undefined {
   return readMeta(database, MOVING) as PlaneName | undefined;
 }
 
-/** Notes that a move of objects to the folder has begun, and keeps everything else from using the folder until {@link endMove}. */
-export function beginMove(database: Database, plane: PlaneName): void {
-  writeMeta(database, MOVING, plane);
+/** The id of the folder, which is drawn if it has none. */
+export function folderId(database: Database): string {
+  const id = readMeta(database, FOLDER_ID) ?? randomBytes(16).toString('hex');
+  writeMeta(database, FOLDER_ID, id);
+  return id;
+}
+
+/** The id of the folder from which a move to this one has begun. */
+export function movedFrom(database: Database): string | undefined {
+  return readMeta(database, MOVED_FROM);
+}
+
+/**
+ * Notes that a move of objects to the folder has begun, from the folder with the id, and keeps everything else from using the folder
+ * until {@link endMove}.
+ */
+export function beginMove(database: Database, plane: PlaneName, from: string): void {
+  database.transaction(() => {
+    writeMeta(database, MOVED_FROM, from);
+    writeMeta(database, MOVING, plane);
+  });
 }
 
 export function endMove(database: Database, plane: PlaneName): void {
   database.transaction(() => {
     writeMeta(database, PLANE_MARK, plane);
     deleteMeta(database, MOVING);
+    deleteMeta(database, MOVED_FROM);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Cipher } from './cipher';
 import { CLUSTER_META } from './meta';
 import { SqliteObjects } from './objects';
 import type { Database } from './open';
-import { PLANE_MARK } from './plane-mark';
+import { FOLDER_ID, PLANE_MARK } from './plane-mark';
 import { SqlitePullSecrets } from './pull-secrets';
 import { SqliteSecrets } from './secrets';
 import { SqliteTokens } from './tokens';
@@ -55,8 +55,23 @@ export function copyWithoutBuckets({ connection }: Database, file: string): void
   try {
     for (const table of [...BUCKET_TABLES, 'freed_file', 'file_writer']) connection.exec(`DELETE FROM copy.${table}`);
     const forget = connection.prepare('DELETE FROM copy.meta WHERE key = ?');
-    for (const name of [...Object.values(CLUSTER_META), PLANE_MARK]) forget.run(name);
+    for (const name of [...Object.values(CLUSTER_META), PLANE_MARK, FOLDER_ID]) forget.run(name);
   } finally {
     connection.exec('DETACH copy');
+  }
+}
+
+/** Replaces tokens, secrets and pull secrets by those of a file from {@link copyWithoutBuckets}. Projects are only added. */
+export function replaceAllButBuckets({ connection, transaction }: Database, file: string): void {
+  connection.prepare('ATTACH ? AS fresh').run(file);
+  try {
+    transaction(() => {
+      connection.exec('INSERT OR IGNORE INTO main.project SELECT * FROM fresh.project');
+      for (const table of ['token', 'token_project', 'secret', 'pull_secret']) {
+        connection.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM fresh.${table}`);
+      }
+    });
+  } finally {
+    connection.exec('DETACH fresh');
   }
 }

@@ -1,10 +1,10 @@
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import { DATABASE } from '../files/data-folder';
 import { makeFolders } from '../files/folders';
 import { KEY_FILE } from '../files/key-file';
-import { copyWithoutBuckets } from '../sqlite/stores';
+import { copyWithoutBuckets, replaceAllButBuckets } from '../sqlite/stores';
 import type { Storage } from './storage';
 
 /** Files beside the database that clients and secrets depend on. */
@@ -19,7 +19,27 @@ export function copyFolder({ database }: Storage, from: string, to: string): voi
     throw new StartError(`The folder ${to} is not empty: give another one.`);
   makeFolders(to);
   for (const name of BESIDE) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
-  const file = join(to, DATABASE);
+  copyDatabase({ database }, join(to, DATABASE));
+}
+
+/**
+ * Brings a copy up to date that was made earlier. Throws a {@link StartError} if the two folders have different keys, as what is sealed
+ * could not be read.
+ */
+export function renewCopy(source: Storage, target: Storage, to: string): void {
+  if (!source.key.equals(target.key))
+    throw new StartError(`The folder ${to} has another encryption key than the folder that is moved: give a new one.`);
+  const file = join(to, `${DATABASE}.next`);
+  rmSync(file, { force: true });
+  try {
+    copyDatabase(source, file);
+    replaceAllButBuckets(target.database, file);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function copyDatabase({ database }: Pick<Storage, 'database'>, file: string): void {
   // SQLite would make it readable for everyone.
   closeSync(openSync(file, 'wx', 0o600));
   copyWithoutBuckets(database, file);

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetBucketCorsCommand,
   GetObjectCommand,
   PutBucketCorsCommand,
@@ -44,6 +47,12 @@ const CONFIG = `
   }
 `;
 
+/** Of an admin token, as the page of self-hosting has it. */
+const SCOPE = (
+  'GetClusterHealth GetClusterStatus ListBuckets GetBucketInfo CreateBucket UpdateBucket DeleteBucket CleanupIncompleteUploads ' +
+  'AddBucketAlias ListKeys GetKeyInfo ImportKey UpdateKey DeleteKey AllowBucketKey DenyBucketKey'
+).split(' ');
+
 const PART = Buffer.alloc(5 * 1024 * 1024, 'part');
 /** By key: text, and what its client said about it. */
 const OBJECTS = {
@@ -63,7 +72,6 @@ async function prepare() {
   onTestFinished(() => cluster.stop());
   const [port, s3Port] = [await closedPort(), await closedPort()];
   const token = join(temporaryFolder(), 'token');
-  writeFileSync(token, cluster.token);
   const { url, s3Url } = cluster.node(0);
   const shared = { port, tokens: ['token'], s3PublicUrl: 'https://s3.example', log: () => undefined };
   const here = (dataDir: string): Place => ({
@@ -74,11 +82,13 @@ async function prepare() {
     s3: s3Url,
     options: { ...shared, dataDir, garage: { adminUrls: [url], adminToken: cluster.token } },
   });
-  const move = (data: string, to: string) =>
-    runToEnd([
+  const move = (data: string, to: string, adminToken = cluster.token) => {
+    writeFileSync(token, adminToken);
+    return runToEnd([
       ...['move', '--data', data, '--to', to, '--s3-public-url', s3Url],
       ...['--garage-admin-url', url, '--garage-admin-token-file', token],
     ]);
+  };
   return { cluster, here, there, move };
 }
 
@@ -196,6 +206,89 @@ test.runIf(hasGarage)(
     expect(again).toMatchObject({ code: 1 });
   },
 );
+
+test.runIf(hasGarage)(
+  'a repeated move revokes and deletes what the old service has no more, and says what it leaves in the cluster',
+  async () => {
+    const { cluster, here, there, move } = await prepare();
+    const [from, to] = [temporaryFolder(), join(temporaryFolder(), 'there')];
+    let emulator = await startEmulator(here(from).options);
+    const rest = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
+      const response = await fetch(`${emulator.baseUrl}${path}`, {
+        ...{ method, headers },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect({ path, ok: response.ok }).toEqual({ path, ok: true });
+      return (method === 'DELETE' ? {} : await response.json()) as Record<string, string>;
+    };
+    const project_id = emulator.projectId;
+    const newKey = (...ids: (string | undefined)[]) =>
+      rest('POST', '/s3/keys', {
+        ...{ project_id, bucket_ids: ids },
+        permissions: { read: true, write: true, owner: false },
+      });
+    const newBucket = () => rest('POST', '/s3/buckets', { project_id, max_size: 1_000_000 });
+    const [kept, gone] = [await newBucket(), await newBucket()];
+    const [revoked, untaken, key] = [await newKey(kept.id), await newKey(kept.id), await newKey(kept.id, gone.id)];
+    const [Bucket, Gone] = Object.values(await rest('GET', '/s3/buckets')).map(
+      (each) => (each as unknown as { alias: string }).alias,
+    );
+    for (const at of [Bucket, Gone])
+      await clientAt(here(from), key).send(new PutObjectCommand({ Bucket: at, Key: 'x', Body: 'x' }));
+    await emulator.stop();
+    // Its id was used, and cannot be used again.
+    const stranger = { accessKeyId: untaken.access_key_id, secretAccessKey: '0'.repeat(64), name: 'stranger' };
+    await cluster.node(0).admin('POST', 'ImportKey', {}, stranger);
+    await cluster.node(0).admin('POST', 'DeleteKey', { id: String(untaken.access_key_id) });
+
+    const first = await move(from, to);
+
+    expect(first).toMatchObject({ code: 1 });
+    expect(first.stderr).toContain(`The access key ${untaken.access_key_id} was deleted in the storage cluster`);
+    expect(first.stderr).toContain('Start the old service, delete this key');
+    const names = async () => (await cluster.node(0).admin('GET', 'ListKeys')) as { id: string; name: string }[];
+    expect((await names()).map(({ id }) => id)).toContain(revoked.access_key_id);
+    emulator = await startEmulator(here(from).options);
+    await rest('DELETE', `/s3/keys/${revoked.id}`);
+    await rest('DELETE', `/s3/keys/${untaken.id}`);
+    await clientAt(here(from), key).send(new DeleteObjectCommand({ Bucket: Gone, Key: 'x' }));
+    await rest('DELETE', `/s3/buckets/${gone.id}`);
+    await emulator.stop();
+    const { secretToken } = await cluster.node(0).admin(
+      'POST',
+      'CreateAdminToken',
+      {},
+      {
+        ...{ name: 'few', neverExpires: true },
+        scope: SCOPE.filter((each) => each !== 'DeleteKey'),
+      },
+    );
+    expect(await move(from, to)).toMatchObject({ code: 0, stderr: '' });
+    expect((await names()).map(({ id }) => id)).not.toContain(revoked.access_key_id);
+    const absent = { code: 'NoSuchBucket' };
+    expect(await cluster.node(0).admin('GET', 'GetBucketInfo', { globalAlias: String(Gone) })).toMatchObject(absent);
+    const found = await clientAt(there(to), key).send(new GetObjectCommand({ Bucket, Key: 'x' }));
+    expect(await found.Body?.transformToString()).toBe('x');
+
+    const back = await move(to, join(temporaryFolder(), 'back'), secretToken);
+
+    expect(back.code).toBe(0);
+    expect(back.stderr).toMatch(/^Warning: The key of the move, (GK\w+), may be left .*garage key delete \1/);
+    expect(back.stdout).toContain('All is moved');
+  },
+);
+
+test('a reader that ends early leaves no stack trace', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'emulator/main.ts', 'move', '--help']);
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, said]).toEqual([0, '']);
+});
 
 test('the command says all that is missing, and what is no data folder', async () => {
   const usage = await runToEnd(['move', '--s3-public-url', 'https://user:canary@s3.example']);

@@ -14,7 +14,7 @@ import { resolveKnobs } from '../../settings/knobs';
 import { SqliteIntents } from '../../sqlite/intents';
 import type { Storage } from '../../storage/storage';
 import { createRandom } from '../../system/random';
-import { LARGEST, type Side } from './side';
+import { LARGEST, lacked, type Side } from './side';
 
 /** A Garage cluster as the move reaches it. */
 export interface ClusterAccess {
@@ -64,9 +64,10 @@ export async function openClusterSide(
     // With our prefix and without a row: should it be left over, the next sweep of the control plane deletes it.
     await api.importKey({ accessKeyId, secretAccessKey, name: keyName(intents.installation, 'move') });
   });
+  const endpoint = new Endpoint({ url: s3Url, region, accessKeyId, secretAccessKey });
   return {
     storage,
-    endpoint: new Endpoint({ url: s3Url, region, accessKeyId, secretAccessKey }),
+    endpoint,
     buckets: () => {
       const open = [...intents.buckets(), ...intents.keys()].filter(({ state }) => state !== 'live').length;
       if (open > 0)
@@ -115,12 +116,37 @@ export async function openClusterSide(
     makeKey: ({ position: _, ...key }, secret) =>
       told(async () => {
         const known = intents.findKey(key.id)?.state;
-        if (known === 'live') return;
+        if (known === 'live') {
+          for (const bucketId of lacked(stores, key)) {
+            await api.allow(clusterIdOf(bucketId), key.accessKeyId, toGranted(key.permissions, rely));
+            accessKeys.addBucket(key.id, bucketId);
+          }
+          return;
+        }
         // It was being made as an earlier attempt ended: the key that is there is recognised by its name.
         if (known !== undefined) intents.removeKey(key.id);
         intents.addKey({ ...key, secretAccessKey: secret }, toGranted(key.permissions, rely));
         keyWork.want(key.id);
-        await keyWork.pass(key.id);
+        await keyWork.pass(key.id).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error;
+          throw new StartError(
+            `${error.message} Start the old service, delete this key and make another one, and run the move again.`,
+          );
+        });
+      }),
+    keyIds: () => intents.keys().map(({ keyId }) => keyId),
+    removeBucket: ({ id, alias }) =>
+      told(async () => {
+        const { clusterId } = intents.findBucket(id) ?? {};
+        if (clusterId !== undefined && (await api.allow(clusterId, accessKeyId, ALL))) await endpoint.empty(alias);
+        intents.changeBucket(id, { state: 'deleting' });
+        if ((await bucketWork.pass(id)) !== 'deleted')
+          throw new StartError(`The bucket ${alias} was deleted in the old service, and is not empty in the cluster.`);
+      }),
+    removeKey: (id) =>
+      told(async () => {
+        intents.revokeKey(id);
+        await keyWork.pass(id);
       }),
     close: async () => {
       try {
@@ -128,6 +154,11 @@ export async function openClusterSide(
           await api.expireKey(accessKeyId);
           await api.deleteKey(accessKeyId);
         });
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        throw new StartError(
+          `The key of the move, ${accessKeyId}, may be left in the cluster, and opens its buckets: garage key delete ${accessKeyId} deletes it. ${error.message}`,
+        );
       } finally {
         api.close();
         await storage.close();

@@ -15,7 +15,7 @@ import { resolveKnobs } from '../../settings/knobs';
 import type { Storage } from '../../storage/storage';
 import { VirtualClock } from '../../system/clock';
 import { createRandom } from '../../system/random';
-import { LARGEST, type Side } from './side';
+import { LARGEST, lacked, type Side } from './side';
 
 const REGION = 'us-east-1';
 /** Serves the objects of a data folder on a port of loopback, to a key that is in no store. */
@@ -58,9 +58,10 @@ export async function openEmbeddedSide(storage: Storage, log: (line: string) => 
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = new Endpoint({ url, region: REGION, accessKeyId, secretAccessKey });
   return {
     storage,
-    endpoint: new Endpoint({ url, region: REGION, accessKeyId, secretAccessKey }),
+    endpoint,
     buckets: all,
     open: async (bucketId) => {
       projectId = stores.buckets.find(bucketId)?.projectId ?? '';
@@ -78,9 +79,19 @@ export async function openEmbeddedSide(storage: Storage, log: (line: string) => 
       stores.buckets.update(id, { maxSize, description, updatedAt });
     },
     makeKey: async ({ position: _, ...key }, secretAccessKey) => {
-      if (stores.accessKeys.find(key.id)) return;
+      if (stores.accessKeys.find(key.id)) {
+        for (const id of lacked(stores, key)) stores.accessKeys.addBucket(key.id, id);
+        return;
+      }
       database.transaction(() => stores.accessKeys.insert({ ...key, secretAccessKey }));
     },
+    keyIds: () => stores.accessKeys.list(stores.tokens.projectIds()).map(({ id }) => id),
+    removeBucket: async ({ id, alias, projectId: its }) => {
+      projectId = its;
+      await endpoint.empty(alias);
+      stores.buckets.delete(id);
+    },
+    removeKey: async (id) => stores.accessKeys.delete(id),
     close: async () => {
       server.close();
       server.closeAllConnections();

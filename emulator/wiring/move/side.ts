@@ -18,6 +18,21 @@ export interface Side {
   makeBucket(bucket: Bucket): Promise<void>;
   /** Gives the bucket its quota and its times. */
   finishBucket(bucket: Bucket): Promise<void>;
+  /** Makes the key; one that was made before gets the buckets that it lacks. */
   makeKey(key: AccessKey, secretAccessKey: string): Promise<void>;
+  /** Ids of all keys, also of those that are being made or deleted. */
+  keyIds(): readonly string[];
+  removeBucket(bucket: Bucket): Promise<void>;
+  removeKey(id: string): Promise<void>;
+  /** Throws a `StartError` if something is left to be removed by hand, and closes the storage all the same. */
   close(): Promise<void>;
+}
+
+/** Buckets of the key that the stored one does not open. */
+export function lacked(
+  { accessKeys }: Storage['stores'],
+  { id, bucketIds }: Pick<AccessKey, 'id' | 'bucketIds'>,
+): string[] {
+  const known = accessKeys.find(id)?.bucketIds ?? [];
+  return bucketIds.filter((bucketId) => !known.includes(bucketId));
 }

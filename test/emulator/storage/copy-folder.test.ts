@@ -54,7 +54,7 @@ test('nothing but the move opens a folder to which a move has not ended', async 
   const { to, storage } = await copyOne();
   await storage.close();
   const target = openStorage(to);
-  beginMove(target.database, 'garage');
+  beginMove(target.database, 'garage', 'id');
   await target.close();
 
   for (const plane of ['embedded', 'garage'] as const) {

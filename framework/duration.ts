@@ -1,3 +1,5 @@
+import { type Got, gotOf } from './got';
+
 /** The longest delay of a timer in Node, in milliseconds. A timer with a longer delay fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
@@ -14,9 +16,9 @@ export function parseDuration(text: string): number | undefined {
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MS[unit] ?? 0), 0);
 }
 
-/** Describes the fault in the text of a duration of at least `minimumMs`; undefined if there is none. */
-export function describeBadDuration(text: string, minimumMs = 0): string | undefined {
+/** Describes the fault in the text of a duration of at least `minimumMs`; undefined if there is none. `got` tells the text. */
+export function describeBadDuration(text: string, minimumMs = 0, got: Got = gotOf(false)): string | undefined {
   const ms = parseDuration(text);
-  if (ms === undefined) return `It must be a duration such as "30s", "500ms" or "1h30m"; got ${JSON.stringify(text)}.`;
-  return ms < minimumMs ? `It must be at least ${minimumMs}ms; got ${JSON.stringify(text)}.` : undefined;
+  if (ms === undefined) return `It must be a duration such as "30s", "500ms" or "1h30m"${got(text)}.`;
+  return ms < minimumMs ? `It must be at least ${minimumMs}ms${got(text)}.` : undefined;
 }

@@ -1,4 +1,5 @@
 import { Diagnostics } from './diagnostic';
+import { gotOf, isSecret } from './got';
 import type { Values } from './model';
 import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
@@ -39,8 +40,9 @@ export function fromEnvironment(
   if (text === undefined || text === '') return null;
   const value = convert(text, attribute);
   const problems = new Diagnostics();
-  if (value === undefined) problems.error('', wanted(text, attribute));
-  else for (const validate of attribute.validators ?? []) validate(value as never, path(name), problems);
+  const got = gotOf(isSecret(attribute));
+  if (value === undefined) problems.error('', `It must be ${wanted(attribute)}${got(text)}.`);
+  else for (const validate of attribute.validators ?? []) validate(value as never, path(name), problems, got);
   // The diagnostic names the variable and has no path, because the configuration does not contain the argument.
   for (const { detail } of problems.all) {
     diagnostics.error(
@@ -71,14 +73,13 @@ function mapOfTexts(json: string): Value | undefined {
   }
 }
 
-/** Describes the values that the variable accepts. Quotes its text unless the argument is sensitive. */
-function wanted(text: string, { type, sensitive }: Attribute): string {
-  const kind = Array.isArray(type)
+/** Describes the values that the variable accepts. */
+function wanted({ type }: Attribute): string {
+  return Array.isArray(type)
     ? 'a JSON object of texts, such as {"X-Gateway-Key": "…"}'
     : type === 'bool'
       ? 'true or false'
       : type === 'int64'
         ? 'a whole number'
         : 'a number';
-  return sensitive ? `It must be ${kind}.` : `It must be ${kind}; got ${JSON.stringify(text)}.`;
 }

@@ -56,6 +56,7 @@ export {
   type ProviderFunction,
   stringParameter,
 } from './function';
+export type { Got } from './got';
 export { leftUnknown, noteKnown } from './import-marks';
 export {
   type AnyListResource,

@@ -1,11 +1,15 @@
 import type { Diagnostics } from './diagnostic';
+import type { Got } from './got';
 import type { Path } from './path';
 import type { PlanModifier } from './plan-modifiers';
 import type { Type } from './type';
 import type { ObjectValue, Value } from './value';
 
-/** Checks a configured value and reports what is wrong. Never called with null or with a value that is partly unknown. */
-export type Validator<V = Value> = (value: V, path: Path, diagnostics: Diagnostics) => void;
+/**
+ * Checks a configured value and reports what is wrong. Never called with null or with a value that is partly unknown. A message quotes the
+ * value, or a part of it, with `got` only, because the attribute may be secret.
+ */
+export type Validator<V = Value> = (value: V, path: Path, diagnostics: Diagnostics, got: Got) => void;
 
 /** How an attribute takes part in configuration and state. `V` is the TypeScript type of its value in configuration and plan. */
 export interface Attribute<V = unknown> {

@@ -1,5 +1,6 @@
 import { Diagnostics } from './diagnostic';
 import { elementType, partType } from './equal';
+import { gotOf, isSecret } from './got';
 import { toInt64 } from './number';
 import { formatPath, type Path } from './path';
 import { type Attribute, type Attributes, isNested, type NestedType } from './schema';
@@ -14,24 +15,27 @@ export function validateAttributes(
   config: ObjectValue,
   diagnostics: Diagnostics,
   at: Path = [],
+  inSecret = false,
 ): boolean {
   let fits = true;
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
     const path = [...at, { attribute: name }];
+    const secret = inSecret || isSecret(attribute);
     if (!requireValue(attribute, value, path, diagnostics)) fits = false;
     if (value === null || isUnknown(value)) continue;
     if (isNested(attribute.type)) {
       const found = new Diagnostics();
-      for (const [object, where] of nestedObjects(attribute.type, value, path)) {
-        if (!validateAttributes(attribute.type.attributes, object, found, where)) fits = false;
+      const { attributes: inner, nesting } = attribute.type;
+      for (const [object, where] of nestedObjects(attribute.type, value, path, secret)) {
+        if (!validateAttributes(inner, object, found, where, secret)) fits = false;
       }
-      // There is no path into a set: what is said names the attribute.
-      const inSet = attribute.type.nesting === 'set';
-      diagnostics.add(...found.all.map((one) => (inSet ? { ...one, path } : one)));
+      // There is no path into a set, and one into a map tells a key: what is said names the attribute.
+      const isPathless = nesting === 'set' || (nesting === 'map' && secret);
+      diagnostics.add(...found.all.map((one) => (isPathless ? { ...one, path } : one)));
     }
     if (attribute.deprecated) diagnostics.warn('Attribute deprecated', attribute.deprecated, path);
-    if (!runValidators(attribute, value, path, diagnostics)) fits = false;
+    if (!runValidators(attribute, value, path, diagnostics, secret)) fits = false;
   }
   return fits;
 }
@@ -45,16 +49,18 @@ export function requireArguments(
   plan: ObjectValue,
   diagnostics: Diagnostics,
   at: Path = [],
+  inSecret = false,
 ): void {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.writeOnly) continue;
     const value = plan[name] ?? null;
     const path = [...at, { attribute: name }];
+    const secret = inSecret || isSecret(attribute);
     requireValue(attribute, value, path, diagnostics);
-    checkType(value, attribute.type, path, diagnostics);
+    checkType(value, attribute.type, path, diagnostics, secret);
     if (!isNested(attribute.type)) continue;
-    for (const [object, where] of nestedObjects(attribute.type, value, path)) {
-      requireArguments(attribute.type.attributes, object, diagnostics, where);
+    for (const [object, where] of nestedObjects(attribute.type, value, path, secret)) {
+      requireArguments(attribute.type.attributes, object, diagnostics, where, secret);
     }
   }
 }
@@ -72,12 +78,18 @@ function requireValue({ required }: Attribute, value: Value, path: Path, diagnos
  * Checks the type, and then what the validators find; returns whether the type fits. Terraform shows the line of the outermost attribute
  * only, so that two problems in it look alike. A message about a nested attribute therefore names the attribute.
  */
-function runValidators(attribute: Attribute, value: Value, at: Path, diagnostics: Diagnostics): boolean {
+function runValidators(
+  attribute: Attribute,
+  value: Value,
+  at: Path,
+  diagnostics: Diagnostics,
+  secret: boolean,
+): boolean {
   const found = new Diagnostics();
-  checkType(value, attribute.type, at, found);
+  checkType(value, attribute.type, at, found, secret);
   const fits = !found.hasErrors;
   if (fits && isWhollyKnown(value)) {
-    for (const validate of attribute.validators ?? []) validate(value as never, at, found);
+    for (const validate of attribute.validators ?? []) validate(value as never, at, found, gotOf(secret));
   }
   const isNestedOne = at.length > 1;
   for (const one of found.all) {
@@ -89,9 +101,9 @@ function runValidators(attribute: Attribute, value: Value, at: Path, diagnostics
 }
 
 /** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists and sets. */
-function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics: Diagnostics): void {
+function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics: Diagnostics, secret: boolean): void {
   if (type === 'int64' && isNumber(value) && toInt64(value) === undefined) {
-    diagnostics.error('Invalid value', `It must be a whole number of 64 bits; got ${value}.`, at);
+    diagnostics.error('Invalid value', `It must be a whole number of 64 bits${gotOf(secret)(value)}.`, at);
   } else if (isList(value)) {
     if ((isNested(type) || type[0] !== 'tuple') && value.includes(null)) {
       diagnostics.error('Invalid value', 'None of its elements may be null.', at);
@@ -99,22 +111,22 @@ function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics:
     // The parts of nested attributes are checked as attributes of their own.
     if (isNested(type)) return;
     for (const [index, element] of value.entries()) {
-      checkType(element, elementType(type, index), type[0] === 'set' ? at : [...at, { index }], diagnostics);
+      checkType(element, elementType(type, index), type[0] === 'set' ? at : [...at, { index }], diagnostics, secret);
     }
   } else if (isObject(value) && !isNested(type)) {
     for (const [name, part] of Object.entries(value)) {
       const step = type[0] === 'map' ? { key: name } : { attribute: name };
-      checkType(part, partType(type, name), [...at, step], diagnostics);
+      checkType(part, partType(type, name), 'key' in step && secret ? at : [...at, step], diagnostics, secret);
     }
   }
 }
 
-/** The objects inside a nested attribute, each with its path; in a set they all have that of the set. */
-function nestedObjects({ nesting }: NestedType, value: Value, path: Path): [ObjectValue, Path][] {
+/** The objects inside a nested attribute, each with its path; in a set, and in a map with secret keys, they all have that of the attribute. */
+function nestedObjects({ nesting }: NestedType, value: Value, path: Path, secret: boolean): [ObjectValue, Path][] {
   const all: [Value, Path][] = isList(value)
     ? value.map((element, index) => [element, nesting === 'set' ? path : [...path, { index }]])
     : nesting === 'map' && isObject(value)
-      ? Object.entries(value).map(([key, element]) => [element, [...path, { key }]])
+      ? Object.entries(value).map(([key, element]) => [element, secret ? path : [...path, { key }]])
       : [[value, path]];
   return all.filter((entry): entry is [ObjectValue, Path] => isObject(entry[0]));
 }

@@ -1,5 +1,6 @@
 import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
+import { type Got, shown } from './got';
 import { canonical, compareNumbers } from './number';
 import type { Path } from './path';
 import type { Validator } from './schema';
@@ -7,16 +8,19 @@ import { isList, type NumberValue, type Value } from './value';
 
 /** Checks of single values, with the names of terraform-plugin-framework-validators where that has them. */
 
-/** A value that `check` finds nothing wrong with; it returns what is wrong, or undefined. */
+/** What is wrong with a value, or undefined. The text quotes the value with `got` only, which is empty if it is secret. */
+type Check<V> = (value: V, got: Got) => string | undefined;
+
+/** A value that `check` finds nothing wrong with. */
 const valueThat =
-  <V>(check: (value: V) => string | undefined): Validator<V> =>
-  (value, path, diagnostics) => {
-    const problem = check(value);
+  <V>(check: Check<V>): Validator<V> =>
+  (value, path, diagnostics, got) => {
+    const problem = check(value, got);
     if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
   };
 
-/** A text that passes `check`, which returns the description of a fault, or undefined. */
-export const textThat: (check: (text: string) => string | undefined) => Validator<string> = valueThat;
+/** A text that passes `check`, which returns the description of a fault, or undefined. It quotes the text as `got(text)` only. */
+export const textThat: (check: Check<string>) => Validator<string> = valueThat;
 
 /** `at least 1`, `at most 3` or `from 1 to 3`. */
 const limits = (minimum: unknown, maximum?: unknown) =>
@@ -45,8 +49,7 @@ export const lengthBetween = (minimum: number, maximum: number): Validator<strin
 export const regexMatches = (pattern: RegExp, problem = `It must match ${pattern}.`): Validator<string> =>
   textThat((text) => (new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(text) ? undefined : problem));
 
-const shown = (values: readonly Value[]) =>
-  values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : String(value))).join(', ');
+const all = (values: readonly Value[]) => values.map(shown).join(', ');
 
 const same = (one: string | NumberValue, other: string | NumberValue) =>
   one === other || (typeof one !== 'string' && typeof other !== 'string' && canonical(one) === canonical(other));
@@ -58,24 +61,26 @@ type OneOf = {
 
 /** One of a few texts or numbers. */
 export const oneOf: OneOf = ((...values: readonly (string | NumberValue)[]): Validator<string | NumberValue> =>
-  valueThat((value) =>
-    values.some((one) => same(one, value)) ? undefined : `It must be one of ${shown(values)}; got ${shown([value])}.`,
+  valueThat((value, got) =>
+    values.some((one) => same(one, value)) ? undefined : `It must be one of ${all(values)}${got(value)}.`,
   )) as OneOf;
 
 /** Any text or number but a few. */
 export const noneOf = <V extends string | NumberValue>(
   ...values: readonly V[]
 ): Validator<V extends string ? string : NumberValue> =>
-  valueThat((value) =>
-    values.some((one) => same(one, value)) ? `It must be none of ${shown(values)}; got ${shown([value])}.` : undefined,
-  );
+  valueThat((value, got) => {
+    if (!values.some((one) => same(one, value))) return undefined;
+    // The list would tell what a secret is.
+    return got(value) === '' ? 'It is a value that is refused.' : `It must be none of ${all(values)}${got(value)}.`;
+  });
 
 const limited = (minimum?: number | bigint, maximum?: number | bigint): Validator<NumberValue> =>
-  valueThat((value) => {
+  valueThat((value, got) => {
     const fits =
       (minimum === undefined || compareNumbers(value, minimum) >= 0) &&
       (maximum === undefined || compareNumbers(value, maximum) <= 0);
-    return fits ? undefined : `It must be ${limits(minimum, maximum)}; got ${value}.`;
+    return fits ? undefined : `It must be ${limits(minimum, maximum)}${got(value)}.`;
   });
 
 export const atLeast = (minimum: number | bigint): Validator<NumberValue> => limited(minimum);
@@ -101,7 +106,7 @@ export const sizeBetween = (minimum: number, maximum: number): Validator<Element
 /** A collection of which every element passes these. A problem is told of the collection as a whole. */
 export const valuesAre =
   <V>(...validators: readonly Validator<V>[]): Validator<readonly V[] | Readonly<Record<string, V | null>>> =>
-  (elements, path, diagnostics) => {
+  (elements, path, diagnostics, got) => {
     const values = isList(elements as Value) ? (elements as readonly V[]) : Object.values(elements);
     each(
       'Of its elements',
@@ -109,14 +114,15 @@ export const valuesAre =
       validators,
       path,
       diagnostics,
+      got,
     );
   };
 
 /** A map of which every key passes these. */
 export const keysAre =
   <K extends string>(...validators: readonly Validator<K>[]): Validator<Readonly<Record<string, unknown>>> =>
-  (map, path, diagnostics) =>
-    each('Of its keys', Object.keys(map) as K[], validators, path, diagnostics);
+  (map, path, diagnostics, got) =>
+    each('Of its keys', Object.keys(map) as K[], validators, path, diagnostics, got);
 
 function each<V>(
   whose: string,
@@ -124,32 +130,35 @@ function each<V>(
   validators: readonly Validator<V>[],
   path: Path,
   diagnostics: Diagnostics,
+  got: Got,
 ): void {
   const found = new Diagnostics();
-  for (const value of values) for (const validate of validators) validate(value, path, found);
+  for (const value of values) for (const validate of validators) validate(value, path, found, got);
   for (const { detail, ...one } of found.all) diagnostics.add({ ...one, detail: `${whose}: ${detail}` });
 }
 
 /** A duration in Go's syntax, at least `minimumMs` long. */
-export const duration = (minimumMs = 0): Validator<string> => textThat((text) => describeBadDuration(text, minimumMs));
+export const duration = (minimumMs = 0): Validator<string> =>
+  textThat((text, got) => describeBadDuration(text, minimumMs, got));
 
 /** A date and time in the format of RFC 3339. */
 export const timestamp = (): Validator<string> =>
-  textThat((text) =>
+  textThat((text, got) =>
     /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
     !Number.isNaN(Date.parse(text))
       ? undefined
-      : `It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339); got ${JSON.stringify(text)}.`,
+      : `It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339)${got(text)}.`,
   );
 
 /** A regular expression in JavaScript's syntax, in Unicode mode. */
 export const regularExpression = (): Validator<string> =>
-  textThat((text) => {
+  textThat((text, got) => {
     try {
       new RegExp(text, 'u');
       return undefined;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return `It must be a regular expression in JavaScript's syntax (Unicode mode); got ${JSON.stringify(text)}. ${reason}.`;
+      // The engine's reason quotes the text.
+      const reason = got(text) === '' || !(error instanceof Error) ? '' : ` ${error.message}.`;
+      return `It must be a regular expression in JavaScript's syntax (Unicode mode)${got(text)}.${reason}`;
     }
   });

@@ -2,8 +2,8 @@ import { textThat, type Validator } from '../../framework';
 
 /** Validates a name that the service accepts (interface, "Key/value secret"). */
 export const secretName = (): Validator<string> =>
-  textThat((text) =>
+  textThat((text, got) =>
     /^[a-z0-9-]+$/.test(text)
       ? undefined
-      : `A secret's name holds only lowercase letters, digits and hyphens, and at least one of them; got ${JSON.stringify(text)}.`,
+      : `A secret's name holds only lowercase letters, digits and hyphens, and at least one of them${got(text)}.`,
   );

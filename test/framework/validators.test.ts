@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atLeastOneOf, conflicting, exactlyOneOf, requiredTogether } from '../../framework/config-validators';
 import { Diagnostics } from '../../framework/diagnostic';
+import { gotOf } from '../../framework/got';
 import { formatPath, path } from '../../framework/path';
 import type { Validator } from '../../framework/schema';
 import {
@@ -28,7 +29,7 @@ import { Decimal, UNKNOWN, type Value } from '../../framework/value';
 /** Details of what a validator finds wrong with a value. */
 function problems(validator: Validator<never>, value: Value): readonly string[] {
   const diagnostics = new Diagnostics();
-  validator(value as never, path('it'), diagnostics);
+  validator(value as never, path('it'), diagnostics, gotOf(false));
   expect(diagnostics.all.every((one) => one.summary === 'Invalid value' && formatPath(one.path ?? []) === 'it')).toBe(
     true,
   );

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { version } from '../../../package.json';
 import { faultsOfChangelog, faultsOfKept, requireReady } from '../../../scripts/release/ready';
 import { writeArchive } from '../../../scripts/releases/archive';
-import { inRoot } from '../../../scripts/support/paths';
+import { printSchema } from '../../../scripts/sources/schema';
 
 /** A changelog in the form of the project's own. */
 const changelog = (unreleased: string, released: string) =>
@@ -40,12 +40,16 @@ test('everything that is not ready is named before anything is built', async () 
 });
 
 test.each([
-  ['of this schema', '', []],
-  ['of an earlier schema', ' ', [expect.stringMatching(/was kept before provider\/schema\.json changed: keep$/)]],
-])('a baseline %s has its faults named', async (_, more, faults) => {
+  ['of this schema', {}, []],
+  [
+    'of an earlier schema',
+    { format_version: '0.9' },
+    [expect.stringMatching(/was kept before the schema .* changed: keep$/)],
+  ],
+])('a baseline %s has its faults named', async (_, changes, faults) => {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-ready-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const schema = `${await readFile(inRoot('provider/schema.json'), 'utf8')}${more}`;
+  const schema = JSON.stringify({ ...printSchema(), ...changes });
   await writeArchive(join(folder, '1.2.0.tar.gz'), new Map([['schema.json', schema]]));
 
   expect(await faultsOfKept(join(folder, '1.2.0.tar.gz'), 'keep')).toEqual(faults);

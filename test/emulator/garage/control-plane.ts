@@ -1,3 +1,5 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { NO_LAG } from '../../../emulator/domain/lag';
 import { Service } from '../../../emulator/domain/service';
@@ -7,6 +9,7 @@ import { GaragePlane } from '../../../emulator/garage/plane';
 import { Readiness } from '../../../emulator/garage/readiness';
 import { resolveKnobs } from '../../../emulator/settings/knobs';
 import { SqliteIntents } from '../../../emulator/sqlite/intents';
+import { backUpDatabase } from '../../../emulator/storage/backup';
 import { openStorage } from '../../../emulator/storage/storage';
 import { VirtualClock } from '../../../emulator/system/clock';
 import { createRandom } from '../../../emulator/system/random';
@@ -86,9 +89,16 @@ export function openControlPlane(
     await storage.close();
   };
   onTestFinished(close);
+  /** A folder with a backup of its database. */
+  const backUp = () => {
+    const restored = temporaryFolder();
+    writeFileSync(join(restored, 'coffer.db'), backUpDatabase(storage));
+    copyFileSync(join(folder, 'encryption.key'), join(restored, 'encryption.key'));
+    return restored;
+  };
   /** From now on clients are told at once what has not happened yet. */
   const hurry = () => Object.assign(timeLimits, { responseMs: 1, bucketMs: 1 });
-  return { service, plane, intents, stores, folder, log, close, kill, hurry };
+  return { service, plane, intents, stores, folder, log, close, kill, backUp, hurry };
 }
 
 /** A full sweep that no time limit cuts short: on a busy machine one of a call passes now and then. */

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runToEnd } from '../process';
@@ -19,7 +19,7 @@ const newBucket = ({ service }: Opened) =>
 const newKey = ({ service }: Opened, bucketIds: readonly string[]) =>
   service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: READ });
 
-/** A folder that is a backup of a control plane, which worked on until it was lost; and what `made` made meanwhile. */
+/** A folder that is a backup of a control plane, which worked on until it was lost; and what `make` made meanwhile, within one sweep. */
 async function restore<T>(
   startCluster: () => Promise<ClusterUnderTest>,
   make: (lost: Opened) => Promise<T>,
@@ -31,17 +31,14 @@ async function restore<T>(
   const before = open(temporaryFolder());
   const kept = await newBucket(before);
   await before.close();
-  const folder = temporaryFolder();
-  cpSync(before.folder, folder, { recursive: true });
   const lost = openControlPlane(cluster, { folder: before.folder, timeoutMs: 10_000, tamper });
+  // It signs the mark, for the last time.
+  await lost.plane.sweep.run(MINUTE);
+  const folder = lost.backUp();
   const made = await make(lost);
   const clusterIdOf = (bucketId: string) => lost.intents.findBucket(bucketId)?.clusterId ?? '';
   const clusterIds = new Map(lost.intents.buckets().map(({ bucketId }) => [bucketId, clusterIdOf(bucketId)]));
-  if (tamper) await lost.kill();
-  else {
-    await lost.plane.sweep.run(MINUTE);
-    await lost.close();
-  }
+  await (tamper ? lost.kill() : lost.close());
   const deleteMark = async () => {
     const keys: { id: string; name: string }[] = await cluster.admin('GET', 'ListKeys', {});
     const mark = keys.find(({ name }) => name.includes(':mark:'));
@@ -85,6 +82,49 @@ test.each(all)('$name: after a restore nothing is changed, and what is unknown i
   for (const id of [made.bucket.id, made.key.id]) {
     expect(restored.log.filter((line) => line.includes(id))).toHaveLength(1);
   }
+});
+
+test.each(all)('$name: a backup holds although its mark is still the last one', async (each) => {
+  const { cluster, made, clusterIdOf, isThere, open } = await restore(each.start, makeBoth);
+  await cluster.putObject(clusterIdOf(made.bucket.id));
+
+  const restored = open();
+  await restored.plane.sweep.run({ isFull: true });
+
+  expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
+  await expect(newBucket(restored)).rejects.toMatchObject(HELD);
+  expect(await isThere(made.key.accessKeyId)).toBe(true);
+});
+
+test.each(all)('$name: neither a key nor a deletion that was under way during the backup is lost', async (each) => {
+  const cluster = await each.start();
+  onTestFinished(() => cluster.stop());
+  const backups: string[] = [];
+  const lost = openControlPlane(cluster, {
+    timeoutMs: 10_000,
+    tamper: async (operation, call) => {
+      if (operation === 'allow' || operation === 'deleteBucket') backups.push(lost.backUp());
+      return call();
+    },
+  });
+  const bucket = await newBucket(lost);
+  const { clusterId = '' } = lost.intents.findBucket(bucket.id) ?? {};
+  const key = await newKey(lost, [bucket.id]);
+  await cluster.putObject(clusterId);
+  await expect(lost.service.buckets.delete(CALLER, bucket.id)).rejects.toThrow(/objects/);
+  await lost.close();
+  await cluster.deleteObject(clusterId);
+  const [duringKey, duringDeletion] = backups;
+
+  const restored = openControlPlane(cluster, { folder: duringKey ?? '', timeoutMs: 10_000 });
+  await restored.plane.sweep.run({ isFull: true });
+  await restored.plane.sweep.run(MINUTE);
+
+  expect(restored.log.join()).toContain(key.accessKeyId);
+  expect((await cluster.admin('GET', 'GetKeyInfo', { id: key.accessKeyId })).expired).toBe(false);
+  await restored.close();
+  const later = openControlPlane(cluster, { folder: duringDeletion ?? '', timeoutMs: 10_000 });
+  expect(later.intents.findBucket(bucket.id)?.state).toBe('live');
 });
 
 test.each(all)('$name: what is adopted is listed again with its id, and the control plane goes on', async (each) => {
@@ -180,7 +220,12 @@ test.each(all)('$name: without anything unknown a restored control plane goes on
 test.each(all)(
   '$name: reconcile changes nothing while another control plane has the mark, or on wrong input',
   async (each) => {
-    const { made, reconcile, isThere } = await restore(each.start, makeBoth);
+    const make = async (lost: Opened) => {
+      const made = await makeBoth(lost);
+      await lost.plane.sweep.run(MINUTE);
+      return made;
+    };
+    const { made, reconcile, isThere } = await restore(each.start, make);
 
     const displaced = await reconcile('--purge', made.key.id);
     const usage = await runToEnd(['reconcile', '--purge', 'all', '--adopt', 'one', '--forget', 'one']);

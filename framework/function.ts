@@ -36,7 +36,7 @@ type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argu
 
 /**
  * A function that configurations call as `provider::random::NAME(…)`. It must be pure: Terraform calls it before the provider is
- * configured (F3), and equal arguments must give equal results on every machine.
+ * configured, and equal arguments must give equal results on every machine.
  */
 export interface ProviderFunction {
   readonly name: string;

@@ -44,7 +44,7 @@ export function withIdentity(resource: Identified, state: ObjectValue, prior: Ob
 
 /**
  * The identity to plan: that of the planned state if it is known, else that of the prior state, else undefined. It is never unknown
- * (F6): Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
+ *: Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
  * terraform-plugin-framework does the same.
  */
 export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {

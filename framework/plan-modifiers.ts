@@ -11,7 +11,7 @@ export interface AttributeChange {
   readonly planned: Value;
   /** True if prior and planned are different values. */
   readonly differs: boolean;
-  /** Whether an import has left the attribute unknown (see `import-marks.ts`); undefined if private state has no mark. */
+  /** Whether an import has left the attribute unknown; undefined if private state has no mark. */
   readonly leftUnknown: boolean | undefined;
   /** The whole prior state; undefined for a resource that is about to be created. */
   readonly state: ObjectValue | undefined;

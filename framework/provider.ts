@@ -19,7 +19,7 @@ export interface Configured<C> {
 }
 
 export interface ConfigureRequest<M> {
-  /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection (F2). */
+  /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection. */
   readonly config: M;
   readonly terraformVersion: string;
   readonly diagnostics: Diagnostics;

@@ -10,7 +10,7 @@ import type { ObjectValue } from './value';
 /** The part of the request that all handlers share. `C` is the connection that the provider made when it was configured. */
 export interface Handling<C> {
   readonly connection: C;
-  /** Aborted only when Terraform asks to stop or is gone. The handler must send nothing new then (F8). */
+  /** Aborted only when Terraform asks to stop or is gone. The handler must send nothing new then. */
   readonly signal: AbortSignal;
   readonly diagnostics: Diagnostics;
   /** Data beside the state. Terraform keeps what the handler sets here together with the state that it returns. */
@@ -20,7 +20,7 @@ export interface Handling<C> {
   /** The time limit of the operation. Its signal is also aborted when the time is over. */
   readonly timeLimit: TimeLimit;
   /**
-   * Registers how to undo the handler's work if the host is gone when the handler has ended, so that nobody can save the result (F8).
+   * Registers how to undo the handler's work if the host is gone when the handler has ended, so that nobody can save the result.
    * A later call replaces an earlier one; undefined means that nothing has to be undone.
    */
   readonly ifUnsaved: (undo: (() => Promise<void>) | undefined) => void;
@@ -124,7 +124,7 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Adjusts the plan after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request (F1). */
+  /** Adjusts the plan after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
   readonly modifyPlan?: (request: PlanRequest<M, C, I>) => void;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => void;

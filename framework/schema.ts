@@ -26,7 +26,7 @@ export interface Attribute<V = unknown> {
   readonly deprecated?: string;
   /** Taken where the configuration has null. Such an attribute is optional and computed. */
   readonly default?: Value;
-  /** Whether a null after an import means an unknown value (see `import-marks.ts`). For top-level attributes only. */
+  /** Whether a null after an import means an unknown value. For top-level attributes only. */
   readonly unknownAfterImport?: boolean;
   readonly validators?: readonly Validator<never>[];
   readonly planModifiers?: readonly PlanModifier[];

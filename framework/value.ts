@@ -21,7 +21,7 @@ export interface ObjectValue {
 function Nothing() {}
 Nothing.prototype = Object.create(null);
 
-/** A new object that inherits nothing, so that `__proto__`, `constructor` and `toString` are ordinary names in it (F5). */
+/** A new object that inherits nothing, so that `__proto__`, `constructor` and `toString` are ordinary names in it. */
 export function emptyObject<V = Value>(): Record<string, V> {
   return new (Nothing as unknown as new () => Record<string, V>)();
 }

@@ -38,13 +38,16 @@ async function run(): Promise<void> {
       help: { type: 'boolean' },
     },
   });
-  const [command] = positionals;
+  const [command, ...extra] = positionals;
   const project = process.cwd();
-  if (values.help || command === undefined || !['compile', 'release', 'pages'].includes(command)) {
-    if (!values.help) process.exitCode = 1;
-    console.log(HELP);
-    return;
-  }
+  if (values.help) return console.log(HELP);
+  if (command === undefined) throw new Error(`Which command?\n\n${HELP}`);
+  if (!['compile', 'release', 'pages'].includes(command))
+    throw new Error(`There is no command ${command}. There are compile, release and pages.`);
+  if (extra.length > 0) throw new Error(`${command} takes flags only, and no ${extra.join(' ')}.`);
+  // stdout has the result only, whatever the modules of the provider write while they load.
+  const { log } = console;
+  console.log = console.error;
   const provider = await loadProvider(project, values.provider ?? 'provider.ts');
   if (command === 'pages') {
     const { typeName, schema } = provider;
@@ -59,7 +62,7 @@ async function run(): Promise<void> {
   const of = {
     typeName: provider.typeName,
     source: provider.source,
-    version: values.version ?? (await versionOf(project)),
+    version: semantic(values.version ?? (await versionOf(project))),
   };
   const bundle = await bundleProvider({ folder: project, main: values.main ?? 'main.ts' }, of);
   if (command === 'compile') {
@@ -68,12 +71,18 @@ async function run(): Promise<void> {
       ...{ provider: of, bundle: bundle.text, bun: requireBun(project), conditions },
       folder: resolve(values.folder ?? 'dist'),
     });
-    console.log(built.program);
+    log(built.program);
     return;
   }
   const folder = resolve(values.folder ?? join('dist', 'release'));
   await makeRelease({ provider: of, bundle, project, folder, platforms: chosen(values.platform) });
-  console.log(folder);
+  log(folder);
+}
+
+/** The version itself, if registries accept it. */
+function semantic(version: string): string {
+  if (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return version;
+  throw new Error(`The version ${version} is not semantic, such as 1.2.3 or 1.2.3-beta.1.`);
 }
 
 /** The platforms with these names; by default all. */

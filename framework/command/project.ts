@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Provider } from '../provider';
@@ -9,6 +10,8 @@ export type Described = Omit<Provider<never>, 'configure'>;
 
 /** Loads the provider that a file of the project exports as `provider`. The file may be TypeScript and import the project's packages. */
 export async function loadProvider(folder: string, file: string): Promise<Described> {
+  if (!existsSync(resolve(folder, file)))
+    throw new Error(`There is no ${file} in ${folder}. Name the file with --provider.`);
   const built = join(folder, `.provider-${process.pid}.mjs`);
   try {
     await build({
@@ -23,7 +26,7 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
     });
     const { provider } = (await import(pathToFileURL(built).href)) as { readonly provider?: Described };
     if (provider === undefined)
-      throw new Error(`${file} exports no "provider". Write: export const provider: Provider<…> = { … }`);
+      throw new Error(`${file} exports no "provider". Write: export const provider = defineProvider({ … });`);
     return provider;
   } finally {
     await rm(built, { force: true });

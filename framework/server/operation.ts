@@ -2,7 +2,7 @@ import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
 import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
-import { stackOf } from '../failure';
+import { messageOf, stackOf } from '../failure';
 import type { AnyListResource } from '../list-resource';
 import type { Path } from '../path';
 import { PrivateState } from '../private-state';
@@ -117,5 +117,5 @@ export function reportError<C>(
 const describeByMessage = (error: unknown, operation: string): Diagnostic => ({
   severity: 'error',
   summary: `Cannot ${operation}`,
-  detail: error instanceof Error ? error.message : String(error),
+  detail: messageOf(error),
 });

@@ -61,7 +61,7 @@ import { validateConfig } from './validate-config';
 /**
  * The provider of one connection.
  *
- * It alone holds the configuration, so two connections to one process never share a token (F2). Mistakes of practitioners and errors of
+ * It alone holds the configuration, so two connections to one process never share a token. Mistakes of practitioners and errors of
  * the service are diagnostics in responses; methods throw only a `DiagnosticError` for a type that the provider does not have.
  * `cancelled` is aborted when nobody waits for the response any more.
  */
@@ -120,7 +120,7 @@ export interface ProviderServer {
   invokeAction(request: InvokeActionRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /**
-   * Interrupts all current and later calls except closing: they send nothing new (F8). Settles when the current calls have ended, which
+   * Interrupts all current and later calls except closing: they send nothing new. Settles when the current calls have ended, which
    * wait for outstanding responses.
    */
   stop(): Promise<void>;

@@ -45,7 +45,7 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * Plays Terraform for one configured provider, in this process and without the wire: proposes new states, plans, applies, refreshes,
- * imports and reads data sources as Terraform does, and throws if a response breaks Terraform's rules (`contract.ts`). For tests of a
+ * imports and reads data sources as Terraform does, and throws if a response breaks Terraform's rules. For tests of a
  * resource's rules; test its lifecycle with the real Terraform, too.
  */
 export class ProviderHost {

@@ -71,3 +71,20 @@ const packed = (text: string): string =>
   text
     .replace(/from '(?:\.\.\/)+framework\/protocol\/serve'/g, `from '${FRAMEWORK}/serve'`)
     .replace(/from '(?:\.\.\/)+framework(?:\/[^']+)?'/g, `from '${FRAMEWORK}'`);
+
+it('the command line names what is wrong, and prints nothing but the result to stdout', async () => {
+  await using project = await packedProject();
+  await expect(project.kit('compil')).rejects.toThrow('There is no command compil.');
+  await expect(project.kit('pages', 'extra')).rejects.toThrow('pages takes flags only, and no extra.');
+  await expect(project.kit('pages')).rejects.toThrow(`There is no provider.ts in ${project.folder}.`);
+
+  const provider = `
+    import { defineProvider } from '${FRAMEWORK}';
+    console.log('loading');
+    export const provider = defineProvider({
+      typeName: 'p', source: 'e/p', schema: { description: 'P.', attributes: {} }, resources: [],
+    });`;
+  await project.write('provider.ts', provider);
+  expect(await project.kit('pages')).toBe('');
+  await expect(project.kit('compile', '--version', 'v1')).rejects.toThrow('The version v1 is not semantic');
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOf, stackOf } from '../../framework/failure';
+import { messageOf, nameOf, stackOf } from '../../framework/failure';
 
 /** The error of the JavaScript engine for a text that is not JSON; its message quotes the text. */
 function quoting(text: string): unknown {
@@ -25,4 +25,16 @@ it('takes no line of a message for a frame of the stack', () => {
 
 it('shows the type of anything else that is thrown', () => {
   expect([nameOf('canary'), stackOf('canary')]).toEqual(['string', 'string']);
+});
+
+it.each([
+  [new Error('connect ECONNREFUSED 127.0.0.1:1'), 'fetch failed: connect ECONNREFUSED 127.0.0.1:1'],
+  [
+    Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
+    'fetch failed: other side closed (UND_ERR_SOCKET)',
+  ],
+  [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'fetch failed: (ECONNREFUSED)'],
+  ['text', 'fetch failed'],
+])('a message names the cause: %s', (cause, message) => {
+  expect(messageOf(new TypeError('fetch failed', { cause }))).toBe(message);
 });

@@ -120,7 +120,7 @@ it('what changes a configuration or types commands on a guide promises an outcom
 
 it('every example of the provider stands on a page', () => {
   const files = readdirSync(inRoot('examples'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.(tf|sh)$/.test(file) && !/^(terraform|constructs)\//.test(file),
+    (file) => /\.(tf|sh)$/.test(file) && !/^(terraform|constructs|framework)\//.test(file),
   );
 
   const shown = files.filter((file) => {

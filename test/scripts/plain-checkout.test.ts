@@ -40,7 +40,7 @@ async function checkout(): Promise<string> {
 }
 
 test.each([
-  ['/work/coffer', true],
+  ['/home/me/coffer', true],
   ['/home/user_1/coffer-0.1+x', true],
   ['/home/a b/coffer', false],
   ["/home/it's/coffer", false],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
@@ -55,6 +55,13 @@ it('the provider of the page is compiled, applies, and passes its own tests', as
   expect(await terraform('apply', '-auto-approve')).toContain('Resources: 1 added, 0 changed, 0 destroyed');
   expect(await terraform('plan', '-detailed-exitcode')).toContain('No changes.');
   await terraform('destroy', '-auto-approve');
+
+  const override = blocks.find(({ text }) => text.includes('dev_overrides'))?.text ?? '';
+  const inShell = `npx() { shift; '${process.execPath}' node_modules/terraform-provider-kit/bin.mjs "$@"; }\nset -e\n${override}`;
+  const PATH = `${dirname(path)}:${process.env.PATH}`;
+  const overridden = await must('bash', ['-c', inShell], { ...inProject, env: { ...env, PATH } });
+  expect(overridden.stdout).toContain('Provider development overrides are in effect');
+  expect(overridden.stdout).toContain('1 to add');
 
   const tested = await must(process.execPath, ['--test'], { ...inProject, env: { PORT: '0' } });
   expect(tested.stdout).toMatch(/pass 2\n/);

@@ -43,7 +43,7 @@ export function fromEnvironment(
   const got = gotOf(isSecret(attribute));
   if (value === undefined) problems.error('', `It must be ${wanted(attribute)}${got(text)}.`);
   else for (const validate of attribute.validators ?? []) validate(value as never, path(name), problems, got);
-  // The diagnostic names the variable and has no path, because the configuration does not contain the argument.
+  // The path shows the block, which does not contain the argument: the text names the variable.
   for (const { detail } of problems.all) {
     diagnostics.error(
       `Invalid ${variable}`,

@@ -43,8 +43,8 @@ export function withIdentity(resource: Identified, state: ObjectValue, prior: Ob
 }
 
 /**
- * The identity to plan: that of the planned state if it is known, else that of the prior state, else undefined. It is never unknown
- *: Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
+ * The identity to plan: that of the planned state if it is known, else that of the prior state, else undefined. It is never unknown:
+ * Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
  * terraform-plugin-framework does the same.
  */
 export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {

@@ -8,6 +8,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
 import { BucketContents } from '../../provider/s3/bucket-contents';
@@ -107,6 +108,7 @@ async function timeEmptying(bucket: messages.Filled, objects: number, sideBySide
   const connection = new S3Connection(target, {
     ...{ baseUrl: target.endpoint, token: '', userAgent: 'coffer-bench', trustLists: false, listConfirmationMs: 0 },
     ...{ requestTimeoutMs: 60_000, maxRetries: 0, retryWaitMinMs: 1, retryWaitMaxMs: 1, maxConcurrentRequests: 16 },
+    environment: { sleep: (ms) => delay(ms) },
   });
   const emptied = new Emptied();
   const began = performance.now();

@@ -1,16 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
 import { createLog, logLevel } from './log';
 
-/** The environment of this process, for the provider with this type name. */
+/**
+ * The real clock, timers, randomness, variables and stderr log of this process. The log level is read once, from the variable that
+ * `typeName` names: `TF_LOG_PROVIDER_RANDOM` for `random`, or else `TF_LOG_PROVIDER` or `TF_LOG`.
+ */
 export function processEnvironment(typeName: string): Environment {
   const level = logLevel(typeName, process.env);
   return {
     env: process.env,
     now: Date.now,
     random: Math.random,
-    sleep: (ms, signal) => delay(ms, undefined, { signal }),
+    sleep,
     log: createLog(level, Date.now),
     logLevel: level,
   };
+}
+
+/** Sleeps in pieces that fit a timer: a service may ask for a wait of months, and `timeouts` may allow it. */
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  let leftMs = ms;
+  for (; leftMs > LONGEST_MS; leftMs -= LONGEST_MS) await delay(LONGEST_MS, undefined, { signal });
+  await delay(leftMs, undefined, { signal });
 }

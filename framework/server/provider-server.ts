@@ -59,10 +59,10 @@ import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
 
 /**
- * The provider of one connection.
+ * The provider of one connection, which alone holds the configuration: two connections to one process never share a token.
  *
- * It alone holds the configuration, so two connections to one process never share a token. Mistakes of practitioners and errors of
- * the service are diagnostics in responses; methods throw only a `DiagnosticError` for a type that the provider does not have.
+ * Mistakes of practitioners, and errors that handlers throw, are diagnostics in responses. Methods throw a `DiagnosticError` for a type
+ * that the provider does not have, and what its validators, plan modifiers, `describeError` and functions throw, but a `FunctionError`.
  * `cancelled` is aborted when nobody waits for the response any more.
  */
 export interface ProviderServer {

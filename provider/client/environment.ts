@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * The client's external dependencies, injected so that tests need neither real waits nor randomness. A fake clock must advance
@@ -12,7 +11,7 @@ export interface ClientEnvironment {
   random(): number;
   /** A unique version 4 UUID. */
   uuid(): string;
-  /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
+  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** A signal that is aborted after `ms` milliseconds; it does not keep the process alive. */
   timeout(ms: number): AbortSignal;
@@ -20,23 +19,11 @@ export interface ClientEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** The longest delay of a Node timer, in milliseconds, 24.8 days: a timer with a longer one fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Sleeps in pieces that fit a timer: a service may ask for a wait of months, and `timeouts` may allow it. */
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  const options = signal ? { signal } : {};
-  let leftMs = ms;
-  for (; leftMs > LONGEST_TIMER_MS; leftMs -= LONGEST_TIMER_MS) await delay(LONGEST_TIMER_MS, undefined, options);
-  await delay(leftMs, undefined, options);
-}
-
-/** The real clock, randomness, timers and environment variables. */
-export const realEnvironment: ClientEnvironment = {
+/** The real clock, randomness, time limits and environment variables. The client's caller adds the sleep. */
+export const realEnvironment: Omit<ClientEnvironment, 'sleep'> = {
   now: () => Date.now(),
   random: () => Math.random(),
   uuid: () => randomUUID(),
-  sleep,
   timeout: (ms) => AbortSignal.timeout(ms),
   variables: process.env,
 };

@@ -45,8 +45,8 @@ export interface ClientSettings {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly userAgent: string;
   readonly log?: Log | undefined;
-  /** Replaces parts of the real clock, randomness, timers and variables. */
-  readonly environment?: Partial<ClientEnvironment> | undefined;
+  /** How to sleep, and replacements of the real clock, randomness, time limits and variables. */
+  readonly environment: Pick<ClientEnvironment, 'sleep'> & Partial<ClientEnvironment>;
 }
 
 /** Remembers warnings by key, across runs. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localhostCertificate } from './certificate';
 import { clientOf } from './client-of';
-import { failureOf } from './fixture';
+import { failureOf, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
 describe('the address', () => {
@@ -78,7 +78,7 @@ describe('the connection', () => {
   test('uses the proxy of the environment, which gets the whole address', async () => {
     const proxy = await startServer((_request, response) => response.end('[]'));
     const variables = { HTTP_PROXY: proxy.baseUrl };
-    const client = clientOf('http://coffer.test/api', { environment: { variables } });
+    const client = clientOf('http://coffer.test/api', { environment: { ...new TestTime(), variables } });
 
     await client.secrets.list();
 

@@ -105,7 +105,7 @@ describe('ports of another kind', () => {
 describe('proxies', () => {
   const through = (port: number) => {
     const proxy = `http://user:canary@127.0.0.1:${port}`;
-    return { environment: { variables: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } };
+    return { environment: { ...new TestTime(), variables: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } };
   };
 
   test.each(['http', 'https'])('one that requires a password, for %s', async (scheme) => {

@@ -7,7 +7,7 @@ import { failureOf, settingsFor, TestTime } from './story-parts';
 async function start() {
   const { baseUrl, requests } = await startServer((_request, response) => response.end('[]'));
   const time = new TestTime();
-  const { environment = {}, ...settings } = settingsFor(baseUrl, 'token', time);
+  const { environment, ...settings } = settingsFor(baseUrl, 'token', time);
   const transport = new Transport(
     { ...settings, origin: new URL(baseUrl), headers: {} },
     { ...realEnvironment, ...environment },
@@ -31,7 +31,7 @@ test('a request whose signal is already aborted is not sent', async () => {
 test('the error of a request that the end of the provider cuts says so without a code', async () => {
   const arrived = Promise.withResolvers<void>();
   const { baseUrl } = await startServer(() => arrived.resolve());
-  const { environment = {}, ...settings } = settingsFor(baseUrl, 'token', new TestTime());
+  const { environment, ...settings } = settingsFor(baseUrl, 'token', new TestTime());
   const transport = new Transport(
     { ...settings, origin: new URL(baseUrl), headers: {} },
     { ...realEnvironment, ...environment },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/value';
@@ -42,6 +43,7 @@ async function elsewhere<R>(act: (client: Client) => Promise<R>): Promise<R> {
     listConfirmationMs: 0,
     trustLists: false,
     userAgent: 'someone-else',
+    environment: { sleep: (ms) => delay(ms) },
   });
   try {
     return await act(client);

@@ -11,6 +11,7 @@ const BUN_VERSION = versionOf('@oven/bun-linux-x64');
 /** What the checkout installs, by what it is for. Each product brings along what it needs when it runs, so nothing of it depends on these. */
 const DEVELOPMENT = {
   constructs: ['cdktf', 'cdktf-cli', 'constructs', '@cdktf/commons', '@cdktf/provider-generator', 'jsii-docgen'],
+  'constructs for CDK Terrain': ['cdktn', '@cdktn/commons', '@cdktn/provider-generator', 'jsii-pacmak-of-cdktn'],
   framework: ['@bufbuild/protobuf', '@msgpack/msgpack', 'protoc', 'ts-proto'],
   provider: ['undici'],
   'provider and emulator': ['zod'],

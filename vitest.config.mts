@@ -8,8 +8,7 @@ const twin = join(import.meta.dirname, 'build/twin');
 /** What changes a test of the constructs over to the twin for cdktn. */
 const onTwin = {
   alias: [
-    { find: /^cdktf$/, replacement: join(twin, 'node_modules/cdktn') },
-    { find: /^constructs$/, replacement: join(twin, 'node_modules/constructs') },
+    { find: /^cdktf$/, replacement: 'cdktn' },
     { find: /^(?:\.\.\/){2,}src(?=\/|$)/, replacement: join(twin, 'library/src') },
   ],
 };

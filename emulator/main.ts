@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { type Command, helpText, parseCommand } from './cli/flags';
+import { EXIT } from './cli/arguments';
+import { type Command, helpText, parseCommand, START } from './cli/flags';
 import { keepHealthFile } from './cli/health-file';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
 import type { EmulatorOptions } from './options/options';
 import { isLoopback, reachableAddresses } from './system/listen';
 import { VERSION } from './version';
-
-/** Exit codes: stopped by a signal, could not start, wrong flags. */
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 // By default the heap may grow to twice the live data, and more at first. Half of that growth costs hardly any time.
 setFlagsFromString('--heap-growing-percent=50');
@@ -52,9 +50,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${VERSION}\n`);
       return;
     case 'wrong':
-      process.stderr.write(command.problems.map((problem) => `${problem}\n`).join(''));
-      process.stderr.write('coffer-emulator --help lists all flags.\n');
-      process.exitCode = EXIT.usage;
+      process.exitCode = START.refuse(command.problems);
       return;
     case 'start':
       return run(command);

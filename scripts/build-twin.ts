@@ -1,19 +1,17 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JSII_FLAGS } from './constructs/assembly';
 import { translateExamples } from './constructs/examples';
 import { CODE_ONLY, packableLanguages } from './constructs/languages';
-import { forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
+import { CDKTN, forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
 import { pack } from './constructs/pack';
 import { referenceFolder, writeReference } from './constructs/reference';
 import { FOR_CDKTN } from './packages/library';
 import { printSchema } from './sources/schema';
-import { inRoot } from './support/paths';
+import { bin, inRoot } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';
-import { TWIN_LIBRARY, TWIN_SOURCES, writeLibrary } from './twin/library';
-import { installTools, TWIN, twinBin } from './twin/tools';
-
-const CDKTN = join(TWIN, 'node_modules/cdktn');
+import { TWIN, TWIN_LIBRARY, TWIN_SOURCES, writeLibrary } from './twin/library';
 
 /**
  * Builds `cdktn-coffer`, the same constructs for CDK Terrain, with its reference, and packs it for every language whose tools are
@@ -25,12 +23,11 @@ export async function buildTwin(): Promise<readonly string[]> {
   const codeOnly = CODE_ONLY.map(({ target }) => target);
   const folders = [...targets, ...codeOnly].map((target) => join(dist, target));
   const reference = referenceFolder(FOR_CDKTN);
-  const pacmak = twinBin('jsii-pacmak');
+  const { pacmak } = CDKTN;
 
-  // The Go module of cdktn, against which ours is compiled.
-  const modules = targets.includes('go') ? [join(CDKTN, 'dist/go')] : [];
+  // The Go module of cdktn, against which ours is compiled: jsii-pacmak looks for it in the npm package only.
+  const modules = targets.includes('go') ? [join(TWIN, 'go')] : [];
 
-  await installTools();
   await writeLibrary();
   const made = {
     stamp: join(dist, 'stamp'),
@@ -38,14 +35,15 @@ export async function buildTwin(): Promise<readonly string[]> {
     conditions: { targets, schema: printSchema() },
   };
   await makeOnce({ ...made, sources: [...TWIN_SOURCES, 'scripts/constructs'] }, async () => {
-    await must(twinBin('jsii'), JSII_FLAGS, { cwd: TWIN_LIBRARY });
-    if (modules.length > 0) await must(pacmak, [CDKTN, '--target', 'go']);
-    if (targets.includes('java')) await installFramework({ folder: CDKTN, pacmak });
-    await translateExamples(TWIN_LIBRARY, twinBin('jsii-rosetta'), 'cdktn');
+    await must(bin('jsii'), JSII_FLAGS, { cwd: TWIN_LIBRARY });
+    if (modules.length > 0) await must(pacmak, [CDKTN.folder, '--target', 'go']);
+    if (targets.includes('java')) await installFramework(CDKTN);
+    await translateExamples(TWIN_LIBRARY, bin('jsii-rosetta'), 'cdktn');
     await writeReference(TWIN_LIBRARY, reference);
     const compiled = { library: FOR_CDKTN, folder: TWIN_LIBRARY, pacmak, outdir: dist };
     await pack(compiled, codeOnly, '--code-only');
     await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);
+    for (const module of modules) await rename(join(CDKTN.folder, 'dist/go'), module);
     await forgetOurs(FOR_CDKTN);
   });
   return folders;

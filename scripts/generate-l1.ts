@@ -6,16 +6,16 @@ import { printSchema } from './sources/schema';
 
 /**
  * Writes the low-level constructs, `src/l1/`, from the schema of the provider: `tsx scripts/generate-l1.ts [folder]`. For the twin, it
- * writes those of cdktn: `tsx scripts/generate-l1.ts folder --cdktn <folder with its node_modules>`.
+ * writes those of cdktn: `tsx scripts/generate-l1.ts folder --cdktn`.
  *
  * It needs neither Terraform nor a network, and a second run leaves no difference. All classes are exported flat, as the one jsii submodule `l1`.
  */
 const root = resolve(__dirname, '..');
 const output = resolve(process.argv[2] ?? join(root, 'src/l1'));
 
-/** The generator: that of cdktf, which is a dependency, or that of cdktn. */
-const [scope, from] = process.argv[3] === '--cdktn' ? ['@cdktn', resolve(process.argv[4] ?? '.')] : ['@cdktf', root];
-const load = createRequire(join(from, 'package.json'));
+/** The generator: that of cdktf, or that of cdktn. */
+const scope = process.argv[3] === '--cdktn' ? '@cdktn' : '@cdktf';
+const load = createRequire(join(root, 'package.json'));
 
 /** The synthesized `required_providers`: a range, so that a patch of the provider needs no new bindings. */
 const PROVIDER = { name: 'coffer', source: 'coffer/coffer', version: '~> 0.1' };

@@ -1,39 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { StartError } from '../domain/errors';
+import { DATABASE } from '../files/data-folder';
+
+/** Exit codes: done, not possible, wrong flags. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** The environment of the process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Flags of a command line: those with values, in the order given, and switches. */
 export interface Arguments<Value extends string, Switch extends string> {
   readonly values: Partial<Record<Value, string[]>>;
   readonly on: ReadonlySet<Switch>;
-}
-
-/** Reads flags by name and adds every problem to `problems`: `parseArgs` stops at the first one, its tokens show them all. */
-export function readArguments<Value extends string, Switch extends string>(
-  argv: readonly string[],
-  known: { readonly values: readonly Value[]; readonly switches: readonly Switch[] },
-  problems: string[],
-): Arguments<Value, Switch> {
-  const options = {
-    ...Object.fromEntries(known.values.map((name) => [name, { type: 'string', multiple: true } as const])),
-    ...Object.fromEntries(known.switches.map((name) => [name, { type: 'boolean' } as const])),
-  };
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
-  const values: Partial<Record<Value, string[]>> = {};
-  const on = new Set<Switch>();
-  for (const token of tokens) {
-    if (token.kind === 'positional') problems.push(`"${token.value}" is not a flag.`);
-    if (token.kind !== 'option') continue;
-    const { name, rawName, value } = token;
-    const isSwitch = known.switches.find((each) => each === name);
-    const isValue = known.values.find((each) => each === name);
-    if (isSwitch) {
-      if (value === undefined) on.add(isSwitch);
-      else problems.push(`${rawName} takes no value.`);
-    } else if (!isValue) problems.push(`There is no flag ${rawName}.`);
-    else if (value === undefined || (!token.inlineValue && value.startsWith('--')))
-      problems.push(`${rawName} needs a value.`);
-    else values[isValue] = [...(values[isValue] ?? []), value];
-  }
-  return { values, on };
+  /** Problems with the flags, one sentence each. The command adds those of the values. */
+  readonly problems: string[];
 }
 
 /** One flag of a command line, as its help text and its docs page show it. */
@@ -44,22 +26,75 @@ export interface Flag {
   readonly says: string;
 }
 
-/** Flags with a value, then switches. The placeholder of a value is "value" unless `placeholders` names another. */
-export function flagTable(
-  values: Readonly<Record<string, string>>,
-  switches: Readonly<Record<string, string>>,
-  placeholders: Readonly<Record<string, string>> = {},
-): readonly Flag[] {
-  return [
-    ...Object.entries(values).map(([name, says]) => ({ name, placeholder: placeholders[name] ?? 'value', says })),
-    ...Object.entries(switches).map(([name, says]) => ({ name, says })),
-  ];
+/** A command: its name as it is typed, and its flags with their descriptions. */
+export class CommandLine<Value extends string, Switch extends string> {
+  constructor(
+    private readonly name: string,
+    private readonly values: Readonly<Record<Value, string>>,
+    private readonly switches: Readonly<Record<Switch, string>>,
+    /** Placeholders for the values of flags; `value` for all others. */
+    private readonly placeholders: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** Flags with a value, then switches. */
+  get flags(): readonly Flag[] {
+    const valued = Object.entries<string>(this.values).map(([name, says]) => {
+      return { name, placeholder: this.placeholders[name] ?? 'value', says };
+    });
+    return [...valued, ...Object.entries<string>(this.switches).map(([name, says]) => ({ name, says }))];
+  }
+
+  /** Reads flags by name and finds every problem: `parseArgs` stops at the first one, its tokens show them all. */
+  read(argv: readonly string[]): Arguments<Value, Switch> {
+    const isValue = (name: string): name is Value => Object.hasOwn(this.values, name);
+    const isSwitch = (name: string): name is Switch => Object.hasOwn(this.switches, name);
+    const options = Object.fromEntries([
+      ...Object.keys(this.values).map((name) => [name, { type: 'string', multiple: true } as const]),
+      ...Object.keys(this.switches).map((name) => [name, { type: 'boolean' } as const]),
+    ]);
+    const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
+    const values: Partial<Record<Value, string[]>> = {};
+    const on = new Set<Switch>();
+    const problems: string[] = [];
+    for (const token of tokens) {
+      if (token.kind === 'positional') problems.push(`"${token.value}" is not a flag.`);
+      if (token.kind !== 'option') continue;
+      const { name, rawName, value } = token;
+      if (isSwitch(name)) {
+        if (value === undefined) on.add(name);
+        else problems.push(`${rawName} takes no value.`);
+      } else if (!isValue(name)) problems.push(`There is no flag ${rawName}.`);
+      else if (value === undefined || (!token.inlineValue && value.startsWith('--')))
+        problems.push(`${rawName} needs a value.`);
+      else values[name] = [...(values[name] ?? []), value];
+    }
+    return { values, on, problems };
+  }
+
+  /** The text of `--help`: usage, the given lines, and one line for each flag. */
+  help(...about: readonly string[]): string {
+    const flags = this.flags.map(({ name, placeholder, says }) => {
+      const flag = placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`;
+      return `  ${flag.padEnd(22)} ${says}`;
+    });
+    return [`Usage: ${this.name} [flags]`, ...about, '', ...flags, ''].join('\n');
+  }
+
+  /** Shows wrong flags. Returns the exit code. */
+  refuse(problems: readonly string[]): number {
+    process.stderr.write([...problems, `${this.name} --help lists all flags.`, ''].join('\n'));
+    return EXIT.usage;
+  }
 }
 
-/** Lines of a help text, one for each flag. */
-export function flagLines(flags: readonly Flag[]): readonly string[] {
-  return flags.map(({ name, placeholder, says }) => {
-    const flag = placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`;
-    return `  ${flag.padEnd(22)} ${says}`;
-  });
+/** The folder that `--data` or the environment names. Adds a problem if neither does. */
+export function readDataFolder(given: readonly string[] | undefined, env: Environment, problems: string[]): string {
+  const folder = given?.at(-1) ?? env.COFFER_EMULATOR_DATA ?? '';
+  if (folder === '') problems.push('--data is needed: a data folder of the emulator.');
+  return folder;
+}
+
+/** Throws a StartError for a folder that is none of the emulator's: opening it would create the database. */
+export function requireDataFolder(folder: string): void {
+  if (!existsSync(join(folder, DATABASE))) throw new StartError(`${folder} is not a data folder of the emulator.`);
 }

@@ -6,7 +6,7 @@ import { isPublicUrl, isRegion, toldUrl } from '../options/s3-options';
 import { isBucketName } from '../seed/document';
 import { dialects, isDialect } from '../settings/knobs';
 import { isLoopback } from '../system/listen';
-import { flagLines, flagTable, readArguments } from './arguments';
+import { CommandLine, type Environment } from './arguments';
 import { readGarageFlags } from './garage-flags';
 
 /** A parsed command line. */
@@ -82,26 +82,21 @@ const SWITCHES = {
   version: 'print the version',
 } as const;
 
-/** The flags of `coffer-emulator`. */
-export const FLAGS = flagTable(VALUES, SWITCHES, PLACEHOLDERS);
+/** The command line of `coffer-emulator` itself. */
+export const START = new CommandLine('coffer-emulator', VALUES, SWITCHES, PLACEHOLDERS);
 
 type Value = keyof typeof VALUES;
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the flags; flags not given come from the environment (`--s3-port`: `COFFER_EMULATOR_S3_PORT`; lists are comma-separated). */
 export function parseCommand(argv: readonly string[], env: Environment): Command {
-  const problems: string[] = [];
-  const flags = readFlags(argv, problems);
-  if (flags.help) return { kind: 'help' };
-  if (flags.version) return { kind: 'version' };
+  const { values, on, problems } = START.read(withLogFormat(argv));
+  if (on.has('help')) return { kind: 'help' };
+  if (on.has('version')) return { kind: 'version' };
 
   problems.push(...findUnknown(env));
 
-  const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
+  const all = (name: Value) => values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
-  const isOn = (
-    name: 'durable' | 'garage-exclusive' | 's3-buckets' | 'tls' | 'interface-only' | 'strict' | 'json' | 'quiet',
-  ) => flags[name] || toSwitch(env[toVariable(name)]);
+  const isOn = (name: keyof typeof SWITCHES) => on.has(name) || toSwitch(env[toVariable(name)]);
   const dialectFile = last('dialect-file');
   const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
   const settle = last('settle') ?? (dialectFile === undefined ? 'immediate' : undefined);
@@ -198,57 +193,19 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 
 /** Text of `--help`. */
 export function helpText(): string {
-  return [
-    'Usage: coffer-emulator [flags]',
+  const usage = START.help(
     '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
     '       coffer-emulator save-seed [flags]   (writes a data folder as a seed file; save-seed --help lists its flags)',
     '       coffer-emulator reconcile [flags]   (after a restore: decides about what a Garage cluster has; reconcile --help lists its flags)',
     '       coffer-emulator move [flags]   (moves a service into a Garage cluster, or back; move --help lists its flags)',
     '',
     'A local emulator of the secrets and S3 storage service.',
-    '',
-    ...flagLines(FLAGS),
-    '',
-    `Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or`,
-    `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder,`,
-    `${PREFIX}${GARAGE_TOKEN} the file with the admin token of the cluster.`,
-    '',
-  ].join('\n');
-}
-
-interface Flags {
-  readonly values: Partial<Record<Value, string[]>>;
-  readonly durable: boolean;
-  readonly 'garage-exclusive': boolean;
-  readonly 's3-buckets': boolean;
-  readonly tls: boolean;
-  readonly 'interface-only': boolean;
-  readonly strict: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-}
-
-function readFlags(argv: readonly string[], problems: string[]): Flags {
-  const known = {
-    values: Object.keys(VALUES) as Value[],
-    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
-  };
-  const { values, on } = readArguments(withLogFormat(argv), known, problems);
-  return {
-    values,
-    durable: on.has('durable'),
-    'garage-exclusive': on.has('garage-exclusive'),
-    's3-buckets': on.has('s3-buckets'),
-    tls: on.has('tls'),
-    'interface-only': on.has('interface-only'),
-    strict: on.has('strict'),
-    json: on.has('json'),
-    quiet: on.has('quiet'),
-    help: on.has('help'),
-    version: on.has('version'),
-  };
+  );
+  return `${usage}
+Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or
+projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder,
+${PREFIX}${GARAGE_TOKEN} the file with the admin token of the cluster.
+`;
 }
 
 /** `--log` may stand without its format, which is then `text`. */

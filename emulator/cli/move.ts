@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { StartError } from '../domain/errors';
-import { DATABASE } from '../files/data-folder';
 import { isHttpUrl } from '../options/garage-options';
 import { toldUrl } from '../options/s3-options';
-import { flagLines, flagTable, readArguments } from './arguments';
+import { CommandLine, type Environment, EXIT, readDataFolder, requireDataFolder } from './arguments';
 import { ADMIN_ACCESS, readAdminAccess } from './garage-flags';
-
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 const VALUES = {
   data: 'data folder of an emulator or control plane that does not run; it stays as it is (COFFER_EMULATOR_DATA)',
@@ -17,13 +12,21 @@ const VALUES = {
   's3-region': 'region of the cluster (COFFER_EMULATOR_S3_REGION, us-east-1)',
 } as const;
 
-const SWITCHES = { help: 'print this' } as const;
+/** The command line of `coffer-emulator move`. */
+export const MOVE = new CommandLine(
+  'coffer-emulator move',
+  VALUES,
+  { help: 'print this' },
+  {
+    ...{ data: 'folder', to: 'folder', 'garage-admin-url': 'url', 'garage-admin-token-file': 'file' },
+    ...{ 's3-public-url': 'url', 's3-region': 'region' },
+  },
+);
 
-/** The flags of `coffer-emulator move`. */
-export const MOVE_FLAGS = flagTable(VALUES, SWITCHES, {
-  ...{ data: 'folder', to: 'folder', 'garage-admin-url': 'url', 'garage-admin-token-file': 'file' },
-  ...{ 's3-public-url': 'url', 's3-region': 'region' },
-});
+const ABOUT = [
+  'Moves a service from its data folder into a Garage cluster, or back, whichever it is not in: ids, names, keys, secrets and objects',
+  'stay the same. Stop the emulator before. A move that has not ended goes on if it is run again.',
+];
 
 /** Moves all there is to the new folder. Returns where the objects are, those that were not moved, with the reasons, and what is left to do by hand. */
 export type Mover = (
@@ -42,23 +45,14 @@ export type Mover = (
 }>;
 
 /** Runs `coffer-emulator move`; returns its exit code: 0 if all was moved. */
-export async function runMove(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  move: Mover,
-): Promise<number> {
-  const problems: string[] = [];
-  const known = {
-    values: Object.keys(VALUES) as (keyof typeof VALUES)[],
-    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
-  };
-  const { values, on } = readArguments(argv, known, problems);
+export async function runMove(argv: readonly string[], env: Environment, move: Mover): Promise<number> {
+  const { values, on, problems } = MOVE.read(argv);
   if (on.has('help')) {
-    process.stdout.write(helpText());
+    process.stdout.write(MOVE.help('', ...ABOUT));
     return EXIT.ok;
   }
-  const [from, to] = [values.data?.at(-1) ?? env.COFFER_EMULATOR_DATA ?? '', values.to?.at(-1) ?? ''];
-  if (from === '') problems.push('--data is needed: a data folder of the emulator.');
+  const from = readDataFolder(values.data, env, problems);
+  const to = values.to?.at(-1) ?? '';
   if (to === '') problems.push('--to is needed: a new folder.');
   const given = { adminUrls: values['garage-admin-url'], tokenFile: values['garage-admin-token-file']?.at(-1) };
   const access = readAdminAccess(given, env, problems);
@@ -66,16 +60,11 @@ export async function runMove(
   const region = values['s3-region']?.at(-1) ?? (env.COFFER_EMULATOR_S3_REGION || 'us-east-1');
   if (!isHttpUrl(s3Url))
     problems.push(`--s3-public-url is the URL of the cluster's S3 endpoint, not "${toldUrl(s3Url)}".`);
-  if (problems.length > 0) {
-    process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
-    process.stderr.write('coffer-emulator move --help lists all flags.\n');
-    return EXIT.usage;
-  }
+  if (problems.length > 0) return MOVE.refuse(problems);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   try {
-    // Opening the folder would create the database.
-    if (!existsSync(join(from, DATABASE))) throw new StartError(`${from} is not a data folder of the emulator.`);
+    requireDataFolder(from);
     const encryptionKey = env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined;
     const cluster = { ...access, s3Url: s3Url.replace(/\/$/, ''), region };
     const { plane, problems: left, warnings } = await move({ from, to, cluster, encryptionKey }, say, log);
@@ -90,16 +79,4 @@ export async function runMove(
     log(`${error.message}\nThe move has not ended. ${from} is as it was.`);
     return EXIT.failed;
   }
-}
-
-function helpText(): string {
-  return [
-    'Usage: coffer-emulator move [flags]',
-    '',
-    'Moves a service from its data folder into a Garage cluster, or back, whichever it is not in: ids, names, keys, secrets and objects',
-    'stay the same. Stop the emulator before. A move that has not ended goes on if it is run again.',
-    '',
-    ...flagLines(MOVE_FLAGS),
-    '',
-  ].join('\n');
 }

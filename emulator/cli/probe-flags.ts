@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { ProbeOptions } from '../probe/probe';
-import { flagLines, flagTable, readArguments } from './arguments';
+import { CommandLine, type Environment } from './arguments';
 
 /** The parsed command line of the probe. */
 export type ProbeCommand =
@@ -23,22 +23,14 @@ const SWITCHES = {
   help: 'print this',
 } as const;
 
-/** The flags of `coffer-emulator probe`. */
-export const PROBE_FLAGS = flagTable(VALUES, SWITCHES, { write: 'file' });
+/** The command line of `coffer-emulator probe`. */
+export const PROBE = new CommandLine('coffer-emulator probe', VALUES, SWITCHES, { write: 'file' });
 
 const LARGEST_OBJECTS = 10_000;
 
 /** Parses the flags of `coffer-emulator probe`. Flags that are not given come from the environment. */
-export function parseProbeCommand(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): ProbeCommand {
-  const problems: string[] = [];
-  const known = {
-    values: Object.keys(VALUES) as (keyof typeof VALUES)[],
-    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
-  };
-  const { values, on } = readArguments(argv, known, problems);
+export function parseProbeCommand(argv: readonly string[], env: Environment): ProbeCommand {
+  const { values, on, problems } = PROBE.read(argv);
   if (on.has('help')) return { kind: 'help' };
 
   const baseUrl = toBaseUrl(values['base-url']?.at(-1) ?? env.COFFER_BASE_URL, on.has('allow-insecure-http'), problems);
@@ -64,15 +56,11 @@ export function parseProbeCommand(
 
 /** The text of `probe --help`. */
 export function probeHelpText(): string {
-  return [
-    'Usage: coffer-emulator probe [flags]',
+  return PROBE.help(
     '',
     'Finds out how a service reads what its interface leaves open. Makes secrets and buckets with names of its own, looks',
     'at the responses, and deletes them. Exit codes: 0 done, 1 not possible, 2 wrong flags, 3 done, but not all is deleted.',
-    '',
-    ...flagLines(PROBE_FLAGS),
-    '',
-  ].join('\n');
+  );
 }
 
 function toBaseUrl(text: string | undefined, allowsInsecure: boolean, problems: string[]): string {

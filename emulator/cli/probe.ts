@@ -3,10 +3,11 @@ import { type ProbeReport, probe } from '../probe/probe';
 import { toProfile } from '../probe/profile';
 import { toText } from '../probe/report';
 import { ProbeError } from '../probe/server';
-import { parseProbeCommand, probeHelpText } from './probe-flags';
+import { EXIT } from './arguments';
+import { PROBE, parseProbeCommand, probeHelpText } from './probe-flags';
 
-/** Exit codes: done, not possible, wrong flags, done but objects may be left. */
-const EXIT = { ok: 0, failed: 1, usage: 2, left: 3 } as const;
+/** Exit code: done, but objects may be left. */
+const LEFT = 3;
 
 /** Runs `coffer-emulator probe` and returns its exit code. A signal stops it after it has cleaned up, a second one at once. */
 export async function runProbe(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -16,9 +17,7 @@ export async function runProbe(argv: readonly string[], env: NodeJS.ProcessEnv):
       process.stdout.write(probeHelpText());
       return EXIT.ok;
     case 'wrong':
-      process.stderr.write(command.problems.map((problem) => `${problem}\n`).join(''));
-      process.stderr.write('coffer-emulator probe --help lists all flags.\n');
-      return EXIT.usage;
+      return PROBE.refuse(command.problems);
     case 'probe': {
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -36,7 +35,7 @@ export async function runProbe(argv: readonly string[], env: NodeJS.ProcessEnv):
 function tell(report: ProbeReport, write: string | undefined): number {
   process.stdout.write(toText(report));
   if (write !== undefined && report.complete && !writeProfile(report, write)) return EXIT.failed;
-  if (report.left.length > 0) return EXIT.left;
+  if (report.left.length > 0) return LEFT;
   return report.complete ? EXIT.ok : EXIT.failed;
 }
 

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { StartError } from '../domain/errors';
-import { DATABASE } from '../files/data-folder';
-import { flagLines, flagTable, readArguments } from './arguments';
+import { CommandLine, type Environment, EXIT, readDataFolder, requireDataFolder } from './arguments';
 import { ADMIN_ACCESS, readAdminAccess } from './garage-flags';
-
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 const DECISIONS = {
   adopt: 'id of a bucket or key that the service lists again, under its id; all for each that no other flag names',
@@ -19,17 +14,25 @@ const VALUES = {
   ...DECISIONS,
 } as const;
 
-const SWITCHES = { help: 'print this' } as const;
+/** The command line of `coffer-emulator reconcile`. */
+export const RECONCILE = new CommandLine(
+  'coffer-emulator reconcile',
+  VALUES,
+  { help: 'print this' },
+  {
+    data: 'folder',
+    'garage-admin-url': 'url',
+    'garage-admin-token-file': 'file',
+    adopt: 'id',
+    purge: 'id',
+    forget: 'id',
+  },
+);
 
-/** The flags of `coffer-emulator reconcile`. */
-export const RECONCILE_FLAGS = flagTable(VALUES, SWITCHES, {
-  data: 'folder',
-  'garage-admin-url': 'url',
-  'garage-admin-token-file': 'file',
-  adopt: 'id',
-  purge: 'id',
-  forget: 'id',
-});
+const ABOUT = [
+  'After the restore of a backup: lists the buckets and access keys that a Garage cluster has of this control plane, and that its',
+  'data folder does not know. Nothing is changed unless a flag decides about it. Stop the control plane before.',
+];
 
 type Decision = keyof typeof DECISIONS;
 
@@ -49,8 +52,6 @@ export type OpenReconciliation = (
   encryptionKey: string | undefined,
 ) => Promise<{ list(): Promise<readonly UnknownRow[]>; close(): Promise<void> }>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Runs `coffer-emulator reconcile`; returns its exit code: 0 if nothing is unknown any more, otherwise 1. Without a decision it only
  * lists what is unknown.
@@ -60,18 +61,12 @@ export async function runReconcile(
   env: Environment,
   open: OpenReconciliation,
 ): Promise<number> {
-  const problems: string[] = [];
-  const known = {
-    values: Object.keys(VALUES) as (keyof typeof VALUES)[],
-    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
-  };
-  const { values, on } = readArguments(argv, known, problems);
+  const { values, on, problems } = RECONCILE.read(argv);
   if (on.has('help')) {
-    process.stdout.write(helpText());
+    process.stdout.write(RECONCILE.help('', ...ABOUT));
     return EXIT.ok;
   }
-  const data = values.data?.at(-1) ?? env.COFFER_EMULATOR_DATA ?? '';
-  if (data === '') problems.push('--data is needed: a data folder of the emulator.');
+  const data = readDataFolder(values.data, env, problems);
   const given = { adminUrls: values['garage-admin-url'], tokenFile: values['garage-admin-token-file']?.at(-1) };
   const access = readAdminAccess(given, env, problems);
   const decisions = new Map<string, Decision>();
@@ -82,14 +77,9 @@ export async function runReconcile(
       decisions.set(id, decision);
     }
   }
-  if (problems.length > 0) {
-    process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
-    process.stderr.write('coffer-emulator reconcile --help lists all flags.\n');
-    return EXIT.usage;
-  }
+  if (problems.length > 0) return RECONCILE.refuse(problems);
   try {
-    // Opening the folder would create the database.
-    if (!existsSync(join(data, DATABASE))) throw new StartError(`${data} is not a data folder of the emulator.`);
+    requireDataFolder(data);
     const opened = await open(data, access, env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined);
     try {
       return (await reconcile(opened, decisions)) ? EXIT.ok : EXIT.failed;
@@ -134,16 +124,4 @@ async function reconcile(
 function toFailure(error: unknown): Error {
   if (error instanceof StartError) return error;
   throw error;
-}
-
-function helpText(): string {
-  return [
-    'Usage: coffer-emulator reconcile [flags]',
-    '',
-    'After the restore of a backup: lists the buckets and access keys that a Garage cluster has of this control plane, and that its',
-    'data folder does not know. Nothing is changed unless a flag decides about it. Stop the control plane before.',
-    '',
-    ...flagLines(RECONCILE_FLAGS),
-    '',
-  ].join('\n');
 }

@@ -1,22 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { stringifyJson } from '../../contract/formats/json';
 import { Inspect } from '../control/inspect';
 import { StartError } from '../domain/errors';
-import { DATABASE } from '../files/data-folder';
 import { writeWhole } from '../files/write-whole';
 import type { SeedDocument } from '../seed/document';
 import { saveSeed } from '../seed/save';
 import { openStorage } from '../storage/storage';
-import { flagLines, flagTable, readArguments } from './arguments';
+import { CommandLine, type Environment, EXIT, readDataFolder, requireDataFolder } from './arguments';
 
 /** A parsed command line. */
 export type SaveSeedCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'save'; readonly data: string; readonly write: string | undefined; readonly withValues: boolean }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
-
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 const VALUES = {
   data: 'data folder of an emulator that does not run (COFFER_EMULATOR_DATA)',
@@ -28,22 +23,26 @@ const SWITCHES = {
   help: 'print this',
 } as const;
 
-/** The flags of `coffer-emulator save-seed`. */
-export const SAVE_SEED_FLAGS = flagTable(VALUES, SWITCHES, { data: 'folder', write: 'file' });
+/** The command line of `coffer-emulator save-seed`. */
+export const SAVE_SEED = new CommandLine('coffer-emulator save-seed', VALUES, SWITCHES, {
+  data: 'folder',
+  write: 'file',
+});
 
-type Environment = Readonly<Record<string, string | undefined>>;
+const ABOUT = [
+  'Writes what a data folder holds as a seed file, which coffer-emulator --seed-file takes: projects, secrets, pull secrets,',
+  'buckets and access keys, with their ids. What has no place in a seed is named in it, and on stderr.',
+];
 
 /** Runs `coffer-emulator save-seed`; returns its exit code. */
 export async function runSaveSeed(argv: readonly string[], env: Environment): Promise<number> {
   const command = parseSaveSeedCommand(argv, env);
   switch (command.kind) {
     case 'help':
-      process.stdout.write(saveSeedHelpText());
+      process.stdout.write(SAVE_SEED.help('', ...ABOUT));
       return EXIT.ok;
     case 'wrong':
-      process.stderr.write(command.problems.map((problem) => `${problem}\n`).join(''));
-      process.stderr.write('coffer-emulator save-seed --help lists all flags.\n');
-      return EXIT.usage;
+      return SAVE_SEED.refuse(command.problems);
     case 'save':
       return save(command, env);
   }
@@ -51,34 +50,15 @@ export async function runSaveSeed(argv: readonly string[], env: Environment): Pr
 
 /** Reads the flags of `coffer-emulator save-seed`; `--data` falls back to the environment. */
 export function parseSaveSeedCommand(argv: readonly string[], env: Environment): SaveSeedCommand {
-  const problems: string[] = [];
-  const known = {
-    values: Object.keys(VALUES) as (keyof typeof VALUES)[],
-    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
-  };
-  const { values, on } = readArguments(argv, known, problems);
+  const { values, on, problems } = SAVE_SEED.read(argv);
   if (on.has('help')) return { kind: 'help' };
-  const data = values.data?.at(-1) ?? env.COFFER_EMULATOR_DATA ?? '';
+  const data = readDataFolder(values.data, env, problems);
   const write = values.write?.at(-1);
   const withValues = on.has('with-values');
-  if (data === '') problems.push('--data is needed: a data folder of the emulator.');
   if (withValues && write === undefined) {
     problems.push('--with-values needs --write: values are not printed, where a log may keep them.');
   }
   return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'save', data, write, withValues };
-}
-
-/** Text of `save-seed --help`. */
-export function saveSeedHelpText(): string {
-  return [
-    'Usage: coffer-emulator save-seed [flags]',
-    '',
-    'Writes what a data folder holds as a seed file, which coffer-emulator --seed-file takes: projects, secrets, pull secrets,',
-    'buckets and access keys, with their ids. What has no place in a seed is named in it, and on stderr.',
-    '',
-    ...flagLines(SAVE_SEED_FLAGS),
-    '',
-  ].join('\n');
 }
 
 async function save(
@@ -102,8 +82,7 @@ async function save(
 }
 
 async function read(folder: string, withValues: boolean, encryptionKey: string | undefined): Promise<SeedDocument> {
-  // Opening the folder would create the database.
-  if (!existsSync(join(folder, DATABASE))) throw new StartError(`${folder} is not a data folder of the emulator.`);
+  requireDataFolder(folder);
   const storage = openStorage(folder, { encryptionKey, log: (line) => process.stderr.write(`${line}\n`) });
   try {
     const { stores } = storage;

@@ -58,7 +58,7 @@ const inGroups = {
 
 /** Folders with what an ecosystem has pinned. A test compares them with the files in the tree. */
 const PINNED_IN: Readonly<Record<string, readonly string[]>> = {
-  npm: ['/', '/scripts/twin', '/test/support/csharp', '/test/support/python-types'],
+  npm: ['/', '/test/support/csharp', '/test/support/python-types'],
   pip: [
     '/scripts/workflows',
     '/test/support/s3-clients',

@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Library } from '../packages/library';
-import { bin, inRoot } from '../support/paths';
+import { inRoot } from '../support/paths';
 import { must } from '../support/run';
 
 /** Maven's local repository of this checkout, with what builds have downloaded and what {@link installFramework} has installed. */
@@ -15,7 +15,15 @@ export interface Framework {
   readonly pacmak: string;
 }
 
-export const CDKTF: Framework = { folder: inRoot('node_modules/cdktf'), pacmak: bin('jsii-pacmak') };
+/** By their paths: two versions of jsii-pacmak are installed, and npm links one of them in `node_modules/.bin`. */
+export const CDKTF: Framework = {
+  folder: inRoot('node_modules/cdktf'),
+  pacmak: inRoot('node_modules/jsii-pacmak/bin/jsii-pacmak'),
+};
+export const CDKTN: Framework = {
+  folder: inRoot('node_modules/cdktn'),
+  pacmak: inRoot('node_modules/jsii-pacmak-of-cdktn/bin/jsii-pacmak'),
+};
 
 interface FrameworkManifest {
   readonly version: string;

@@ -1,9 +1,9 @@
-import type { Flag } from '../../emulator/cli/arguments';
-import { FLAGS, toVariable } from '../../emulator/cli/flags';
-import { MOVE_FLAGS } from '../../emulator/cli/move';
-import { PROBE_FLAGS } from '../../emulator/cli/probe-flags';
-import { RECONCILE_FLAGS } from '../../emulator/cli/reconcile';
-import { SAVE_SEED_FLAGS } from '../../emulator/cli/save-seed';
+import type { CommandLine, Flag } from '../../emulator/cli/arguments';
+import { START, toVariable } from '../../emulator/cli/flags';
+import { MOVE } from '../../emulator/cli/move';
+import { PROBE } from '../../emulator/cli/probe-flags';
+import { RECONCILE } from '../../emulator/cli/reconcile';
+import { SAVE_SEED } from '../../emulator/cli/save-seed';
 import { code, table } from './markdown';
 
 /** Flags that do not run the emulator, and therefore have no variable. */
@@ -14,15 +14,19 @@ export const flagParts = {
   flags: () =>
     table(
       ['Flag', 'Variable', 'What it does (default)'],
-      FLAGS.map((flag) => [shown(flag), ASKING.includes(flag.name) ? '' : code(toVariable(flag.name)), said(flag)]),
+      START.flags.map((flag) => [
+        shown(flag),
+        ASKING.includes(flag.name) ? '' : code(toVariable(flag.name)),
+        said(flag),
+      ]),
     ),
-  'move-flags': () => short(MOVE_FLAGS),
-  'probe-flags': () => short(PROBE_FLAGS),
-  'reconcile-flags': () => short(RECONCILE_FLAGS),
-  'save-seed-flags': () => short(SAVE_SEED_FLAGS),
+  'move-flags': () => short(MOVE),
+  'probe-flags': () => short(PROBE),
+  'reconcile-flags': () => short(RECONCILE),
+  'save-seed-flags': () => short(SAVE_SEED),
 };
 
-const short = (flags: readonly Flag[]) =>
+const short = ({ flags }: Pick<CommandLine<string, string>, 'flags'>) =>
   table(
     ['Flag', 'What it does (default)'],
     flags.map((flag) => [shown(flag), said(flag)]),

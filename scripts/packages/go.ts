@@ -57,4 +57,4 @@ ${app}
 /** Instructions for users whose Go reports that the module does not exist. */
 const WITHOUT_MODULE =
   ' Where the Go module of cdktn cannot be had, `npm run build` in a clone of the repository makes it from the npm package, in ' +
-  '`build/twin/node_modules/cdktn/dist/go/cdktn`: `go mod edit -replace` takes that folder.';
+  '`build/twin/go/cdktn`: `go mod edit -replace` takes that folder.';

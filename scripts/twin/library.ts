@@ -8,7 +8,9 @@ import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
 import { TWIN_MANIFEST } from './manifest';
-import { TWIN } from './tools';
+
+/** Build folder of the twin. */
+export const TWIN = inRoot('build', 'twin');
 
 /** The folder of the twin's sources. */
 export const TWIN_LIBRARY = join(TWIN, 'library');
@@ -37,8 +39,8 @@ export async function writeLibrary(): Promise<void> {
     await mkdir(TWIN_LIBRARY, { recursive: true });
     for (const path of COPIED) await cp(inRoot(path), join(TWIN_LIBRARY, path), { recursive: true });
     // For jsii-docgen, which finds packages only here.
-    await symlink(join('..', 'node_modules'), join(TWIN_LIBRARY, 'node_modules'));
-    const generator = ['scripts/generate-l1.ts', join(TWIN_LIBRARY, 'src/l1'), '--cdktn', TWIN];
+    await symlink(inRoot('node_modules'), join(TWIN_LIBRARY, 'node_modules'));
+    const generator = ['scripts/generate-l1.ts', join(TWIN_LIBRARY, 'src/l1'), '--cdktn'];
     await must(bin('tsx'), generator, { cwd: ROOT });
     for (const file of await textsIn(TWIN_LIBRARY)) await writeFile(file, rename(await readFile(file, 'utf8')));
     await writeFile(join(TWIN_LIBRARY, 'README.md'), readmeOf(FOR_CDKTN, 'js'));

@@ -1,6 +1,6 @@
 import { LIBRARIES } from '../../projenrc/names';
+import { versionOf } from '../../projenrc/pins';
 import { LIBRARY_MANIFEST } from '../packages/manifest';
-import tools from './package.json';
 
 const { name: _name, description, jsii, peerDependencies: _, devDependencies: __, ...shared } = LIBRARY_MANIFEST;
 const names = LIBRARIES.cdktn;
@@ -13,8 +13,8 @@ export const TWIN_MANIFEST = {
   // As in the packages of CDK Terrain: its own keywords in addition to those that people search for today.
   keywords: [...shared.keywords, 'cdk-terrain', 'cdktn'].sort(),
   cdktn: shared.cdktf,
-  peerDependencies: { cdktn: `^${tools.dependencies.cdktn}`, constructs: '>=10.6.0 <10.8.0' },
-  devDependencies: { cdktn: tools.dependencies.cdktn, constructs: tools.dependencies.constructs },
+  peerDependencies: { cdktn: `^${versionOf('cdktn')}`, constructs: '>=10.6.0 <10.8.0' },
+  devDependencies: { cdktn: versionOf('cdktn'), constructs: versionOf('constructs') },
   jsii: {
     ...jsii,
     targets: {

@@ -6,7 +6,6 @@ import { referenceOf, TARGETS } from '../../scripts/packages/readme';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
-import { TWIN } from '../../scripts/twin/tools';
 import { temporaryFolder } from '../support/temporary-folder';
 import { allPages, codeOf, readPage } from './markdown';
 
@@ -19,7 +18,7 @@ const examples = allPages()
 
 it('every example of the guide of the constructs compiles with the library for CDK Terrain', async () => {
   const folder = temporaryFolder();
-  await symlink(join(TWIN, 'node_modules'), join(folder, 'node_modules'));
+  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
   const fixture = await readFile(join(TWIN_LIBRARY, 'rosetta/stack.ts-fixture'), 'utf8');
   for (const { file, code } of examples) {
     const whole = code.startsWith('import ') ? code : fixture.replace('/// here', () => `{\n${code}}\n`);
@@ -27,7 +26,7 @@ it('every example of the guide of the constructs compiles with the library for C
   }
   const compilerOptions = {
     paths: { 'cdktn-coffer': [join(TWIN_LIBRARY, 'src')] },
-    typeRoots: [join(TWIN, 'node_modules/@types')],
+    typeRoots: [inRoot('node_modules/@types')],
     noUnusedLocals: false,
   };
   const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['*.ts'] };

@@ -5,7 +5,6 @@ import { Emulator } from '../../emulator';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
-import { TWIN } from '../../scripts/twin/tools';
 import { temporaryFolder } from '../support/temporary-folder';
 import { Workspace } from '../support/workspace';
 import { codeOf, quoted, readPage } from './markdown';
@@ -45,11 +44,11 @@ it('the HCL example is formatted as Terraform does it', async () => {
 it('the example for CDK Terrain compiles, and what it synthesizes works', async () => {
   const [example = '', ...others] = codeOf(README, 'ts');
   const folder = temporaryFolder();
-  await symlink(join(TWIN, 'node_modules'), join(folder, 'node_modules'));
+  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'main.ts'), example);
   const compilerOptions = {
     paths: { 'cdktn-coffer': [join(TWIN_LIBRARY, 'src')] },
-    typeRoots: [join(TWIN, 'node_modules/@types')],
+    typeRoots: [inRoot('node_modules/@types')],
   };
   const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['main.ts'] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));

@@ -9,10 +9,9 @@ import { referencePage } from '../../scripts/constructs/reference';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
 import { programOf, referenceOf, TARGETS } from '../../scripts/packages/readme';
 import { filesIn } from '../../scripts/release/check/packages';
-import { inRoot } from '../../scripts/support/paths';
+import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
-import { twinBin } from '../../scripts/twin/tools';
 import { examineCSharp } from '../support/csharp/sources';
 import { inFull, sampled } from '../support/dice';
 import { checkPythonTypes } from '../support/python-types/check';
@@ -195,7 +194,7 @@ it.each(inFull ? [...here, ...OTHERS] : [])(
 it.each(inFull ? ['jsii-rosetta'] : [])(
   'the examples in the documentation for cdktn compile in the strict mode of %s',
   async (name) => {
-    await must(twinBin(name), ['extract', '--strict', '.'], { cwd: TWIN_LIBRARY });
+    await must(bin(name), ['extract', '--strict', '.'], { cwd: TWIN_LIBRARY });
   },
   TIMEOUT_MS,
 );

@@ -19,7 +19,7 @@ const REPLACED: readonly (readonly [where: RegExp, what: RegExp, by: string])[] 
   [
     /go\.mod$/,
     /$/,
-    `\nreplace github.com/open-constructs/cdk-terrain-go/cdktn => ${'../'.repeat(3)}build/twin/node_modules/cdktn/dist/go/cdktn\n`,
+    `\nreplace github.com/open-constructs/cdk-terrain-go/cdktn => ${'../'.repeat(3)}build/twin/go/cdktn\n`,
   ],
   [/\.java$/, /\bcom\.hashicorp\.cdktf\b/g, 'io.cdktn.cdktn'],
   [/\.java$/, /\bdev\.coffer\.cdktf\b/g, 'dev.coffer.cdktn'],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { REPOSITORY_URL, VERSION } from '../../projenrc/names';
+import { versionOf } from '../../projenrc/pins';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
 import { readmeOf, TARGETS } from '../../scripts/packages/readme';
 import { inRoot } from '../../scripts/support/paths';
-import tools from '../../scripts/twin/package.json';
 import { parsePage } from '../docs/markdown';
 
 /* The page of each package, as npm, PyPI, pkg.go.dev and the documentation of a jar show it. test/examples runs the programs on them. */
@@ -47,5 +47,5 @@ describe.each(PAGES)('the page of $name', ({ library, target }) => {
 });
 
 test('the versions of the frameworks are those that the libraries are built with', () => {
-  expect(FOR_CDKTN.framework.version).toBe(tools.dependencies.cdktn);
+  expect(FOR_CDKTN.framework.version).toBe(versionOf('cdktn'));
 });

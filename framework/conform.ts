@@ -1,6 +1,9 @@
 import { elementType, partType } from './equal';
+import { isSecret } from './got';
+import { type Identified, identityNames } from './identity';
 import { numbersEqual, toInt64 } from './number';
-import type { Path } from './path';
+import { formatPath, type Path, path } from './path';
+import { type Attributes, isNested, schemaType } from './schema';
 import type { Type } from './type';
 import {
   Dynamic,
@@ -14,6 +17,7 @@ import {
   partOf,
   type Value,
 } from './value';
+import { writeOnlyToNull } from './write-only';
 
 /** A part of a state that does not fit its type. The description never quotes the value. */
 export interface Misfit {
@@ -34,6 +38,35 @@ export function conform(
   const misfits: Misfit[] = [];
   const state = fitValue(value, type, known, [], (path, problem) => misfits.push({ path, problem }));
   return { state: state as ObjectValue, misfits };
+}
+
+/**
+ * Makes the result of a handler fit its schema (F5), without write-only values. An identity of null is a misfit, too. The paths of misfits
+ * end before the keys of secret maps.
+ */
+export function conformResult(kind: Identified, result: ObjectValue, known: Value): ReturnType<typeof conform> {
+  if (!isObject(result)) throw new TypeError('the handler returned no object');
+  const { attributes } = kind.schema;
+  const { state, misfits } = conform(writeOnlyToNull(attributes, result), schemaType(kind.schema), known);
+  const told = misfits.map((one) => ({ ...one, path: shownPath(attributes, one.path) }));
+  const lost = identityNames(kind)
+    .filter((name) => state[name] === null && told.every((one) => formatPath(one.path) !== name))
+    .map((name) => ({ path: path(name), problem: 'it is null, and it is the identity of the object' }));
+  return { state, misfits: [...told, ...lost] };
+}
+
+/** The path as far as it may be shown: without the keys of maps that are secret. */
+export function shownPath(attributes: Attributes, whole: Path): Path {
+  let inside: Attributes | undefined = attributes;
+  let secret = false;
+  for (const [index, step] of whole.entries()) {
+    if ('key' in step && secret) return whole.slice(0, index);
+    const attribute: Attributes[string] | undefined = 'attribute' in step ? inside?.[step.attribute] : undefined;
+    if (!attribute) continue;
+    secret ||= isSecret(attribute);
+    inside = isNested(attribute.type) ? attribute.type.attributes : undefined;
+  }
+  return whole;
 }
 
 type Tell = (path: Path, problem: string) => void;

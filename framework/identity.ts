@@ -8,7 +8,8 @@ export const IDENTITY_VERSION = 0;
 /** The attributes of state that identify an object of a type (plugin protocol, "Resource identity"). */
 export type IdentitySchema = Attributes;
 
-interface Identified {
+/** A type of objects, and the attributes that identify one. */
+export interface Identified {
   readonly identity?: string | readonly string[];
   readonly schema: Schema;
 }

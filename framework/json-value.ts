@@ -1,5 +1,6 @@
 import { elementType, partType } from './equal';
 import { fromNumberText, toInt64 } from './number';
+import { formatPath, type Path } from './path';
 import { parseType, type Type } from './type';
 import {
   Dynamic,
@@ -26,28 +27,41 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 
 /**
  * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
- * Throws a `TypeError` that names the place but not the value.
+ * Throws a `TypeError` that names the place, as far as `shown` lets it, but not the value.
  */
-export function fromJson(json: Value, type: Type, at = 'state'): Value {
+export function fromJson(
+  json: Value,
+  type: Type,
+  whole = 'state',
+  shown: (path: Path) => Path = (path) => path,
+): Value {
+  return convert(json, type, [], (path, problem) => {
+    throw new TypeError(`${formatPath([{ attribute: whole }, ...shown(path)])} ${problem}`);
+  });
+}
+
+type Fail = (path: Path, problem: string) => never;
+
+function convert(json: Value, type: Type, at: Path, fail: Fail): Value {
   if (json === null) return null;
-  if (type === 'dynamic') return fromDynamic(json, at);
-  if (typeof type === 'string') return fromPrimitive(json, type, at);
+  if (type === 'dynamic') return fromDynamic(json, at, fail);
+  if (typeof type === 'string') return fromPrimitive(json, type, at, fail);
   if (type[0] === 'object') {
-    if (!isObject(json)) throw new TypeError(`${at} is not an object`);
+    if (!isObject(json)) return fail(at, 'is not an object');
     const object: ObjectValue = json;
     return toObject(
       Object.entries(type[1] as ObjectTypes).map(([name, part]) => [
         name,
-        fromJson(partOf(object, name) ?? null, part, `${at}.${name}`),
+        convert(partOf(object, name) ?? null, part, [...at, { attribute: name }], fail),
       ]),
     );
   }
   if (type[0] === 'map') {
-    if (!isObject(json)) throw new TypeError(`${at} is not a map`);
-    return mapValues(json, (value, key) => fromJson(value, partType(type, key), `${at}[${JSON.stringify(key)}]`));
+    if (!isObject(json)) return fail(at, 'is not a map');
+    return mapValues(json, (value, key) => convert(value, partType(type, key), [...at, { key }], fail));
   }
-  if (!isList(json)) throw new TypeError(`${at} is not a ${type[0]}`);
-  return json.map((value, i) => fromJson(value, elementType(type, i), `${at}[${i}]`));
+  if (!isList(json)) return fail(at, `is not a ${type[0]}`);
+  return json.map((value, index) => convert(value, elementType(type, index), [...at, { index }], fail));
 }
 
 type ObjectTypes = { readonly [name: string]: Type };
@@ -59,13 +73,13 @@ const CHECK: Record<'string' | 'bool' | 'number' | 'int64', (value: Value) => bo
   int64: isNumber,
 };
 
-function fromPrimitive(json: Value, type: keyof typeof CHECK, at: string): Value {
-  if (!CHECK[type](json)) throw new TypeError(`${at} is not a ${type === 'int64' ? 'number' : type}`);
+function fromPrimitive(json: Value, type: keyof typeof CHECK, at: Path, fail: Fail): Value {
+  if (!CHECK[type](json)) return fail(at, `is not a ${type === 'int64' ? 'number' : type}`);
   return type === 'int64' ? (toInt64(json as NumberValue) ?? json) : json;
 }
 
-function fromDynamic(json: Value, at: string): Value {
-  if (!isObject(json) || !Object.hasOwn(json, 'type')) throw new TypeError(`${at} brings no type`);
+function fromDynamic(json: Value, at: Path, fail: Fail): Value {
+  if (!isObject(json) || !Object.hasOwn(json, 'type')) return fail(at, 'brings no type');
   const type = parseType(JSON.stringify(json.type));
-  return new Dynamic(type, fromJson(partOf(json, 'value') ?? null, type, at));
+  return new Dynamic(type, convert(partOf(json, 'value') ?? null, type, at, fail));
 }

@@ -1,14 +1,14 @@
-import { conform, type Misfit } from '../conform';
+import { conformResult, type Misfit } from '../conform';
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { nameOf } from '../failure';
 import { identityOf, withIdentity } from '../identity';
 import { endMarks } from '../import-marks';
-import { nullObject, schemaType } from '../schema';
+import { nullObject } from '../schema';
 import { requireArguments } from '../validate';
 import { isObject, isUnknown, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
-import { type Called, handling, reportError, type Target } from './operation';
+import { type Called, handling, reportError, reportMisfits, type Target } from './operation';
 
 /**
  * Applies a planned change.
@@ -22,8 +22,7 @@ export async function applyResourceChange<C>(
   request: ApplyResourceChangeRequest,
 ): Promise<ApplyResourceChangeResponse> {
   const diagnostics = new Diagnostics();
-  const { schema } = target.resource;
-  const { attributes } = schema;
+  const { attributes } = target.resource.schema;
   const { prior, planned } = request;
   const operation = verb(request);
   let latest: Value = prior;
@@ -38,11 +37,10 @@ export async function applyResourceChange<C>(
       const plan = nullUnknowns(planned) as ObjectValue;
       const config = isObject(request.config) ? request.config : nullObject(attributes);
       const save = (state: ObjectValue) => {
-        if (!isObject(state)) throw new TypeError('a handler returned no state');
         const known = isObject(latest) ? latest : writeOnlyToNull(attributes, plan);
-        const kept = isObject(prior) ? withIdentity(target.resource, state, prior) : state;
-        const fitted = conform(writeOnlyToNull(attributes, kept), schemaType(schema), known);
-        latest = fitted.state;
+        const kept = isObject(prior) && isObject(state) ? withIdentity(target.resource, state, prior) : state;
+        const fitted = conformResult(target.resource, kept, known);
+        latest = withIdentity(target.resource, fitted.state, known);
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
       };
@@ -64,14 +62,8 @@ export async function applyResourceChange<C>(
   } catch (error) {
     report(error);
   }
-  for (const { path, problem } of misfits) {
-    diagnostics.error(
-      'Result does not fit the schema',
-      `After the ${operation} of ${target.typeName}, one attribute cannot be kept as it is: ${problem}. The object exists and is in state ` +
-        'with what was known of this attribute before. This is a bug in the provider: please report it.',
-      path,
-    );
-  }
+  const end = 'The object exists and is in state with what was known of this attribute before.';
+  reportMisfits({ typeName: target.typeName, diagnostics, operation, end }, misfits);
   return response();
 
   function response(): ApplyResourceChangeResponse {

@@ -4,7 +4,7 @@ import { markUnknown } from '../import-marks';
 import { UNKNOWN } from '../value';
 import { importedState } from './imported-state';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
-import { type Called, handling, reportError, type Target } from './operation';
+import { type Called, fitting, handling, reportError, type Target } from './operation';
 
 /** Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after. */
 export async function importResourceState<C>(
@@ -19,7 +19,10 @@ export async function importResourceState<C>(
   }
   try {
     const given = handling(target, diagnostics, new Uint8Array());
-    const state = await target.call.settle(importedState(resource, given, request));
+    const named = await target.call.settle(importedState(resource, given, request));
+    const checked = { ...target, kind: resource, diagnostics, operation: 'import', end: 'Nothing was imported.' };
+    const state = fitting(checked, named);
+    if (!state) return { imported: undefined, diagnostics: diagnostics.all };
     markUnknown(resource.schema.attributes, state, given.privateState);
     const identity = identityOf(resource, state);
     const imported = { typeName: target.typeName, state, private: given.privateState.toBytes(), identity };

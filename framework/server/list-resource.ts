@@ -1,12 +1,11 @@
 import { type Diagnostic, Diagnostics } from '../diagnostic';
-import { identityOf } from '../identity';
+import { identitySchemaOf } from '../identity';
 import type { Listed } from '../list-resource';
 import { nullObject } from '../schema';
-import { isObject, type ObjectValue } from '../value';
-import { writeOnlyToNull } from '../write-only';
+import { isObject } from '../value';
 import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
-import { type Called, handling, type ListTarget, reportError } from './operation';
+import { type Called, fitting, handling, type ListTarget, reportError } from './operation';
 
 /** Number of objects that are read at the same time. The client limits the number of requests. */
 const READS_AT_ONCE = 16;
@@ -83,24 +82,30 @@ async function toItem<C>(
   { identity, displayName }: Listed,
   includeResource: boolean,
 ): Promise<ListedResource | undefined> {
-  if (!includeResource) return { identity, displayName, diagnostics: [] };
   const diagnostics = new Diagnostics();
+  const { resource } = target;
+  const schema = { description: '', attributes: identitySchemaOf(resource) ?? {} };
+  const kind = { ...resource, schema };
+  if (
+    !fitting(
+      { ...target, kind, diagnostics, operation: 'list', end: 'The list ends here.' },
+      isObject(identity) ? identity : {},
+    )
+  )
+    return only(diagnostics.all);
+  if (!includeResource) return { identity, displayName, diagnostics: [] };
   try {
-    const state = await read(target, identity, diagnostics);
-    return state && { identity, displayName, state, diagnostics: diagnostics.all };
+    const given = handling(target, diagnostics, new Uint8Array());
+    const imported = await importedState(resource, given, { id: '', identity });
+    const found = await resource.read({ ...given, state: imported });
+    if (!found) return undefined;
+    const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'Only its identity is listed.' };
+    const state = fitting(checked, found, imported);
+    if (state) return { identity, displayName, state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read');
-    return { identity, displayName, diagnostics: diagnostics.all.map((one) => toWarning(displayName, one)) };
   }
-}
-
-/** The state that an import of the object would have. */
-async function read<C>(target: ListTarget<C> & Called, identity: ObjectValue, diagnostics: Diagnostics) {
-  const { resource } = target;
-  const given = handling(target, diagnostics, new Uint8Array());
-  const imported = await importedState(resource, given, { id: '', identity });
-  const state = await resource.read({ ...given, state: imported });
-  return state && identityOf(resource, state) ? writeOnlyToNull(resource.schema.attributes, state) : undefined;
+  return { identity, displayName, diagnostics: diagnostics.all.map((one) => toWarning(displayName, one)) };
 }
 
 const toWarning = (displayName: string, error: Diagnostic): Diagnostic => ({

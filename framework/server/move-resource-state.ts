@@ -3,7 +3,7 @@ import { identityOf } from '../identity';
 import { PrivateState } from '../private-state';
 import { isObject } from '../value';
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from './messages';
-import { reportError, type Target } from './operation';
+import { fitting, reportError, type Target } from './operation';
 import { upgradeResourceState } from './upgrade-resource-state';
 
 /**
@@ -28,7 +28,10 @@ export function moveResourceState<C>(
     if (!isObject(upgraded.state)) return { moved: undefined, diagnostics: diagnostics.all };
     const privateState = new PrivateState(request.private);
     // The upgraded state has the schema that the converter of this type expects.
-    const state = move({ state: upgraded.state as never, privateState });
+    const result = move({ state: upgraded.state as never, privateState });
+    const checked = { ...target, kind: target.resource, diagnostics, operation: 'move', end: 'Nothing was moved.' };
+    const state = fitting(checked, result);
+    if (!state) return { moved: undefined, diagnostics: diagnostics.all };
     const moved = { state, private: privateState.toBytes(), identity: identityOf(target.resource, state) };
     return { moved, diagnostics: diagnostics.all };
   } catch (error) {

@@ -3,7 +3,7 @@ import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
 import type { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from './messages';
-import { type Called, type EphemeralTarget, handling, reportError } from './operation';
+import { type Called, type EphemeralTarget, fitting, handling, reportError } from './operation';
 
 const NO_BYTES = new Uint8Array();
 
@@ -26,7 +26,7 @@ export async function openEphemeralResource<C>(
     const known = isObject(config) ? config : nullObject(attributes);
     const given = handling(target, diagnostics, NO_BYTES, { attributes, operation: 'open', values: known });
     const open = async () => {
-      const result = await ephemeralResource.open({ ...given, config: known });
+      const opened = await ephemeralResource.open({ ...given, config: known });
       const request = { typeName, private: given.privateState.toBytes() };
       openEphemeralResources.opened(keyOf(request), async () => {
         const { diagnostics: found } = await configuration.cleaningUp((call) =>
@@ -34,6 +34,8 @@ export async function openEphemeralResource<C>(
         );
         for (const { summary, detail } of found) environment.log('error', summary, { detail });
       });
+      const end = 'It is closed when the command ends.';
+      const result = fitting({ ...target, kind: ephemeralResource, diagnostics, operation: 'open', end }, opened);
       return { result, private: request.private, diagnostics: diagnostics.all };
     };
     return await target.call.settle(openEphemeralResources.opening(open()));

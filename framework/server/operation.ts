@@ -1,16 +1,18 @@
 import type { AnyAction } from '../action';
+import { conformResult, type Misfit } from '../conform';
 import type { AnyDataSource } from '../data-source';
 import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { messageOf, stackOf } from '../failure';
+import type { Identified } from '../identity';
 import type { AnyListResource } from '../list-resource';
-import type { Path } from '../path';
+import { formatPath, type Path } from '../path';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
 import type { Attributes } from '../schema';
 import { describeTimeOver, limitOf, type TimedOperation, unlimited } from '../timeouts';
-import type { ObjectValue } from '../value';
+import type { ObjectValue, Value } from '../value';
 import type { Configuration } from './configuration';
 import type { OpenCall } from './open-call';
 
@@ -111,6 +113,36 @@ export function reportError<C>(
   const operation = `${verb} ${target.typeName}`;
   target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
   add((target.provider.describeError ?? describeByMessage)(error, operation));
+}
+
+/** The operation whose result is checked, with the sentence that says what becomes of a result that does not fit. */
+interface Checked {
+  readonly typeName: string;
+  readonly kind: Identified;
+  readonly diagnostics: Diagnostics;
+  readonly operation: string;
+  readonly end: string;
+}
+
+/** The result of a handler, without write-only values, if it fits its schema; otherwise undefined, with an error for each part that does not. */
+export function fitting(checked: Checked, result: ObjectValue, known: Value = null): ObjectValue | undefined {
+  const { state, misfits } = conformResult(checked.kind, result, known);
+  reportMisfits(checked, misfits);
+  return misfits.length > 0 ? undefined : state;
+}
+
+/** Reports the parts of a result that do not fit its schema. */
+export function reportMisfits(
+  { typeName, diagnostics, operation, end }: Omit<Checked, 'kind'>,
+  misfits: readonly Misfit[],
+): void {
+  for (const { path, problem } of misfits) {
+    diagnostics.error(
+      'Result does not fit the schema',
+      `The ${operation} of ${typeName} returned a result whose ${formatPath(path)} cannot be kept: ${problem}. ${end} This is a bug in the provider: please report it.`,
+      path,
+    );
+  }
 }
 
 /** How an error reads of which the provider knows nothing more. */

@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
-import { type Called, type DataSourceTarget, handling, reportError } from './operation';
+import { type Called, type DataSourceTarget, fitting, handling, reportError } from './operation';
 
 /**
  * Reads a data source.
@@ -22,7 +22,9 @@ export async function readDataSource<C>(
     const config = isObject(request.config) ? request.config : nullObject(attributes);
     const timed = { attributes, operation: 'read', values: config } as const;
     const given = handling(target, diagnostics, new Uint8Array(), timed);
-    const state = await call.settle(dataSource.read({ ...given, config }));
+    const result = await call.settle(dataSource.read({ ...given, config }));
+    const checked = { ...target, kind: dataSource, diagnostics, operation: 'read', end: 'Nothing was read.' };
+    const state = fitting(checked, result);
     return { state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read data source');

@@ -2,9 +2,8 @@ import { Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
 import { endMarks } from '../import-marks';
 import { isObject, type Value } from '../value';
-import { writeOnlyToNull } from '../write-only';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
-import { type Called, handling, reportError, type Target } from './operation';
+import { type Called, fitting, handling, reportError, type Target } from './operation';
 
 /** Refreshes a state. While the provider's configuration is unknown, returns the state unchanged (F2). */
 export async function readResource<C>(
@@ -26,10 +25,13 @@ export async function readResource<C>(
   try {
     const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;
     const given = handling(target, diagnostics, request.private, timed);
-    const state = await target.call.settle(resource.read({ ...given, state: request.state }));
-    if (!state) return response(null, new Uint8Array());
+    const found = await target.call.settle(resource.read({ ...given, state: request.state }));
+    if (!found) return response(null, new Uint8Array());
+    const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'The state stays as it was.' };
+    const state = fitting(checked, found, request.state);
+    if (!state) return asIs();
     endMarks(resource.schema.attributes, state, given.privateState);
-    return response(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());
+    return response(state, given.privateState.toBytes());
   } catch (error) {
     reportError(target, diagnostics, error, 'read');
     return asIs();

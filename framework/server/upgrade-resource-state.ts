@@ -1,6 +1,7 @@
+import { shownPath } from '../conform';
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { fromJson, parseJson } from '../json-value';
-import { schemaType } from '../schema';
+import { type Schema, schemaType } from '../schema';
 import { isObject, type ObjectValue } from '../value';
 import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from './messages';
 import type { Target } from './operation';
@@ -24,7 +25,7 @@ export function upgradeResourceState<C>(
     if (stored === null) return { state: null, diagnostics: [] };
     if (!isObject(stored)) throw new TypeError('state is not an object');
     const upgraded = upgrade(stored, Number(version), { resource, typeName });
-    return { state: fromJson(upgraded, schemaType(resource.schema)), diagnostics: [] };
+    return { state: read(upgraded, resource.schema), diagnostics: [] };
   } catch (error) {
     if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
     else
@@ -52,5 +53,9 @@ function upgrade<C>(stored: ObjectValue, version: number, { resource, typeName }
       `The state of this ${typeName} has version ${version}, and this provider reads version ${schema.version} and has no way from ` +
         'there. Apply once with a version of the provider between the two, or remove the object from state (terraform state rm) and import it again.',
     );
-  return upgrader.upgrade(fromJson(stored, schemaType(upgrader.schema)) as never) as ObjectValue;
+  return upgrader.upgrade(read(stored, upgrader.schema) as never) as ObjectValue;
 }
+
+/** The value of this schema. An error names its place without the keys of secret maps. */
+const read = (json: ObjectValue, schema: Schema) =>
+  fromJson(json, schemaType(schema), 'state', (path) => shownPath(schema.attributes, path));

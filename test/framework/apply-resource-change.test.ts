@@ -50,6 +50,54 @@ describe('applyResourceChange', () => {
     ]);
   });
 
+  it.each<[what: string, id: object, kept: string | null, problem: string]>([
+    ['null', { id: null }, '1', 'it is null, and it is the identity of the object'],
+    ['nothing', {}, '1', 'it is missing'],
+    ['a number for a text', { id: 7 }, '1', 'it is not a string'],
+  ])(
+    'F5: a create that returns %s for the identity is refused, and the saved one stays',
+    async (_what, id, kept, problem) => {
+      const returned = { name: 'x', secret_wo: null, ...id } as Thing;
+      const create = async ({ save }: CreateRequest<Thing, Service>) => {
+        if (kept !== null) save({ ...returned, id: kept } as Thing & { id: string });
+        return returned as Thing & { id: string };
+      };
+      const server = await configured({ identity: 'id', create });
+
+      const { state, identity, diagnostics } = await server.applyResourceChange({
+        ...creation,
+        planned: THING,
+        config: THING,
+      });
+
+      expect({ state, identity }).toEqual({ state: { ...THING, id: kept }, identity: { id: kept } });
+      expect(diagnostics).toEqual([
+        {
+          severity: 'error',
+          summary: 'Result does not fit the schema',
+          detail:
+            `The create of demo_thing returned a result whose id cannot be kept: ${problem}. The object exists and is in state with ` +
+            'what was known of this attribute before. This is a bug in the provider: please report it.',
+          path: path('id'),
+        },
+      ]);
+    },
+  );
+
+  it('F5: an object whose identity never existed is in state, with the error', async () => {
+    const create = async ({ plan }: CreateRequest<Thing, Service>) => plan as Thing & { id: string };
+    const server = await configured({ identity: 'id', create });
+
+    const { state, identity, diagnostics } = await server.applyResourceChange({
+      ...creation,
+      planned: { ...THING, id: UNKNOWN },
+      config: THING,
+    });
+
+    expect({ state, identity }).toEqual({ state: THING, identity: undefined });
+    expect(diagnostics).toMatchObject([{ summary: 'Result does not fit the schema', path: path('id') }]);
+  });
+
   it.each(['create', 'update', 'delete'] as const)(
     'F5: a private state that cannot be written loses nothing in %s',
     async (verb) => {

@@ -62,11 +62,12 @@ const ENVIRONMENT: Environment = {
   log: () => undefined,
 };
 
-/** A server with one resource type, `demo_thing`, whose handlers can be replaced. */
+/** A server with one resource type, `demo_thing`, whose handlers can be replaced, like the one of data sources and ephemeral resources (`read`). */
 export function serve(
-  handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {},
+  { identity, ...handlers }: Partial<Omit<Resource<Thing, Service>, 'schema' | 'identity'>> & { identity?: 'id' } = {},
   service: Service = { calls: [] },
   environment: Environment = ENVIRONMENT,
+  read: (request: { readonly config: ObjectValue }) => Promise<ObjectValue> = whole,
 ) {
   const thing = withConnection<Service>().defineResource({
     typeName: 'thing',
@@ -83,9 +84,9 @@ export function serve(
     typeName: 'demo',
     source: 'example/demo',
     schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
-    resources: [thing],
-    dataSources: [{ typeName: 'thing', schema: named, read: whole }],
-    ephemeralResources: [{ typeName: 'thing', schema: named, open: whole, close: closeUnlessBroken }],
+    resources: [{ ...thing, ...(identity && { identity }) }],
+    dataSources: [{ typeName: 'thing', schema: named, read }],
+    ephemeralResources: [{ typeName: 'thing', schema: named, open: read, close: closeUnlessBroken }],
     actions: [{ typeName: 'act', schema: named, invoke: async (request) => void (await whole(request)) }],
     configure: async () => ({ connection: service, close: async () => void service.calls.push('close') }),
     describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),

@@ -3,7 +3,7 @@ import { string } from '../../framework/attributes';
 import { DiagnosticError } from '../../framework/diagnostic';
 import { defineListResource } from '../../framework/list-resource';
 import type { Environment, Provider } from '../../framework/provider';
-import { defineResource } from '../../framework/resource';
+import { type AnyResource, defineResource } from '../../framework/resource';
 import type { ListedResource } from '../../framework/server/messages';
 import { createProviderServer } from '../../framework/server/provider-server';
 
@@ -20,14 +20,20 @@ interface Asked {
 }
 
 /** A server that lists `demo_thing`s with these ids; the test provides the read of each. */
-async function serve(ids: readonly string[], read: (id: string, signal: AbortSignal) => Promise<boolean>) {
+async function serve(
+  ids: readonly string[],
+  isThere: (id: string, signal: AbortSignal) => Promise<boolean>,
+  read: AnyResource<object>['read'] = async ({ state, signal }) =>
+    (await isThere(String(state.id), signal)) ? (state as never) : undefined,
+  identityOf = (id: string) => ({ id }),
+) {
   const asked: Asked[] = [];
   const thing = defineResource({
     typeName: 'thing',
     schema: { description: '', attributes: { id: string({ computed: true, description: '' }) } },
     identity: 'id',
     create: async ({ plan }) => ({ ...plan, id: '1' }),
-    read: async ({ state, signal }) => ((await read(String(state.id), signal)) ? state : undefined),
+    read: read as never,
     update: async ({ plan }) => plan,
     delete: async () => undefined,
   });
@@ -36,7 +42,7 @@ async function serve(ids: readonly string[], read: (id: string, signal: AbortSig
     schema: { description: '', attributes: {} },
     list: async ({ limit }) => {
       asked.push({ limit });
-      return ids.map((id) => ({ identity: { id }, displayName: `thing ${id}` }));
+      return ids.map((id) => ({ identity: identityOf(id), displayName: `thing ${id}` }));
     },
   });
   const provider: Provider<object> = {
@@ -58,6 +64,34 @@ async function serve(ids: readonly string[], read: (id: string, signal: AbortSig
   };
   return { server, list, asked };
 }
+
+it.each<[identity: unknown, problem: string]>([
+  [{ id: null }, 'id cannot be kept: it is null, and it is the identity of the object'],
+  [{ id: 5 }, 'id cannot be kept: it is not a string'],
+  [{ nmae: 'x' }, 'id cannot be kept: it is missing'],
+  [undefined, 'id cannot be kept: it is missing'],
+])('an object without its identity is an error: %j', async (identity, problem) => {
+  const { list } = await serve(
+    [identity as string],
+    async () => true,
+    undefined,
+    (id) => id as never,
+  );
+
+  for (const whole of [true, false]) {
+    const [found] = await list(0, whole);
+    expect(found).toMatchObject({
+      displayName: '',
+      diagnostics: expect.arrayContaining([
+        expect.objectContaining({
+          severity: 'error',
+          summary: 'Result does not fit the schema',
+          detail: expect.stringContaining(`The list of demo_thing returned a result whose ${problem}.`),
+        }),
+      ]),
+    });
+  }
+});
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 
@@ -133,6 +167,27 @@ describe('reading', () => {
         severity: 'warning',
         summary: 'Cannot read demo_thing',
         detail: '"thing 1" is listed without its attributes. It failed.',
+      },
+    ]);
+  });
+
+  it('that returns another type for an attribute is a warning for that object, too', async () => {
+    const { list } = await serve(
+      ['0'],
+      async () => 5 as never,
+      async ({ state }) => ({ ...state, id: 5 }) as never,
+    );
+
+    expect(await list(0)).toEqual([
+      {
+        identity: { id: '0' },
+        displayName: 'thing 0',
+        diagnostics: [
+          expect.objectContaining({
+            severity: 'warning',
+            detail: expect.stringContaining('id cannot be kept: it is not a string'),
+          }),
+        ],
       },
     ]);
   });

@@ -5,8 +5,10 @@ import {
   atLeast,
   Diagnostics,
   duration,
+  formatPath,
   fromEnvironment,
   keysAre,
+  map,
   mapNested,
   noneOf,
   oneOf,
@@ -19,6 +21,8 @@ import {
   type Value,
   valuesAre,
 } from '../../framework';
+import { conformResult } from '../../framework/conform';
+import { upgradeResourceState } from '../../framework/server/upgrade-resource-state';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments } from '../../framework/validate';
 
@@ -104,6 +108,32 @@ it.each([{ sensitive: true }, { writeOnly: true }])(
       expect(diagnostics.all).toHaveLength(1);
       expect(shows(JSON.stringify(diagnostics.all))).toBe(false);
     }
+  },
+);
+
+it.each([{ sensitive: true }, { writeOnly: true }])(
+  'a key below an attribute that is %j is in no result and no state that does not fit',
+  (secrecy) => {
+    const part = map({ ...optional, elementType: 'string' });
+    const outer = singleNested({ ...optional, ...secrecy, attributes: { part } });
+    const schema = { description: '', attributes: { outer, open: part } };
+    const resource = { typeName: 'thing', schema } as never;
+    const wrong = { [SECRET]: 5 };
+
+    const { misfits } = conformResult({ schema }, { outer: { part: wrong }, open: { key: 5 } }, null);
+    const stored = [{ outer: { part: wrong } }, { open: { key: 5 } }].map((state) =>
+      upgradeResourceState({ resource, typeName: 'thing' } as never, {
+        typeName: 'thing',
+        version: 0n,
+        json: JSON.stringify(state),
+      }),
+    );
+
+    expect(misfits.map((one) => formatPath(one.path))).toEqual(
+      secrecy.writeOnly ? ['open["key"]'] : ['outer.part', 'open["key"]'],
+    );
+    const told = stored.map(({ diagnostics }) => diagnostics[0]?.detail.match(/cannot be used: (.*?)\. It/)?.[1]);
+    expect(told).toEqual(['state.outer.part is not a string', 'state.open["key"] is not a string']);
   },
 );
 

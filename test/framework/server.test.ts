@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticError } from '../../framework/diagnostic';
 import { path } from '../../framework/path';
-import { UNKNOWN } from '../../framework/value';
+import { type ObjectValue, UNKNOWN } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, serve } from './demo-server';
 
 describe('readResource', () => {
@@ -28,6 +28,65 @@ describe('readResource', () => {
       private: request.private,
       diagnostics: [{ severity: 'error' }],
     });
+  });
+});
+
+describe('a result that does not fit the schema', () => {
+  const given = { ...NOTHING, name: 'x', id: '1' };
+  const json = JSON.stringify(given);
+  const move = {
+    sourceTypeName: 'demo_thing',
+    sourceProvider: 'registry.terraform.io/example/demo',
+    sourceVersion: 1n,
+  };
+  const config = { name: 'x' };
+
+  it.each<[result: object, place: string, problem: string]>([
+    [{ ...given, id: null }, 'id', 'it is null, and it is the identity of the object'],
+    [{ ...given, id: 7 }, 'id', 'it is not a string'],
+    [{ ...given, id: undefined }, 'id', 'it is missing'],
+    [{ ...given, name: UNKNOWN }, 'name', 'it is still unknown'],
+    [{ ...given, nmae: 'x' }, 'nmae', 'the schema has no such attribute'],
+  ])('is refused in every operation, with its attribute: %j', async (result, place, problem) => {
+    const server = await configured({
+      identity: 'id',
+      read: async () => result as never,
+      importState: async () => result as never,
+      movesFrom: { thing: () => result as never },
+    });
+
+    const responses = {
+      read: await server.readResource({ typeName: 'demo_thing', state: given, private: NO_BYTES }),
+      import: await server.importResourceState({ typeName: 'demo_thing', id: '1', identity: null }),
+      move: server.moveResourceState({ typeName: 'demo_thing', ...move, json, private: NO_BYTES }),
+    };
+
+    expect(responses.read.state).toEqual(given);
+    for (const [operation, { diagnostics }] of Object.entries(responses)) {
+      expect(diagnostics).toMatchObject([
+        {
+          severity: 'error',
+          summary: 'Result does not fit the schema',
+          detail: expect.stringContaining(
+            `The ${operation} of demo_thing returned a result whose ${place} cannot be kept: ${problem}. `,
+          ),
+          path: path(place),
+        },
+      ]);
+    }
+  });
+
+  it.each<[object, string]>([
+    [{ name: 5 }, 'name cannot be kept: it is not a string'],
+    [{}, 'name cannot be kept: it is missing'],
+  ])('is refused of a data source and an ephemeral resource, too: %j', async (result, told) => {
+    const server = await configured({}, { calls: [] }, undefined, async () => result as ObjectValue);
+
+    const data = await server.readDataSource({ typeName: 'demo_thing', config });
+    const opened = await server.openEphemeralResource({ typeName: 'demo_thing', config });
+
+    expect(data).toMatchObject({ state: undefined, diagnostics: [{ detail: expect.stringContaining(told) }] });
+    expect(opened).toMatchObject({ result: undefined, diagnostics: [{ detail: expect.stringContaining(told) }] });
   });
 });
 

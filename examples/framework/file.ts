@@ -1,71 +1,51 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  DiagnosticError,
-  exactlyOneOf,
-  int64,
-  path,
-  requiredTogether,
-  requiresReplace,
-  string,
-} from 'terraform-provider-kit';
-import { type Connection, defineDataSource, defineResource } from './connection';
+import { exactlyOneOf, int64, requiredTogether, requiresReplace, string, withConnection } from 'terraform-provider-kit';
+
+/** The connection of this provider is the folder that relative paths start from. */
+const { defineResource, defineDataSource } = withConnection<{ readonly directory: string }>();
+
+const PATH = 'Path; a relative one starts from `directory` of the provider.';
+const sha256 = string({ computed: true, description: 'SHA-256 of the content, in hexadecimal digits.' });
 
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-
-/** The content of a file; undefined if there is none. */
-async function contentOf({ directory }: Connection, name: string): Promise<Buffer | undefined> {
-  return readFile(resolve(directory, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
 
 /** A file. One that others have changed or removed is written again. */
 export const file = defineResource({
   typeName: 'file',
   identity: 'path',
   schema: {
-    description: 'A text file that only its owner can read.',
+    description: 'A text file that only its owner can read. One that exists is not overwritten.',
     attributes: {
-      path: string({
-        required: true,
-        description:
-          'Path; a relative one starts from `directory` of the provider. A file that exists is not overwritten.',
-        planModifiers: [requiresReplace()],
-      }),
+      path: string({ required: true, description: PATH, planModifiers: [requiresReplace()] }),
       content: string({ optional: true, description: 'Text of the file, which is stored in state.' }),
       content_wo: string({
         optional: true,
         writeOnly: true,
-        description: 'Text of the file, which is stored nowhere else. Needs Terraform or OpenTofu 1.11.',
+        description: 'Text of the file, which is stored nowhere else.',
       }),
       content_wo_version: int64({ optional: true, description: 'Change it to write `content_wo` again.' }),
-      sha256: string({ computed: true, description: 'SHA-256 of the content, in hexadecimal digits.' }),
+      sha256,
     },
   },
   configValidators: [exactlyOneOf('content', 'content_wo'), requiredTogether('content_wo', 'content_wo_version')],
 
   async create({ plan, config, connection }) {
     const content = config.content ?? config.content_wo ?? '';
-    const options = { flag: 'wx', mode: 0o600 };
-    await writeFile(resolve(connection.directory, plan.path), content, options).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-        throw new DiagnosticError('File exists', `${plan.path} is there already. Import or remove it.`, path('path'));
-      },
-    );
+    await writeFile(resolve(connection.directory, plan.path), content, { flag: 'wx', mode: 0o600 });
     return { ...plan, sha256: digest(content) };
   },
 
   async read({ state, connection }) {
-    const found = await contentOf(connection, state.path);
-    if (found === undefined) return undefined;
-    const sha256 = digest(found);
-    if (state.sha256 === null || state.sha256 === sha256) return { ...state, sha256 };
+    const name = resolve(connection.directory, state.path);
+    if (!existsSync(name)) return undefined;
+    const content = await readFile(name, 'utf8');
+    const found = { ...state, sha256: digest(content) };
+    if (state.sha256 === null || state.sha256 === found.sha256) return found;
     // Differs from the configuration, so that the next plan writes it again.
-    return { ...state, sha256, content: state.content && found.toString(), content_wo_version: null };
+    return { ...found, content: state.content === null ? null : content, content_wo_version: null };
   },
 
   async update({ plan, config, connection }) {
@@ -77,21 +57,19 @@ export const file = defineResource({
   delete: ({ state, connection }) => rm(resolve(connection.directory, state.path), { force: true }),
 });
 
-/** A file that something else made. */
 export const fileData = defineDataSource({
   typeName: 'file',
   schema: {
     description: 'Size and digest of a file that something else made.',
     attributes: {
-      path: string({ required: true, description: 'Path; a relative one starts from `directory` of the provider.' }),
+      path: string({ required: true, description: PATH }),
       size: int64({ computed: true, description: 'Size in bytes.' }),
-      sha256: string({ computed: true, description: 'SHA-256 of the content, in hexadecimal digits.' }),
+      sha256,
     },
   },
 
   async read({ config, connection }) {
-    const content = await contentOf(connection, config.path);
-    if (content === undefined) throw new DiagnosticError('File not found', `There is no ${config.path}.`, path('path'));
+    const content = await readFile(resolve(connection.directory, config.path));
     return { ...config, size: BigInt(content.length), sha256: digest(content) };
   },
 });

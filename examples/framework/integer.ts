@@ -12,7 +12,7 @@ import {
 /** More than this is not drawn evenly. */
 const WIDEST = 2n ** 48n - 1n;
 
-const limit = (description: string) => int64({ required: true, description, planModifiers: [requiresReplace()] });
+const fixed = { planModifiers: [requiresReplace()] };
 
 /** A number that stays until its limits or its keepers change. It exists in state only. */
 export const integer = defineResource({
@@ -20,14 +20,9 @@ export const integer = defineResource({
   schema: {
     description: 'A random whole number.',
     attributes: {
-      min: limit('Least result.'),
-      max: limit('Greatest result, less than 2⁴⁸ - 1 more than `min`.'),
-      keepers: map({
-        elementType: 'string',
-        optional: true,
-        description: 'Any values; when one changes, there is another number.',
-        planModifiers: [requiresReplace()],
-      }),
+      min: int64({ ...fixed, required: true, description: 'Least result.' }),
+      max: int64({ ...fixed, required: true, description: 'Greatest result, less than 2⁴⁸ - 1 more than `min`.' }),
+      keepers: map({ ...fixed, elementType: 'string', optional: true, description: 'A change makes another number.' }),
       result: int64({ computed: true, description: 'The number.', planModifiers: [useStateForUnknown()] }),
     },
   },
@@ -39,9 +34,6 @@ export const integer = defineResource({
   },
 
   create: async ({ plan }) => ({ ...plan, result: plan.min + BigInt(randomInt(Number(plan.max - plan.min) + 1)) }),
-
   read: async ({ state }) => state,
-
-  // Nothing to delete.
-  delete: async () => {},
+  delete: async () => {}, // nothing to delete
 });

@@ -18,13 +18,8 @@ export const password = defineEphemeralResource({
   },
 
   async open({ config }) {
-    const characters = Array.from(
-      { length: Number(config.length ?? 24n) },
-      () => CHARACTERS[randomInt(CHARACTERS.length)],
-    );
-    return { ...config, result: characters.join('') };
+    const length = Number(config.length ?? 24n);
+    return { ...config, result: Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('') };
   },
-
-  // Nothing to close.
-  close: async () => {},
+  close: async () => {}, // nothing to close
 });

@@ -9,21 +9,8 @@ import {
   useStateForUnknown,
 } from 'terraform-provider-kit';
 
-const ADJECTIVES = [
-  'able',
-  'brave',
-  'calm',
-  'eager',
-  'fair',
-  'glad',
-  'kind',
-  'lucky',
-  'proud',
-  'quick',
-  'tidy',
-  'wise',
-];
-const ANIMALS = ['bear', 'crane', 'dove', 'fox', 'hare', 'ibis', 'lynx', 'moth', 'newt', 'otter', 'panda', 'wren'];
+const ADJECTIVES = 'able brave calm eager fair glad kind lucky proud quick tidy wise'.split(' ');
+const ANIMALS = 'bear crane dove fox hare ibis lynx moth newt otter panda wren'.split(' ');
 
 const pick = (words: readonly string[]) => words[randomInt(words.length)] as string;
 
@@ -37,18 +24,8 @@ export const pet = defineResource({
   schema: {
     description: 'A name of words, such as `brave-otter`.',
     attributes: {
-      keepers: map({
-        ...fixed,
-        elementType: 'string',
-        optional: true,
-        description: 'Any values; when one changes, there is another name.',
-      }),
-      length: int64({
-        ...fixed,
-        default: 2n,
-        description: 'Number of words, 1 to 5. Default 2.',
-        validators: [between(1, 5)],
-      }),
+      keepers: map({ ...fixed, elementType: 'string', optional: true, description: 'A change makes another name.' }),
+      length: int64({ ...fixed, default: 2n, description: 'Number of words. Default 2.', validators: [between(1, 5)] }),
       separator: string({ ...fixed, default: '-', description: 'Text between the words. Default `-`.' }),
       id: string({ computed: true, description: 'The name.', planModifiers: [useStateForUnknown()] }),
     },
@@ -58,9 +35,6 @@ export const pet = defineResource({
     const adjectives = Array.from({ length: Number(plan.length) - 1 }, () => pick(ADJECTIVES));
     return { ...plan, id: [...adjectives, pick(ANIMALS)].join(plan.separator ?? '') };
   },
-
   read: async ({ state }) => state,
-
-  // Nothing to delete.
-  delete: async () => {},
+  delete: async () => {}, // nothing to delete
 });

@@ -1,19 +1,16 @@
 import { defineProvider, string, withEnvironment } from 'terraform-provider-kit';
-import type { Connection } from './connection';
 import { file, fileData } from './file';
 import { integer } from './integer';
 import { password } from './password';
 import { pet } from './pet';
 import { slug } from './slug';
 
-const PREFIX = 'SCRATCH_';
-
 const schema = {
   description: 'Names, numbers, passwords and files of this machine, for tests of configurations. Needs no service.',
   attributes: {
     directory: string({
       optional: true,
-      description: `Folder that relative paths start from. Default \`${PREFIX}DIRECTORY\`, or else the folder of the command.`,
+      description: 'Folder that relative paths start from. Default `SCRATCH_DIRECTORY`.',
     }),
   },
 };
@@ -21,7 +18,7 @@ const schema = {
 export const provider = defineProvider({
   typeName: 'scratch',
   source: 'example/scratch',
-  environmentPrefix: PREFIX,
+  environmentPrefix: 'SCRATCH_',
   schema,
   resources: [pet, integer, file],
   dataSources: [fileData],
@@ -29,8 +26,7 @@ export const provider = defineProvider({
   functions: [slug],
 
   async configure({ config, environment, diagnostics }) {
-    const { directory } = withEnvironment(schema, PREFIX, config, environment.env, diagnostics);
-    const connection: Connection = { directory: directory ?? '.' };
-    return diagnostics.hasErrors ? undefined : { connection };
+    const { directory } = withEnvironment(schema, 'SCRATCH_', config, environment.env, diagnostics);
+    return diagnostics.hasErrors ? undefined : { connection: { directory: directory ?? '.' } };
   },
 });

@@ -7,11 +7,7 @@ export const slug = defineFunction({
   parameters: [stringParameter({ name: 'text', description: 'Any text.' })],
   returns: 'string',
   call: (text) => {
-    const words = text
-      .normalize('NFKD')
-      .replace(/\p{Mark}/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g);
-    return (words ?? []).join('-');
+    const plain = text.normalize('NFKD').replace(/\p{Mark}/gu, '');
+    return (plain.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
   },
 });

@@ -38,7 +38,7 @@ it('its pages are made of its definitions and examples', async () => {
   const resources = ['resources/file', 'resources/integer', 'resources/pet'];
   expect([...made.keys()]).toEqual([...kinds, ...resources].map((page) => `${page}.md`));
   const pet = made.get('resources/pet.md');
-  expect(pet).toContain('- `keepers` (Map of String) Any values; when one changes, there is another name.\n');
+  expect(pet).toContain('- `keepers` (Map of String) A change makes another name.\n');
   for (const example of ['resource.tf', 'import.tf']) {
     expect(pet).toContain(await readFile(join(EXAMPLE, 'examples/resources/scratch_pet', example), 'utf8'));
   }

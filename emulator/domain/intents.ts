@@ -105,6 +105,9 @@ export interface IntentStore {
   revokeKey(keyId: string): boolean;
   findRevoking(keyId: string): Stored | undefined;
   removeKey(keyId: string): void;
+  /** Notes for 30 days that an access key is deleted for good: a cluster that is rolled back has it again. */
+  noteRevoked(accessKeyId: string): void;
+  isRevoked(accessKeyId: string): boolean;
   /** Access keys without rights, one for each project, that hold second names of buckets. */
   guard(projectId: string): string | undefined;
   setGuard(projectId: string, accessKeyId: string): void;

@@ -29,7 +29,7 @@ export class BucketWork {
     /** Called once S3 clients can reach the bucket. */
     private readonly onReady: (bucketId: string) => void,
     /** Called with the cluster's record of a live bucket. */
-    private readonly onSeen: (bucket: Bucket, intent: BucketIntent, found: ClusterBucket) => Promise<void>,
+    private readonly onSeen: (bucket: Bucket, found: ClusterBucket) => Promise<void>,
   ) {}
 
   /** Notes that the bucket's intent has just been written. */
@@ -148,9 +148,13 @@ export class BucketWork {
       this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its name; it is given back.`);
       await api.addAlias(clusterId, alias);
     }
+    if (intent.isGuarded && !found.keys.some(({ localAliases }) => localAliases.includes(id))) {
+      this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its second name; it is given back.`);
+      intents.changeBucket(id, { isGuarded: false });
+    }
     await this.guards.guard(projectId, { bucketId: id, clusterId });
     if (found.quota !== maxSize) intents.changeBucket(id, { appliedMaxSize: undefined });
-    await this.onSeen(bucket, intent, found);
+    await this.onSeen(bucket, found);
     return undefined;
   }
 
@@ -180,10 +184,13 @@ export class BucketWork {
     }
     const deleted = await api.deleteBucket(clusterId);
     if (deleted === 'not_empty') {
-      // An earlier attempt may have got half-way before an object arrived: restore keys and name.
-      await this.#compare(bucket, { ...intent, clusterId });
+      // Before anything can fail: otherwise it would be deleted once it is empty, although its client was told that it stays.
       intents.changeBucket(id, { state: 'live' });
       this.onReady(id);
+      // An earlier attempt may have got half-way before an object arrived: restore keys and names.
+      this.compare(id);
+      await this.#compare(bucket, { ...intent, clusterId });
+      this.#toCompare.delete(id);
       return 'not_empty';
     }
     // Not earlier: a refused deletion must leave uploads alone.

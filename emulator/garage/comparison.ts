@@ -1,4 +1,3 @@
-import type { BucketIntent } from '../domain/intents';
 import type { Bucket, Permissions } from '../domain/records';
 import type { ClusterBucket, ClusterGrant } from './admin-api';
 import type { GarageParts } from './parts';
@@ -10,7 +9,7 @@ const NOTHING: Permissions = { read: false, write: false, owner: false };
 export class Comparison {
   constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'accessKeys' | 'realNow' | 'found'>) {}
 
-  async compare({ id, projectId, alias }: Bucket, _intent: BucketIntent, found: ClusterBucket): Promise<void> {
+  async compare({ id, projectId, alias }: Bucket, found: ClusterBucket): Promise<void> {
     const { intents, accessKeys, realNow } = this.parts;
     intents.setUse(id, { bytes: found.bytes, objects: Number(found.objects), at: realNow() });
     const granted = new Map(found.keys.map((grant) => [grant.accessKeyId, grant]));

@@ -5,12 +5,12 @@ import { describeUnknown, findUnknown } from './unknown';
 /** Why nothing is changed while everything is held. */
 const HELD =
   'The storage cluster has buckets or access keys of this control plane that its data folder does not know, as after the restore of a backup: ' +
-  'nothing is changed in the cluster. Stop the control plane and run "coffer-emulator reconcile".';
+  'nothing is changed in the cluster, except that keys are revoked. Stop the control plane and run "coffer-emulator reconcile".';
 
 /**
  * Keeps everything in the cluster as it is after the data folder or the cluster was restored, for as long as the cluster has buckets
  * or keys of ours that the folder does not know: keys would be deleted, and Terraform would create empty buckets in place of full
- * ones. `coffer-emulator reconcile` decides about each. If nothing is unknown, the hold ends by itself.
+ * ones. `coffer-emulator reconcile` decides about each. Only keys are revoked meanwhile. If nothing is unknown, the hold ends by itself.
  */
 export class Hold {
   readonly #told = new Set<string>();

@@ -127,18 +127,28 @@ export class KeyWork {
     return { kind: isGone ? 'missing' : 'live' };
   }
 
-  /** Expires the key first, by one write, as deleting it goes through all its buckets. A key imported only now has no buckets. */
+  /** A key imported only now has no buckets. */
   async #revoke({ keyId, accessKeyId, isImported }: KeyIntent): Promise<KeyOutcome> {
     const { api, intents, context } = this.parts;
     // A call that imports the key may still be in progress. Garage accepts no id twice: once the id is used up, that call has no effect.
     const secretAccessKey = drawSecretAccessKey(context.random);
     const name = keyName(intents.installation, keyId);
     const isOurs = !isImported && (await api.importKey({ accessKeyId, secretAccessKey, name })) === 'imported';
-    if (!isOurs) await api.expireKey(accessKeyId);
-    await api.deleteKey(accessKeyId);
+    if (isOurs) await api.deleteKey(accessKeyId);
+    else await revoke(this.parts, accessKeyId);
     intents.removeKey(keyId);
     return { kind: 'revoked' };
   }
+}
+
+/** Deletes a key. Expires it first, by one write, as deleting it goes through all its buckets. */
+export async function revoke(
+  { api, intents }: Pick<GarageParts, 'api' | 'intents'>,
+  accessKeyId: string,
+): Promise<void> {
+  intents.noteRevoked(accessKeyId);
+  await api.expireKey(accessKeyId);
+  await api.deleteKey(accessKeyId);
 }
 
 const taken = (accessKeyId: string) =>

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors';
 import { drawSecretAccessKey } from '../domain/ids';
 import type { Mark } from '../domain/intents';
 import { GarageError } from './admin-api';
-import { markName } from './names';
+import { isMark, markName } from './names';
 import type { GarageParts } from './parts';
 import { isRetryable } from './queue';
 
@@ -44,6 +44,20 @@ export class Ownership {
   /** Throws `unavailable` unless the mark has our signature. Checks it only if the last check did not find it. */
   async require(): Promise<void> {
     if (!this.#isOurs) await this.#renew();
+  }
+
+  /** Throws `unavailable` if another control plane has signed the mark. Writes nothing, neither here nor in the cluster. */
+  async look(): Promise<void> {
+    const { api, intents } = this.parts;
+    const { installation } = intents;
+    const { number = 0, signatures = [] } = intents.mark() ?? {};
+    const names = new Set(signatures.map((each) => markName(installation, each)));
+    // A cluster that was rolled back may have a mark that was deleted.
+    const earlier = new Set(Array.from({ length: number }, (_, each) => markId(installation, each)));
+    for await (const { accessKeyId, name } of api.listKeys()) {
+      const isCurrent = isMark(installation, name) && !earlier.has(accessKeyId);
+      if (isCurrent && !names.has(name)) throw displaced(accessKeyId);
+    }
   }
 
   /** Checks the mark now, and signs it again. Reports an earlier signature once, also one that {@link require} found. */

@@ -74,10 +74,10 @@ export class GaragePlane implements ObjectPlane {
     const hold = new Hold(options);
     /** Changes nothing in the cluster before it is certain that no other control plane does. */
     const owned =
-      <T>(pass: (id: string) => Promise<T>) =>
+      <T>(pass: (id: string) => Promise<T>, isFree = (_id: string) => false) =>
       async (id: string): Promise<T> => {
         await ownership.require();
-        await hold.requireFree();
+        if (!isFree(id)) await hold.requireFree();
         return pass(id);
       };
     this.#buckets = new Queue(
@@ -85,7 +85,10 @@ export class GaragePlane implements ObjectPlane {
       queued,
     );
     this.#keys = new Queue(
-      owned((id) => this.#keyWork.pass(id)),
+      owned(
+        (id) => this.#keyWork.pass(id),
+        (id) => intents.findKey(id)?.state === 'revoking',
+      ),
       queued,
     );
     for (const { bucketId, state } of intents.buckets()) if (state === 'creating') this.#unready.add(bucketId);

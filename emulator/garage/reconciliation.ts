@@ -1,8 +1,9 @@
 import { StartError } from '../domain/errors';
 import { drawAlias } from '../domain/ids';
 import type { Permissions } from '../domain/records';
+import { revoke } from './key-work';
 import type { GarageParts } from './parts';
-import type { Unknown, UnknownBucket, UnknownKey } from './unknown';
+import { findUnknown, type Unknown, type UnknownBucket, type UnknownKey } from './unknown';
 
 /** The largest quota, for a bucket whose quota somebody removed. */
 const LARGEST = 2n ** 63n - 1n;
@@ -26,8 +27,7 @@ export class Reconciliation {
   async purge(unknown: Unknown): Promise<string> {
     const { api } = this.parts;
     if (unknown.kind === 'key') {
-      await api.expireKey(unknown.accessKeyId);
-      await api.deleteKey(unknown.accessKeyId);
+      await revoke(this.parts, unknown.accessKeyId);
       return 'The access key is deleted.';
     }
     const deleted = await api.deleteBucket(unknown.clusterId);
@@ -90,6 +90,11 @@ export class Reconciliation {
     const found = await api.findKey(accessKeyId);
     if (!found) throw new StartError('The access key is gone from the cluster.');
     if (intents.findKey(id)) throw new StartError(`The access key ${id} is another one here.`);
+    const clusterIds = found.buckets.map((bucket) => bucket.id);
+    const undecided = (await findUnknown(this.parts)).find(
+      (each) => each.kind === 'bucket' && clusterIds.includes(each.clusterId),
+    );
+    if (undecided) throw new StartError(`It opens the bucket ${undecided.id}, too: decide about that one first.`);
     const granted = found.buckets.flatMap(({ id: clusterId, permissions }) => {
       const bucket = buckets.find(intents.findBucketByCluster(clusterId)?.bucketId ?? '');
       return bucket ? [{ bucket, permissions }] : [];

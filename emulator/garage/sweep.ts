@@ -1,5 +1,6 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
 import { isUnused } from './guards';
+import { revoke } from './key-work';
 import { guardedProject, isMark, keyPrefix } from './names';
 import type { MarkState } from './ownership';
 import type { GarageParts } from './parts';
@@ -76,6 +77,7 @@ export class Sweep {
         this.parts.log('storage cluster: the mark was not looked at; no key is deleted by this sweep.');
       }
       if (mark === 'earlier') this.#findRolledBack();
+      if (mark !== 'unchecked' && this.parts.intents.isHeld()) await this.#revokeAll();
       // Not before the mark was seen: until then another control plane may create keys.
       if (mark === 'unchecked' ? this.parts.intents.isHeld() : await this.parts.isHeld()) return;
       // At the same time: a revoked key that is back must not wait for work that takes long.
@@ -135,7 +137,7 @@ export class Sweep {
 
   /** Costs one call if the keys are as they should be. */
   async #compareKeys(isOurs: boolean): Promise<void> {
-    const { api, intents, found } = this.parts;
+    const { api, intents } = this.parts;
     // Before the listing: a key created meanwhile must not look missing.
     const live = this.#live('keys');
     const prefix = keyPrefix(intents.installation);
@@ -152,18 +154,32 @@ export class Sweep {
     // Of a folder that was restored since: they keep the second names of adopted buckets.
     const inUse = strangers.some(isGuard) ? await this.#keysWithNames() : new Set<string>();
     const nobodys = strangers.filter((key) => !isGuard(key) || !inUse.has(key.accessKeyId));
-    await this.#each(nobodys, async ({ accessKeyId }) => {
-      // It may have been revoked since it was listed.
-      if (!(await api.findKey(accessKeyId))) return;
-      found('key_of_nobody', `the access key ${accessKeyId} is ours, but nobody was given it; it is deleted.`);
-      await api.expireKey(accessKeyId);
-      await api.deleteKey(accessKeyId);
-    });
+    await this.#revokeEach(nobodys);
     for (const keyId of live) {
       const intent = intents.findKey(keyId);
       const isThere = intent !== undefined && there.has(intent.accessKeyId);
       if (intent?.state === 'live' && isThere === intent.isMissing) await this.#bring('key', keyId);
     }
+  }
+
+  /** Revokes also during a hold what was to be revoked, and what is back although it was: nobody has to decide about it. */
+  async #revokeAll(): Promise<void> {
+    const { api, intents, bringKey } = this.parts;
+    const back: ListedKey[] = [];
+    for await (const key of api.listKeys()) if (intents.isRevoked(key.accessKeyId)) back.push(key);
+    await this.#revokeEach(back);
+    const open = intents.keys().filter(({ state }) => state === 'revoking');
+    await Promise.allSettled(open.map(({ keyId }) => bringKey(keyId, { compare: false, ms: EACH_MS })));
+  }
+
+  #revokeEach(keys: readonly ListedKey[]): Promise<void> {
+    return this.#each(keys, async ({ accessKeyId }) => {
+      // It may have been revoked since it was listed.
+      if (!(await this.parts.api.findKey(accessKeyId))) return;
+      const why = this.parts.intents.isRevoked(accessKeyId) ? 'was revoked' : 'nobody was given it';
+      this.parts.found('key_of_nobody', `the access key ${accessKeyId} is ours, but ${why}; it is deleted.`);
+      await revoke(this.parts, accessKeyId);
+    });
   }
 
   /** Access keys that have names of buckets in their namespaces. */
@@ -175,22 +191,23 @@ export class Sweep {
     return all;
   }
 
-  /** Looks for buckets that are gone or have lost their names, by one call. */
+  /** Looks for buckets that are gone or have lost a name, by one call. */
   async #compareNames(): Promise<void> {
     const { api, intents, buckets, isExclusive } = this.parts;
     // Before the listing: a bucket created meanwhile must not look missing.
     const live = this.#live('buckets');
-    const names = new Map<string, readonly string[]>();
+    const names = new Map<string, ReadonlySet<string>>();
     const nameless: ListedBucket[] = [];
     for await (const bucket of api.listBuckets()) {
-      names.set(bucket.id, bucket.aliases);
+      names.set(bucket.id, new Set([...bucket.aliases, ...bucket.localAliases.map(({ alias }) => alias)]));
       if (isExclusive && bucket.aliases.length === 0 && this.#isOld(bucket)) nameless.push(bucket);
     }
     for (const id of live) {
       const { clusterId = '', isMissing } = intents.findBucket(id) ?? {};
       const isAsKnown = isMissing !== names.has(clusterId);
-      const hasName = names.get(clusterId)?.includes(buckets.find(id)?.alias ?? '') ?? true;
-      if (!isAsKnown || !hasName) await this.#bring('bucket', id);
+      const its = names.get(clusterId);
+      const hasNames = its === undefined || (its.has(buckets.find(id)?.alias ?? '') && its.has(id));
+      if (!isAsKnown || !hasNames) await this.#bring('bucket', id);
     }
     await this.#each(nameless, async ({ id }) => {
       const found = await api.findBucket({ id });
@@ -224,16 +241,8 @@ export class Sweep {
 
   #live(kind: 'buckets' | 'keys'): string[] {
     const { intents } = this.parts;
-    const isLive = ({ state }: { readonly state: string }) => state === 'live';
-    if (kind === 'buckets')
-      return intents
-        .buckets()
-        .filter(isLive)
-        .map(({ bucketId }) => bucketId);
-    return intents
-      .keys()
-      .filter(isLive)
-      .map(({ keyId }) => keyId);
+    if (kind === 'keys') return intents.keys().flatMap(({ keyId, state }) => (state === 'live' ? [keyId] : []));
+    return intents.buckets().flatMap(({ bucketId, state }) => (state === 'live' ? [bucketId] : []));
   }
 
   async #bring(kind: 'bucket' | 'key', id: string): Promise<void> {

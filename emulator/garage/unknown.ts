@@ -32,7 +32,8 @@ export async function findUnknown({ api, intents }: Pick<GarageParts, 'api' | 'i
     const projectId = guardedProject(installation, name);
     if (projectId !== undefined) guards.set(accessKeyId, projectId);
     else if (name.startsWith(prefix) && !isMark(installation, name) && !expired) {
-      const isKnown = intents.findKeyByAccessKeyId(accessKeyId) !== undefined;
+      // A revoked key that is back is deleted by the next sweep.
+      const isKnown = intents.findKeyByAccessKeyId(accessKeyId) !== undefined || intents.isRevoked(accessKeyId);
       if (!isKnown) keys.push({ kind: 'key', id: name.slice(prefix.length), accessKeyId });
     }
   }

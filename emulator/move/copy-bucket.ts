@@ -9,8 +9,8 @@ export interface CopiedBucket {
   readonly bytes: bigint;
   /** Objects that are not there, each with the reason. */
   readonly problems: readonly string[];
-  /** ETags of the source's objects as they were listed, by key. */
-  readonly listed: ReadonlyMap<string, string>;
+  /** The source's objects as they were listed, by key. */
+  readonly listed: ReadonlyMap<string, ListedObject>;
 }
 
 /** Headers of an object that come back with it. */
@@ -35,7 +35,7 @@ export async function copyBucket(bucket: string, from: Endpoint, to: Endpoint): 
   await Promise.all([from.untilOpen(bucket), to.untilOpen(bucket)]);
   const there = new Map<string, ListedObject>();
   for await (const object of to.list(bucket)) there.set(object.key, object);
-  const listed = new Map<string, string>();
+  const listed = new Map<string, ListedObject>();
   const problems: string[] = [];
   let [objects, bytes] = [0, 0n];
   const copy = async (object: ListedObject) => {
@@ -52,7 +52,7 @@ export async function copyBucket(bucket: string, from: Endpoint, to: Endpoint): 
   };
   const underWay = new Set<Promise<void>>();
   for await (const object of from.list(bucket)) {
-    listed.set(object.key, object.etag);
+    listed.set(object.key, object);
     const copied = copy(object).finally(() => underWay.delete(copied));
     underWay.add(copied);
     if (underWay.size >= AT_ONCE) await Promise.race(underWay);
@@ -75,9 +75,12 @@ export async function findChanges(
 ): Promise<readonly string[]> {
   const gone = new Set(listed.keys());
   const changed: string[] = [];
-  for await (const { key, etag } of from.list(bucket)) {
+  for await (const { key, etag, modified } of from.list(bucket)) {
     gone.delete(key);
-    if (listed.get(key) !== etag) changed.push(`${bucket}/${key}: it was written while the move ran.`);
+    const known = listed.get(key);
+    // The same bytes with other metadata have the same ETag.
+    if (known?.etag !== etag || known.modified !== modified)
+      changed.push(`${bucket}/${key}: it was written while the move ran.`);
   }
   return [...changed, ...[...gone].map((key) => `${bucket}/${key}: it was deleted while the move ran.`)];
 }

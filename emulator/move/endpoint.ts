@@ -24,6 +24,8 @@ export interface ListedObject {
   readonly size: number;
   /** Without quotes. */
   readonly etag: string;
+  /** As the endpoint writes the time. */
+  readonly modified: string;
 }
 
 /** What one bucket can be told about itself, by the name of its query parameter. */
@@ -74,6 +76,7 @@ export class Endpoint {
           key: decodeURIComponent((entry.textOf('Key') ?? '').replaceAll('+', ' ')),
           size: Number(entry.textOf('Size')),
           etag: (entry.textOf('ETag') ?? '').replaceAll('"', ''),
+          modified: entry.textOf('LastModified') ?? '',
         };
       }
       token = listed.textOf('NextContinuationToken');

@@ -42,6 +42,8 @@ interface NewKeyRow extends KeyRow {
   readonly sealed_secret: Uint8Array;
 }
 
+/** Of an access key that was deleted: 30 days. */
+const REVOKED_MS = 30 * 24 * 60 * 60_000;
 const { installation: INSTALLATION, mark: MARK, held: HELD, forgotten: FORGOTTEN } = CLUSTER_META;
 const COLUMN_OF = {
   state: 'state',
@@ -236,6 +238,16 @@ export class SqliteIntents implements IntentStore {
 
   removeKey(keyId: string): void {
     this.#sql('DELETE FROM cluster_key WHERE key_id = ?').run(keyId);
+  }
+
+  noteRevoked(accessKeyId: string): void {
+    const now = this.realNow();
+    this.#sql('INSERT OR REPLACE INTO cluster_revoked VALUES (?, ?)').run(accessKeyId, now);
+    this.#sql('DELETE FROM cluster_revoked WHERE at < ?').run(now - REVOKED_MS);
+  }
+
+  isRevoked(accessKeyId: string): boolean {
+    return this.#sql('SELECT 1 FROM cluster_revoked WHERE access_key_id = ?').get(accessKeyId) !== undefined;
   }
 
   guard(projectId: string): string | undefined {

@@ -9,7 +9,7 @@ export const CLUSTER_META = {
 } as const;
 
 /** An entry of the table `meta`, as text. */
-export function readMeta({ connection }: Database, name: string): string | undefined {
+export function readMeta({ connection }: Pick<Database, 'connection'>, name: string): string | undefined {
   const row = connection.prepare('SELECT value FROM meta WHERE key = ?').get(name) as { value: Uint8Array } | undefined;
   return row && Buffer.from(row.value).toString();
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../domain/errors';
-import { deleteMeta, readMeta, writeMeta } from './meta';
+import { CLUSTER_META, deleteMeta, readMeta, writeMeta } from './meta';
 import type { Database } from './open';
 
 /** Where the objects of a data folder are. */
@@ -15,7 +16,7 @@ const MOVED_FROM = 'moved from';
 export const FOLDER_ID = 'folder id';
 
 /** Where the objects of the folder are. */
-export function planeOf(database: Database): PlaneName {
+export function planeOf(database: Pick<Database, 'connection'>): PlaneName {
   return readMeta(database, PLANE_MARK) === 'garage' ? 'garage' : 'embedded';
 }
 
@@ -37,15 +38,10 @@ export function movedFrom(database: Database): string | undefined {
 }
 
 /**
- * Notes that a move of objects to the folder has begun, from the folder with the id, and keeps everything else from using the folder
- * until {@link endMove}.
+ * Entries of `meta` of a folder to which objects are moved, from the folder with the id. They keep everything else from using it until
+ * {@link endMove}.
  */
-export function beginMove(database: Database, plane: PlaneName, from: string): void {
-  database.transaction(() => {
-    writeMeta(database, MOVED_FROM, from);
-    writeMeta(database, MOVING, plane);
-  });
-}
+export const moveNotes = (plane: PlaneName, from: string) => ({ [MOVED_FROM]: from, [MOVING]: plane });
 
 export function endMove(database: Database, plane: PlaneName): void {
   database.transaction(() => {
@@ -53,6 +49,16 @@ export function endMove(database: Database, plane: PlaneName): void {
     deleteMeta(database, MOVING);
     deleteMeta(database, MOVED_FROM);
   });
+}
+
+/** Throws a {@link StartError} unless a control plane over a cluster has worked with the folder. */
+export function requireControlPlane(connection: DatabaseSync, folder: string): void {
+  const hasMeta = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+  const isOne = hasMeta && planeOf({ connection }) === 'garage';
+  if (isOne && readMeta({ connection }, CLUSTER_META.installation) !== undefined) return;
+  throw new StartError(
+    `The data folder ${folder} is not that of a control plane over a Garage cluster. Give the one that was restored; nothing was changed.`,
+  );
 }
 
 /**

@@ -30,7 +30,7 @@ export function openStores<Files extends BlobFiles>(database: Database, cipher: 
 
 /** Buckets and access keys, and all that belongs to them. */
 const BUCKET_TABLES =
-  'cluster_fence cluster_guard cluster_key cluster_bucket bucket_configuration part upload object blob access_key bucket'.split(
+  'cluster_revoked cluster_fence cluster_guard cluster_key cluster_bucket bucket_configuration part upload object blob access_key bucket'.split(
     ' ',
   );
 const TABLES = [...BUCKET_TABLES, 'pull_secret', 'secret', 'token', 'project'];
@@ -47,15 +47,21 @@ export function eraseAll({ connection, transaction }: Database, files: BlobFiles
 
 /**
  * Copies the database into a file, which may be empty, without buckets, access keys and objects, and without what it knows of a
- * cluster. Positions are not given twice.
+ * cluster, but with these entries of `meta`. Positions are not given twice.
  */
-export function copyWithoutBuckets({ connection }: Database, file: string): void {
+export function copyWithoutBuckets(
+  { connection }: Database,
+  file: string,
+  notes: Readonly<Record<string, string>>,
+): void {
   connection.prepare('VACUUM INTO ?').run(file);
   connection.prepare('ATTACH ? AS copy').run(file);
   try {
     for (const table of [...BUCKET_TABLES, 'freed_file', 'file_writer']) connection.exec(`DELETE FROM copy.${table}`);
     const forget = connection.prepare('DELETE FROM copy.meta WHERE key = ?');
     for (const name of [...Object.values(CLUSTER_META), PLANE_MARK, FOLDER_ID]) forget.run(name);
+    const note = connection.prepare('INSERT OR REPLACE INTO copy.meta VALUES (?, ?)');
+    for (const [name, text] of Object.entries(notes)) note.run(name, Buffer.from(text));
   } finally {
     connection.exec('DETACH copy');
   }

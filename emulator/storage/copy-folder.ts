@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import { DATABASE } from '../files/data-folder';
@@ -7,19 +7,27 @@ import { KEY_FILE } from '../files/key-file';
 import { copyWithoutBuckets, replaceAllButBuckets } from '../sqlite/stores';
 import type { Storage } from './storage';
 
+/** A copy that is not finished. */
+const NEXT = `${DATABASE}.next`;
 /** Files beside the database that clients and secrets depend on. */
 const BESIDE = [KEY_FILE, 'ca.pem', 'ca-key.pem'];
 
 /**
- * Copies a data folder to a new one, without buckets, access keys and objects: projects, tokens, secrets and pull secrets. Throws a
- * {@link StartError} if there is something in the new one.
+ * Copies a data folder to a new one, without buckets, access keys and objects: projects, tokens, secrets and pull secrets. Its database
+ * has the notes as soon as it is there. Throws a {@link StartError} if there is something in the new one.
  */
-export function copyFolder({ database }: Storage, from: string, to: string): void {
+export function copyFolder(
+  source: Storage,
+  from: string,
+  to: string,
+  notes: Readonly<Record<string, string>> = {},
+): void {
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new StartError(`The folder ${to} is not empty: give another one.`);
   makeFolders(to);
   for (const name of BESIDE) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
-  copyDatabase({ database }, join(to, DATABASE));
+  copyDatabase(source, join(to, NEXT), notes);
+  renameSync(join(to, NEXT), join(to, DATABASE));
 }
 
 /**
@@ -29,7 +37,7 @@ export function copyFolder({ database }: Storage, from: string, to: string): voi
 export function renewCopy(source: Storage, target: Storage, to: string): void {
   if (!source.key.equals(target.key))
     throw new StartError(`The folder ${to} has another encryption key than the folder that is moved: give a new one.`);
-  const file = join(to, `${DATABASE}.next`);
+  const file = join(to, NEXT);
   rmSync(file, { force: true });
   try {
     copyDatabase(source, file);
@@ -39,8 +47,8 @@ export function renewCopy(source: Storage, target: Storage, to: string): void {
   }
 }
 
-function copyDatabase({ database }: Pick<Storage, 'database'>, file: string): void {
+function copyDatabase({ database }: Storage, file: string, notes = {}): void {
   // SQLite would make it readable for everyone.
   closeSync(openSync(file, 'wx', 0o600));
-  copyWithoutBuckets(database, file);
+  copyWithoutBuckets(database, file, notes);
 }

@@ -10,7 +10,7 @@ import { type Cipher, KEY_BYTES } from '../sqlite/cipher';
 import { hasKey, openCipher, parseKey } from '../sqlite/encryption-key';
 import { FileLedger } from '../sqlite/file-ledger';
 import { type Database, openDatabase, toStartError } from '../sqlite/open';
-import { type PlaneName, requirePlane } from '../sqlite/plane-mark';
+import { type PlaneName, requireControlPlane, requirePlane } from '../sqlite/plane-mark';
 import { openStores } from '../sqlite/stores';
 import { createRandom } from '../system/random';
 import { tell } from './storage-report';
@@ -38,6 +38,8 @@ export interface StorageOptions {
   readonly durable?: boolean | undefined;
   /** Where its objects must be. Default: wherever they are. */
   readonly plane?: PlaneName | undefined;
+  /** Refuses a folder that is not that of a control plane over a cluster, and leaves it as it is. Default false. */
+  readonly isControlPlane?: boolean | undefined;
   /** RNG seed of the key in memory, so that snapshots fit every emulator with the same seed. A folder draws its own key. */
   readonly seed?: string | number | undefined;
   /** Receives lines about lost and unknown files. Default: discards them. */
@@ -49,9 +51,12 @@ export interface StorageOptions {
  * were never complete, or that no row names any more; logs anything else that is wrong with files.
  */
 export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
-  const { durable = false, log = () => {} } = options;
+  const { durable = false, isControlPlane = false, log = () => {} } = options;
   const { made, setAside } = folder === undefined ? NOTHING : openDataFolder(folder);
-  const database = openDatabase(folder, undefined, { durable });
+  const database = openDatabase(folder, undefined, {
+    durable,
+    require: isControlPlane ? requireControlPlane : undefined,
+  });
   try {
     const key = findKey(folder, options, database);
     const cipher = openCipher(database, key);

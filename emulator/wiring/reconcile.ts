@@ -9,16 +9,6 @@ import { SqliteIntents } from '../sqlite/intents';
 import { openStorage } from '../storage/storage';
 import { createRandom } from '../system/random';
 
-/** What to do about something that the cluster has and the data folder does not know. */
-type Decision = 'adopt' | 'purge' | 'forget';
-
-/** Something unknown. `decide` returns what was done. */
-interface UnknownRow {
-  readonly id: string;
-  readonly says: string;
-  decide(decision: Decision): Promise<string>;
-}
-
 /**
  * Opens the data folder of a control plane and its cluster. Throws a `StartError` if the folder is in use, another control plane has
  * the mark, or the cluster does not respond.
@@ -29,7 +19,7 @@ export async function openReconciliation(
   encryptionKey: string | undefined,
 ) {
   const log = (line: string) => process.stderr.write(`${line}\n`);
-  const storage = openStorage(folder, { encryptionKey, plane: 'garage', log });
+  const storage = openStorage(folder, { encryptionKey, plane: 'garage', isControlPlane: true, log });
   const api = new AdminClient({ urls: adminUrls, token: adminToken });
   const close = async () => {
     api.close();
@@ -43,14 +33,16 @@ export async function openReconciliation(
     };
     const context = { random: createRandom(undefined), transaction: database.transaction, rely };
     const parts = { api, intents, context, buckets: stores.buckets, readiness: new Readiness() };
-    await new Ownership(parts).renew().catch(fail);
+    const ownership = new Ownership(parts);
+    await ownership.look().catch(fail);
     const reconciliation = new Reconciliation(parts, (projectId) => stores.tokens.addProject(projectId));
-    const list = async (): Promise<UnknownRow[]> =>
+    const list = async () =>
       (await findUnknown(parts).catch(fail)).map((unknown) => ({
         id: unknown.id,
         says: describeUnknown(unknown),
-        decide: async (decision) => {
+        decide: async (decision: 'adopt' | 'purge' | 'forget') => {
           try {
+            await ownership.require();
             return await reconciliation[decision](unknown);
           } catch (error) {
             return fail(error);

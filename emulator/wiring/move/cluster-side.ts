@@ -4,7 +4,7 @@ import { GarageError } from '../../garage/admin-api';
 import { AdminClient } from '../../garage/admin-client';
 import { BucketWork } from '../../garage/bucket-work';
 import { Guards } from '../../garage/guards';
-import { KeyWork } from '../../garage/key-work';
+import { KeyWork, revoke } from '../../garage/key-work';
 import { keyName } from '../../garage/names';
 import { Ownership } from '../../garage/ownership';
 import { toGranted } from '../../garage/plane';
@@ -150,10 +150,7 @@ export async function openClusterSide(
       }),
     close: async () => {
       try {
-        await told(async () => {
-          await api.expireKey(accessKeyId);
-          await api.deleteKey(accessKeyId);
-        });
+        await told(() => revoke(parts, accessKeyId));
       } catch (error) {
         if (!(error instanceof StartError)) throw error;
         throw new StartError(

@@ -4,7 +4,7 @@ import { StartError } from '../../domain/errors';
 import type { AccessKey, Bucket } from '../../domain/records';
 import { DATABASE } from '../../files/data-folder';
 import { type CopiedBucket, copyBucket, findChanges } from '../../move/copy-bucket';
-import { beginMove, endMove, folderId, movedFrom, movingTo, type PlaneName, planeOf } from '../../sqlite/plane-mark';
+import { endMove, folderId, movedFrom, moveNotes, movingTo, type PlaneName, planeOf } from '../../sqlite/plane-mark';
 import { copyFolder, renewCopy } from '../../storage/copy-folder';
 import { openStorage, type Storage } from '../../storage/storage';
 import { type ClusterAccess, openClusterSide } from './cluster-side';
@@ -80,9 +80,8 @@ function openTarget(
 ): Storage {
   const id = folderId(source.database);
   const isNew = !existsSync(join(to, DATABASE));
-  if (isNew) copyFolder(source, from, to);
+  if (isNew) copyFolder(source, from, to, moveNotes(plane, id));
   const target = openStorage(to, { encryptionKey, log });
-  if (isNew) beginMove(target.database, plane, id);
   const [isUnfinished, isOurs] = [movingTo(target.database) === plane, movedFrom(target.database) === id];
   if (isUnfinished && isOurs) return target;
   void target.close();

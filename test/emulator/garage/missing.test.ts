@@ -111,3 +111,18 @@ test.each(all)('$name: a name that an owner took away is back a minute later', a
   const { globalAliases } = await cluster.admin('GET', 'GetBucketInfo', { globalAlias: bucket.alias });
   expect(globalAliases).toEqual([bucket.alias]);
 });
+
+test.each(all)('$name: the second name of a bucket that lost it is back a minute later', async (each) => {
+  const { cluster, plane, intents, service, bucket, other } = await start(each.start);
+  await service.buckets.delete(CALLER, other.id);
+  const secondNames = async (): Promise<string[]> => {
+    const { keys } = await cluster.admin('GET', 'GetBucketInfo', { globalAlias: bucket.alias });
+    return keys.flatMap((key: { bucketLocalAliases: string[] }) => key.bucketLocalAliases);
+  };
+  await cluster.admin('POST', 'DeleteKey', { id: intents.guard(PROJECT) ?? '' });
+  expect(await secondNames()).toEqual([]);
+
+  await plane.sweep.run(MINUTE);
+
+  expect(await secondNames()).toEqual([bucket.id]);
+});

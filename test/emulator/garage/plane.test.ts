@@ -264,6 +264,21 @@ test('a bucket whose deletion was broken off half-way, and that got an object me
   expectAgreement(opened, cluster);
 });
 
+test('a deletion that was refused is over, also if the bucket cannot be looked at', async () => {
+  const { cluster, service, newBucket, intents, plane } = await startPlane();
+  const { id } = await newBucket();
+  const { clusterId = '' } = intents.findBucket(id) ?? {};
+  cluster.tables.putObject(clusterId);
+  cluster.failNext('GetBucketInfo', '403');
+
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
+
+  cluster.tables.emptyBucket(clusterId);
+  await plane.sweep.run({ isFull: false });
+  expect(intents.findBucket(id)?.state).toBe('live');
+  expect(cluster.tables.live(clusterId).id).toBe(clusterId);
+});
+
 test('of two deletions at the same time of a bucket that holds objects, none is told that it is gone', async () => {
   const opened = await startPlane();
   const { cluster, service, newBucket, intents } = opened;

@@ -1,6 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { migrations } from '../../../emulator/sqlite/migrations';
+import { openDatabase } from '../../../emulator/sqlite/open';
+import { openStorage } from '../../../emulator/storage/storage';
 import { runToEnd } from '../process';
 import { temporaryFolder } from '../support';
 import { type ClusterUnderTest, clusters } from './clusters';
@@ -205,6 +208,58 @@ test.each(all)('$name: each is decided alone, and nothing full is deleted', asyn
   expect(listed).toContain(ids[0]);
   expect(listed).not.toContain(ids[1]);
   await newBucket(restored);
+});
+
+test.each(all)('$name: a key waits for the buckets that it opens', async (each) => {
+  const make = async (lost: Opened) => {
+    const buckets = [...lost.stores.buckets.list([PROJECT]), await newBucket(lost), await newBucket(lost)];
+    const ids = buckets.map(({ id }) => id);
+    return { ids, key: await newKey(lost, ids) };
+  };
+  const { made, reconcile, open } = await restore(each.start, make);
+  const [, second = '', third = ''] = made.ids;
+
+  const early = await reconcile('--adopt', made.key.id, '--adopt', second);
+  const all = await reconcile('--adopt', 'all');
+
+  expect([early.code, early.stdout]).toEqual([1, expect.stringContaining(`NOT DONE: It opens the bucket ${third}`)]);
+  expect(all.code).toBe(0);
+  const [{ bucketIds = [] } = {}] = open().service.accessKeys.list(CALLER, {}).items;
+  expect([...bucketIds].sort()).toEqual([...made.ids].sort());
+});
+
+test.each(all)('$name: a list of what is unknown leaves the mark as it is', async (each) => {
+  const { cluster, made, reconcile, deleteMark } = await restore(each.start, makeBoth);
+  const listed = () => cluster.admin('GET', 'ListKeys', {});
+  const before = await listed();
+
+  const dry = await reconcile();
+
+  expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining(made.key.id)]);
+  expect(await listed()).toEqual(before);
+  await deleteMark();
+  const without = await listed();
+  expect((await reconcile()).stdout).toBe(dry.stdout);
+  expect(await listed()).toEqual(without);
+});
+
+test('reconcile leaves a data folder alone that is not that of a control plane', async () => {
+  const [embedded, old, empty] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  await openStorage(embedded, { plane: 'embedded' }).close();
+  openDatabase(old, migrations.slice(0, 1)).close();
+  writeFileSync(join(empty, 'coffer.db'), '');
+  const token = join(temporaryFolder(), 'token');
+  writeFileSync(token, 'token');
+
+  for (const folder of [embedded, old, empty]) {
+    const filesOf = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('hex')]);
+    const before = filesOf();
+    const access = ['--garage-admin-url', 'http://127.0.0.1:1', '--garage-admin-token-file', token];
+    const { code, stderr } = await runToEnd(['reconcile', '--data', folder, ...access]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${folder} is not that of a control plane`)]);
+    expect(filesOf()).toEqual(before);
+  }
+  await openStorage(embedded, { plane: 'embedded' }).close();
 });
 
 test.each(all)('$name: without anything unknown a restored control plane goes on by itself', async (each) => {

@@ -7,7 +7,7 @@ const MINUTE = { isFull: false };
 
 const all = await clusters();
 
-/** A control plane with a bucket, and a key that is revoked after `save`. */
+/** A control plane with a bucket, and what a test makes keys with. */
 async function start(startCluster: () => Promise<ClusterUnderTest>) {
   const cluster = await startCluster();
   onTestFinished(() => cluster.stop());
@@ -94,3 +94,28 @@ test.each(all)('$name: a deleted bucket that a rollback brings back is named, an
   expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterId })).id).toBe(clusterId);
   await service.buckets.create(CALLER, wanted);
 });
+
+test.each(all)(
+  '$name: a restored control plane that holds revokes keys, also those that a rollback brings back',
+  async (each) => {
+    const { cluster, service, plane, newKey, isAccepted, backUp, close } = await start(each.start);
+    const [revoked, live] = [await newKey(), await newKey()];
+    const unknown = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+    const rollBack = await cluster.save();
+    await service.accessKeys.delete(CALLER, revoked.id);
+    await service.buckets.delete(CALLER, unknown.id);
+    await plane.sweep.run(MINUTE);
+    const folder = backUp();
+    await close();
+    await rollBack();
+    expect(await isAccepted(revoked)).toBe(true);
+
+    const restored = openControlPlane(cluster, { folder, timeoutMs: 10_000 });
+    await restored.plane.sweep.run(MINUTE);
+    await restored.service.accessKeys.delete(CALLER, live.id);
+
+    expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
+    expect([await isAccepted(revoked), await isAccepted(live)]).toEqual([false, false]);
+    expect(restored.log.join('\n')).toContain(unknown.id);
+  },
+);

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../../emulator/domain/errors';
-import { copyBucket } from '../../../emulator/move/copy-bucket';
+import { copyBucket, findChanges } from '../../../emulator/move/copy-bucket';
 import { Endpoint } from '../../../emulator/move/endpoint';
 import { startEmulator } from '../support';
 
@@ -86,6 +86,20 @@ test('lists of more than a page are copied whole', async () => {
   const there: string[] = [];
   for await (const { key } of to.endpoint.list(BUCKET)) there.push(key);
   expect(there).toEqual(keys);
+});
+
+test('an object that only got other metadata since is named', async () => {
+  const [from, to] = [await startPlace(), await startPlace()];
+  const put = (Key: string, note: string) =>
+    from.s3.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'x', Metadata: { note } }));
+  for (const key of ['kept', 'said']) await put(key, 'old');
+  const { listed } = await copyBucket(BUCKET, from.endpoint, to.endpoint);
+  from.emulator.clock.advance(1_000);
+  await put('said', 'new');
+
+  expect(await findChanges(BUCKET, from.endpoint, listed)).toEqual([
+    `${BUCKET}/said: it was written while the move ran.`,
+  ]);
 });
 
 test('what the other side refuses is named with the reason, and the rest is copied', async () => {

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beginMove, endMove } from '../../../emulator/sqlite/plane-mark';
+import { endMove, moveNotes } from '../../../emulator/sqlite/plane-mark';
 import { copyFolder } from '../../../emulator/storage/copy-folder';
 import { openStorage } from '../../../emulator/storage/storage';
 import { bodyOf, filesIn, openService, PLAIN } from '../domain/objects/support';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support';
 const PROJECT = 'project-1';
 
 /** A folder with a secret, a bucket, a key and an object, and a copy of it. */
-async function copyOne() {
+async function copyOne(notes = {}) {
   const [from, to] = [temporaryFolder(), join(temporaryFolder(), 'copy')];
   const { service, storage, caller, newBucket, objects } = openService(from);
   const secret = service.secrets.create(caller, { projectId: PROJECT, name: 'db', value: Buffer.from('CANARY') });
@@ -18,7 +18,7 @@ async function copyOne() {
   const permissions = { read: true, write: true, owner: false };
   await service.accessKeys.create(caller, { projectId: PROJECT, bucketIds: [bucketId], permissions });
   await objects.put({ bucketId, key: 'k' }, PLAIN, bodyOf(Buffer.alloc(100_000, 'x')));
-  copyFolder(storage, from, to);
+  copyFolder(storage, from, to, notes);
   return { from, to, storage, secret, bucketId };
 }
 
@@ -32,6 +32,7 @@ test('a copy has projects, tokens and secrets, and no buckets; the folder that w
   expect(Buffer.from(copy.stores.secrets.getValue(secret.id)).toString()).toBe('CANARY');
   expect([copy.stores.buckets.list([PROJECT]), copy.stores.accessKeys.list([PROJECT])]).toEqual([[], []]);
   expect(filesIn(to)).toEqual([]);
+  expect(existsSync(join(to, 'coffer.db.next'))).toBe(false);
   expect(statSync(join(to, 'coffer.db')).mode & 0o777).toBe(0o600);
   // Lists are in the order of creation, also with what is made from now on.
   expect(copy.stores.buckets.insert(bucketOf('new')).position).toBeGreaterThan(
@@ -51,11 +52,8 @@ test('a folder in which there is something is not copied to', async () => {
 });
 
 test('nothing but the move opens a folder to which a move has not ended', async () => {
-  const { to, storage } = await copyOne();
+  const { to, storage } = await copyOne(moveNotes('garage', 'id'));
   await storage.close();
-  const target = openStorage(to);
-  beginMove(target.database, 'garage', 'id');
-  await target.close();
 
   for (const plane of ['embedded', 'garage'] as const) {
     expect(() => openStorage(to, { plane })).toThrow(/has not ended: run coffer-emulator move again/);

@@ -136,7 +136,6 @@ const written = [
   '/docs/pictures/**',
   '/docs/resources/**',
   '/releases/*.md',
-  '/scripts/mutation/sample.json',
   '/src/private/registries/registry-table.ts',
   '/test/fixtures/emulator/*.md',
 ];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { breaks } from './rules/breaks';
 import { byNumber, readRules } from './rules/pages';
 import { renewed } from './rules/quality-page';
@@ -44,5 +44,5 @@ main(async () => {
 
 function note(caught: Parameters<typeof renewed>[1][number], numbers: readonly string[]): void {
   const page = inRoot('docs/internals/quality.md');
-  writeFileSync(page, renewed(existsSync(page) ? readFileSync(page, 'utf8') : '', [caught], numbers));
+  writeFileSync(page, renewed(readFileSync(page, 'utf8'), [caught], numbers));
 }

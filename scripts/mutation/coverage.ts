@@ -1,83 +1,79 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AlteredRun } from '../support/altered-run';
-import { inRoot, ROOT } from '../support/paths';
-import type { Mutant } from './mutants';
+import { inRoot } from '../support/paths';
+import { type Mutant, mutantsOf } from './mutants';
 import { probed } from './probes';
+import { hashOf, KEPT, readLines } from './results';
+import type { Source } from './sample';
+
+/** Projects whose tests import the code under test. */
+export const PROJECTS = ['unit', 'enumerations', 'constructs', 'processes'];
 
 /** A test file, and the mutants whose place it executes. */
 export interface TestFile {
+  /** Path from the root of the checkout. */
   readonly file: string;
+  /** Of its text when it ran. */
+  readonly hash: string;
   /** Duration, including its imports. */
   readonly ms: number;
   readonly mutants: readonly string[];
 }
 
-/** Projects whose tests import the code under test and run in one process. */
-const PROJECTS = ['unit', 'enumerations'];
+/** Which tests execute which mutants. */
+export interface Coverage {
+  readonly tests: readonly TestFile[];
+  /** Source files that are as they were when the tests ran. */
+  readonly unchanged: ReadonlySet<string>;
+}
+
+const TESTS = `${KEPT}/coverage.jsonl`;
+const SOURCES = `${KEPT}/sources.json`;
 
 /**
- * Runs all tests once, with a probe at the place of each mutant. A file that fails is left out: it could not detect anything. The
- * result is kept in the sample's folder until `renew` is set.
+ * Runs the tests with a probe at the place of every mutant, and keeps what they execute for other samples: only a test file that has
+ * changed since runs again. To begin anew, remove {@link KEPT}.
  */
-export async function readCoverage(folder: string, mutants: readonly Mutant[], renew: boolean): Promise<TestFile[]> {
-  const kept = join(folder, 'coverage.json');
-  const record = join(folder, 'probes.jsonl');
-  if (existsSync(kept) && !renew) return JSON.parse(readFileSync(kept, 'utf8')) as TestFile[];
-  mkdirSync(folder, { recursive: true });
-  rmSync(record, { force: true });
-  process.env.MUTANT_PROBES = record;
+export async function readCoverage(sources: readonly Source[]): Promise<Coverage> {
   const run = await AlteredRun.start({
-    isolate: false,
-    projects: PROJECTS,
+    ...{ isolate: false, maxWorkers: 1, projects: PROJECTS },
     setupFiles: [inRoot('scripts/mutation/record-probes.ts')],
   });
-  run.use(
-    ...[...new Set(mutants.map(({ file }) => file))].map((file) => ({
-      file,
-      alter: (source: string) =>
-        probed(
-          mutants.filter((one) => one.file === file),
-          source,
-        ),
-    })),
-  );
-  const modules = await run.run();
+  const hashes = Object.fromEntries(sources.map(({ file, text }) => [file, hashOf(text)]));
+  if (!existsSync(SOURCES)) writeFileSync(SOURCES, JSON.stringify(hashes));
+  const before = JSON.parse(readFileSync(SOURCES, 'utf8')) as Record<string, string>;
+  const files = await run.files();
+  const kept = readKept();
+  const changed = files.filter((file) => kept.get(file)?.hash !== hashOf(readFileSync(inRoot(file), 'utf8')));
+  run.use(...sources.map(({ file }) => ({ file, alter: (text: string) => probed(mutantsOf(file, text), text) })));
+  if (changed.length > 0) await run.run(changed);
   await run.close();
-  const records = new Map(
-    readFileSync(record, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { file: string; mutants: string[] })
-      .map(({ file, mutants }) => [relative(ROOT, file), mutants]),
-  );
-  const files = modules.flatMap((module): TestFile[] => {
-    const file = module.relativeModuleId;
-    if (module.state() !== 'passed') {
-      console.error(`${file} fails with the probes`);
-      return [];
-    }
-    const { duration, collectDuration } = module.diagnostic();
-    return [{ file, ms: Math.ceil(duration + collectDuration), mutants: records.get(file) ?? [] }];
-  });
-  writeFileSync(kept, `${JSON.stringify(files)}\n`);
-  return files;
+  const now = readKept();
+  return {
+    tests: files.flatMap((file) => now.get(file) ?? []),
+    unchanged: new Set(Object.keys(hashes).filter((file) => hashes[file] === before[file])),
+  };
 }
+
+const readKept = () => new Map(readLines<TestFile>(TESTS).map((test) => [test.file, test]));
 
 /**
  * The tests that execute a mutant: those that mirror its file, those of its folder, then all others; the quickest of each group
- * first. If the mirror belongs to the project `processes`, its coverage is unknown: it comes last.
+ * first. If its file has changed since they ran, those that execute one of the `siblings` in its file may do so, too.
  */
-export function testsOf({ id, file }: Mutant, coverage: readonly TestFile[]): TestFile[] {
+export function testsOf(
+  { id, file }: Pick<Mutant, 'id' | 'file'>,
+  siblings: readonly string[],
+  { tests, unchanged }: Coverage,
+): TestFile[] {
   const mirror = `test/${file.replace(/\.ts$/, '')}`;
-  const ofProcesses = `${mirror}.test.ts`;
-  const isUnseen = !coverage.some((test) => test.file === ofProcesses) && existsSync(inRoot(ofProcesses));
   const rank = (test: string) => {
     if (test === `${mirror}.test.ts` || test.startsWith(`${mirror}/`)) return 0;
     return test.startsWith(`${dirname(mirror)}/`) ? 1 : 2;
   };
-  const seen = coverage
-    .filter(({ mutants }) => mutants.includes(id))
-    .sort((a, b) => rank(a.file) - rank(b.file) || a.ms - b.ms);
-  return isUnseen ? [...seen, { file: ofProcesses, ms: 0, mutants: [id] }] : seen;
+  const executing = (ids: readonly string[]) => tests.filter(({ mutants }) => ids.some((one) => mutants.includes(one)));
+  const exact = executing([id]);
+  const found = exact.length > 0 || unchanged.has(file) ? exact : executing(siblings);
+  return found.sort((a, b) => rank(a.file) - rank(b.file) || a.ms - b.ms);
 }

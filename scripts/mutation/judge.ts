@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { inRoot, ROOT } from '../support/paths';
-import type { Result } from './result';
+import type { Result } from './results';
 import type { Task } from './worker';
 
 /** Time limit for all tests of one mutant, on a machine with other load. */

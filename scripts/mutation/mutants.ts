@@ -65,11 +65,6 @@ function statementOf(node: ts.Node): string {
 
 /** The smallest expression around the place that can be parenthesized: for `a?.b.c()` all of it. */
 function evaluatedWith(at: ts.Node, node: ts.Node): ts.Node {
-  // The property name in a destructuring.
-  if (ts.isBindingElement(node.parent) && node.parent.propertyName === node) {
-    const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
-    return declaration?.initializer ?? at;
-  }
   if (!ts.isPropertyAccessExpression(node)) return ts.isToken(at) && ts.isBinaryExpression(node) ? node : at;
   let whole: ts.Node = node;
   while (isChain(whole.parent) && whole.parent.expression === whole) whole = whole.parent;

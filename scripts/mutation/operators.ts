@@ -106,8 +106,7 @@ function ofLiteral(node: ts.Node): Replacement[] {
     return ['+ 1', '- 1'].map((change) => ({ operator: 'number', at: node, replacement: `(${node.text} ${change})` }));
   }
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-    const isName = ts.isPropertyAssignment(node.parent) && node.parent.name === node;
-    if (isName || ts.isTaggedTemplateExpression(node.parent)) return [];
+    if (ts.isTaggedTemplateExpression(node.parent)) return [];
     return [{ operator: 'string', at: node, replacement: node.text === '' ? "'mutated'" : "''" }];
   }
   if (node.kind === K.TrueKeyword) return [{ operator: 'boolean', at: node, replacement: 'false' }];
@@ -115,10 +114,14 @@ function ofLiteral(node: ts.Node): Replacement[] {
   return [];
 }
 
-/** Whether a literal is a type or documentation: descriptions of a schema are compared with the generated pages, not by tests. */
-function isInTypes({ parent }: ts.Node): boolean {
+/** Whether a literal is a name, a type or documentation: descriptions of a schema are compared with the generated pages, not by tests. */
+function isInTypes(node: ts.Node): boolean {
+  const { parent } = node;
   if (parent === undefined) return true;
-  if (ts.isPropertyAssignment(parent)) return ['description', 'summary'].includes(parent.name.getText());
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
+  if (ts.isPropertyAssignment(parent)) {
+    return parent.name === node || ['description', 'summary'].includes(parent.name.getText());
+  }
   return ts.isLiteralTypeNode(parent) || ts.isEnumMember(parent) || ts.isModuleDeclaration(parent);
 }
 

@@ -1,87 +1,55 @@
-import { EQUIVALENT } from './equivalent';
+import { withPart } from '../rules/quality-page';
 import type { Mutant } from './mutants';
-import { counts, isByHand, isKilled, type Result } from './result';
-import { type Draw, SEED } from './sample';
 
-/** The part of `docs/internals/quality.md` about mutants: a row for each folder, all survivors, and why some of them do not count. */
-export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<string, Result>): string {
-  const judged = draws.flatMap(({ found }) =>
-    found.flatMap((mutant) => {
-      const result = results.get(mutant.id);
-      return result ? [{ mutant, result }] : [];
-    }),
-  );
-  const rows = draws.map((each) => [each.folder, each.lines, each.all, ...figuresOf([each], judged)]);
-  const survivors = judged.filter(({ result }) => counts(result) && !isKilled(result));
-  const isEquivalent = ({ mutant: { id } }: Judged) => EQUIVALENT[id] !== undefined;
-  const survived = survivors.filter((each) => !isEquivalent(each)).map(({ mutant }) => rowOf(mutant));
-  return `## Mutants
-
-\`npm run test:mutation\` changes one place of the source at a time, in memory, and runs the tests that execute the place, the nearest and quickest first, until
-one fails. The seed of the sample, ${SEED}, was chosen before the first run; each folder has its part by its lines, and at least 40. The sample is kept in
-\`scripts/mutation/sample.json\`, with the texts that it was drawn from, and looked for again in the source as it is. What is no longer there, what does not
-compile, and what is [equivalent](#equivalent-mutants) for a reason given one by one does not count. A mutant that runs out of time counts as killed, and so
-does one that only the test of a process notices, which was seen by hand (\`scripts/mutation/by-hand.ts\`).
-What was found is kept in \`build/mutation/\`, so a run can be stopped. At the first run, 69 % were killed; tests were then written for survivors, so the score is
-that of this sample. Other samples have survivors: three were drawn later (\`--seed 20261123\`, \`7\`, \`11\`), of which 54 of 77, 114 of 152 and 91 of 118
-were killed, with equivalent ones counted. Tests were then written for the survivors that a practitioner could notice.
-
-| Folder | Lines | Possible | Drawn | Gone | Does not compile | Equivalent | Killed | Of these by time | By hand | Survived | Score |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.map(row).join('\n')}
-${row(['all', '', '', ...figuresOf(draws, judged)])}
-
-${survived.length > 0 ? ['| Survivor | Change | From | To |', '| --- | --- | --- | --- |', ...survived].join('\n') : 'Of this sample none survives.'}
-
-### Equivalent mutants
-
-| Place | Change | From | To | Why no test can notice it |
-| --- | --- | --- | --- | --- |
-${survivors
-  .filter(isEquivalent)
-  .map(({ mutant }) => rowOf(mutant, EQUIVALENT[mutant.id] ?? ''))
-  .join('\n')}
-`;
-}
-
-interface Judged {
+/** A mutant of a sample, and whether a test detected it. */
+export interface Judged {
   readonly mutant: Mutant;
-  readonly result: Result;
+  readonly isKilled: boolean;
 }
 
-function figuresOf(draws: readonly Draw[], all: readonly Judged[]): (string | number)[] {
-  const ids = new Set(draws.flatMap(({ found }) => found.map(({ id }) => id)));
-  const judged = all.filter(({ mutant }) => ids.has(mutant.id));
-  const sum = (part: (draw: Draw) => number) => draws.reduce((total, draw) => total + part(draw), 0);
-  const invalid = judged.filter(({ result }) => !counts(result)).length;
-  const killed = judged.filter(({ result }) => isKilled(result)).length;
-  const byHand = judged.filter(({ result }) => counts(result) && isByHand(result)).length;
-  const byTime = judged.filter(({ result }) => result.outcome === 'timeout').length;
-  const unkilled = judged.filter(({ result }) => counts(result) && !isKilled(result));
-  const equivalent = unkilled.filter(({ mutant: { id } }) => EQUIVALENT[id] !== undefined).length;
-  const survived = unkilled.length - equivalent;
-  return [
-    ...[
-      sum(({ drawn }) => drawn),
-      sum(({ gone }) => gone.length),
-      invalid,
-      equivalent,
-      killed,
-      byTime,
-      byHand,
-      survived,
-    ],
-    percent(killed, killed + survived),
-  ];
+/** Number of samples on the page. */
+const SHOWN = 3;
+
+const HEAD = `## Mutants
+
+\`npm run test:mutation\` changes one place of the source at a time, in memory, and runs the tests that execute the place, the nearest and quickest
+first, until one fails. It draws a mutant from each hundredth of the lines of \`contract/\`, \`emulator/\`, \`framework/\`, \`provider/\` and \`src/\`, but for
+what scripts write. The seed is the beginning of the hash of the last commit, so no test was written for the sample. One that does not compile is drawn anew. A
+mutant that runs out of time counts as killed; one that no test can notice, because the program does the same with it, counts as a survivor, and so
+does one that only another process executes. These are the last three samples, as they were drawn first.`;
+
+/** `docs/internals/quality.md` with this sample first, and the latest others below. */
+export function withSample(page: string, sample: string): string {
+  const part = page.split(/\n(?=## )/).find((one) => one.startsWith('## Mutants\n')) ?? '';
+  const others = part.split(/\n(?=### )/).filter((one) => one.startsWith('### '));
+  const isSame = (one: string) => one.split(',', 1)[0] === sample.split(',', 1)[0];
+  const shown = [sample, ...others.filter((one) => !isSame(one))].slice(0, SHOWN);
+  return withPart(page, [HEAD, ...shown].map((one) => one.trim()).join('\n\n'));
 }
 
-function rowOf({ file, line, operator, original, replacement }: Mutant, ...more: string[]): string {
-  return row([`\`${file}\`, line ${line}`, operator, code(original), code(replacement), ...more]);
+/** The part of the page about one sample: the figures of each folder, and all survivors. */
+export function describeSample(seed: number, commit: string, judged: readonly Judged[]): string {
+  const folders = [...Map.groupBy(judged, ({ mutant }) => folderOf(mutant.file))].map(
+    ([folder, ofFolder]) => `\`${folder}\` ${figures(ofFolder)}`,
+  );
+  const survivors = judged.filter(({ isKilled }) => !isKilled).map(({ mutant }) => rowOf(mutant));
+  return `### Seed ${seed}, commit ${commit}: ${figures(judged)} killed
+
+Killed of each folder: ${folders.join(', ')}.
+
+| Survivor | Change | From | To |
+| --- | --- | --- | --- |
+${survivors.join('\n')}`;
 }
 
-const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+const figures = (judged: readonly Judged[]) =>
+  `${judged.filter(({ isKilled }) => isKilled).length} of ${judged.length}`;
 
-const percent = (part: number, whole: number) => (whole === 0 ? '' : `${Math.floor((100 * part) / whole)} %`);
+/** The first two folders of a path. */
+const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, 2).join('/');
+
+const rowOf = ({ file, line, operator, original, replacement }: Mutant) =>
+  `| \`${file}\`, line ${line} | ${operator} | ${code(original)} | ${code(replacement)} |`;
 
 /** Maximum length of the text of a change. */
 const LONGEST = 60;

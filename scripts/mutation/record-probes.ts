@@ -1,5 +1,8 @@
-import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { ROOT } from '../support/paths';
+import { hashOf, KEPT } from './results';
 
 declare global {
   /** Mutants whose place the test file has executed. */
@@ -8,14 +11,25 @@ declare global {
 
 // Code that runs on module load must be recorded in each test file that loads the module, not only in the first.
 vi.resetModules();
+const startedAt = performance.now();
 const seen = new Set<string>();
 globalThis.mutantProbes = seen;
-let file: string | undefined;
+let path = '';
+let failed = false;
 
 beforeAll(() => {
-  file = expect.getState().testPath;
+  path = expect.getState().testPath ?? '';
 });
 
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') failed = true;
+});
+
+// A file that fails covers nothing: it could not detect anything.
 afterAll(() => {
-  appendFileSync(process.env.MUTANT_PROBES ?? '', `${JSON.stringify({ file, mutants: [...seen] })}\n`);
+  const file = relative(ROOT, path);
+  if (failed) console.error(`${file} fails with the probes`);
+  const hash = hashOf(readFileSync(path, 'utf8'));
+  const ms = Math.ceil(performance.now() - startedAt);
+  appendFileSync(`${KEPT}/coverage.jsonl`, `${JSON.stringify({ file, hash, ms, mutants: failed ? [] : [...seen] })}\n`);
 });

@@ -1,7 +1,8 @@
 import type { TestModule } from 'vitest/node';
 import { AlteredRun } from '../support/altered-run';
+import { PROJECTS } from './coverage';
 import { type Mutant, mutated } from './mutants';
-import type { Result } from './result';
+import type { Result } from './results';
 
 /** Request from the process of `scripts/test-mutation.ts`. */
 export interface Task {
@@ -16,7 +17,9 @@ const TEST_TIMEOUT_MS = 30_000;
 let run: AlteredRun | undefined;
 
 process.on('message', async (task: Task) => {
-  run ??= await AlteredRun.start({ isolate: false, testTimeout: TEST_TIMEOUT_MS, maxWorkers: 1, bail: 1 });
+  run ??= await AlteredRun.start({
+    ...{ isolate: false, projects: PROJECTS, testTimeout: TEST_TIMEOUT_MS, maxWorkers: 1, bail: 1 },
+  });
   process.send?.(await judge(run, task));
 });
 

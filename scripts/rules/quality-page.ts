@@ -10,9 +10,7 @@ export interface Caught {
   readonly says: string;
 }
 
-const HEAD = `# How good the tests are
-
-[//]: # (Written by npm run test:rules, npm run test:mutation and npm run test:coverage.)
+const HEAD = `## Rules
 
 Each [rule](rules/README.md) has a break: a change of one place in the source that violates it. \`npm run test:rules\` applies the breaks one
 at a time and runs the test that the rule names first. A break counts as caught only when that test ran and passed without the break, and an assertion
@@ -36,22 +34,17 @@ export function renewed(page: string, caught: readonly Caught[], numbers: readon
     rows.set(rule, `| ${[rule, does, test, shorten(says)].map(cell).join(' | ')} |`);
   }
   const sorted = [...rows].filter(([rule]) => numbers.includes(rule)).sort(([one], [other]) => byNumber(one, other));
-  const [, ...others] = partsOf(page);
-  return joined([`${HEAD}${sorted.map(([, row]) => row).join('\n')}`, ...others]);
+  return withPart(page, `${HEAD}${sorted.map(([, row]) => row).join('\n')}`);
 }
 
 /** The page with the part of the same heading replaced, or appended if there is none yet. The heading is the part's first line. */
 export function withPart(page: string, part: string): string {
   const [heading] = part.split('\n', 1);
-  const parts = partsOf(page);
+  const parts = page.split(/\n(?=## )/);
   const at = parts.findIndex((one) => one.startsWith(`${heading}\n`));
-  return joined(at < 0 ? [...parts, part] : parts.with(at, part));
+  const renewed = at < 0 ? [...parts, part] : parts.with(at, part);
+  return `${renewed.map((one) => one.trimEnd()).join('\n\n')}\n`;
 }
-
-/** The part about rules, then each part that begins with a second-level heading. */
-const partsOf = (page: string) => page.split(/\n(?=## )/);
-
-const joined = (parts: readonly string[]) => `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;
 
 /** Rule and break of each row. */
 export function rowsOf(page: string): (readonly [rule: string, does: string])[] {

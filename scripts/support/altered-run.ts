@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { inRoot, ROOT } from './paths';
 
@@ -76,6 +77,11 @@ export class AlteredRun {
     for (const { file } of [...this.#alterations, ...alterations]) this.vitest.invalidateFile(inRoot(file));
     this.#alterations = alterations;
     this.set(alterations);
+  }
+
+  /** Paths of all test files, from the root of the checkout. */
+  async files(): Promise<string[]> {
+    return (await this.vitest.globTestSpecifications()).map(({ moduleId }) => relative(ROOT, moduleId));
   }
 
   /** Runs test files (all if none are given) in their order, or only the tests whose name matches. */

@@ -282,4 +282,44 @@ describe('the login of a pull secret', () => {
 
     expect(emulator.journal.count({ operation: 'updatePullSecret' })).toBe(1);
   });
+
+  const full = { settings: { pull_secret_api: 'full' } };
+  const writeOnly = { server: 'ghcr.io', username_wo: 'octo', password_wo: 'p' };
+  const passwordOf = (kept: Kept) => emulator.inspect.pullSecretPassword(String(kept.state.id));
+
+  it('P12: is known for a pull secret that an earlier release made, and unknown for one that it imported', async () => {
+    const host = await start(full);
+    const first = await make(host, PULL_SECRET, writeOnly);
+    const versioned = { ...writeOnly, password_wo: 'p1', password_wo_version: '1' };
+
+    expect((await host.refresh(PULL_SECRET, unmarked(first))).kept?.state.username).toBe('octo');
+    expect((await host.refresh(PULL_SECRET, unmarked(first, { sent: true }))).kept?.state.username).toBeNull();
+    const adopted = await host.apply(PULL_SECRET, versioned, unmarked(first));
+    expect(passwordOf(adopted.kept as Kept)).toBe('p');
+    const sent = await host.apply(PULL_SECRET, versioned, unmarked(first, { sent: true }));
+    expect(passwordOf(sent.kept as Kept)).toBe('p1');
+  });
+
+  it.each(['create_only', 'full'])('P12: with %s a login is known once it was sent after an import', async (api) => {
+    const host = await start({ settings: { pull_secret_api: api } });
+    line.alter = ({ call }, reply) =>
+      call === 'GET /secrets/pull'
+        ? withRecords<{ username?: string }>(reply, (all) => all.map(({ username: _, ...record }) => record))
+        : reply;
+    const kept = await imported(host, PULL_SECRET, writeOnly);
+    line.straighten();
+    const elsewhere = { ...writeOnly, server: 'quay.io' };
+
+    // With create_only even the server is unknown, and has to be in state to be a difference.
+    const moved = await inPlace(host, PULL_SECRET, elsewhere, { ...kept, state: { ...kept.state, server: 'ghcr.io' } });
+    expect(moved.state.username).toBeNull();
+    const changed = await inPlace(
+      host,
+      PULL_SECRET,
+      { ...elsewhere, password_wo: 'p2', password_wo_version: '1' },
+      moved,
+    );
+
+    expect(passwordOf(changed)).toBe('p2');
+  });
 });

@@ -76,6 +76,17 @@ describe('P41: a quota that the service rounds', () => {
     expect(again.kept.state.max_size).toBe(1000n);
   });
 
+  it('is no matter of a service that lists no quota', async () => {
+    round = ({ max_size: _, ...one }) => one as Listed;
+    const made = await apply(1000, null);
+    const changed = await apply(2000, made.kept);
+    const seen = await refresh(changed.kept);
+
+    expect([summaries(made), summaries(changed), summaries(seen)]).toEqual([[], [], []]);
+    expect(seen.kept.state.max_size).toBe(2000n);
+    expect(emulator.inspect.buckets()).toMatchObject([{ maxSize: 2000n }]);
+  });
+
   it('is drift when the service lists any other value', async () => {
     const made = await apply(1000, null);
     round = (one) => ({ ...one, max_size: 4096 });

@@ -124,6 +124,23 @@ test.each([false, true])('an empty page is not the end, with versions: %s', asyn
   expect(bucket.left()).toEqual([]);
 });
 
+test.each([false, true])('a part of a list ends where its range ends, with versions: %s', async (versions) => {
+  const items = numbered(9, 'k').map((key) => ({ key, version: 'v1' }));
+  const bucket = await startBucket(items, { versions });
+  const list = bucket.list();
+  const keys = ({ entries }: { readonly entries: readonly { readonly key: string }[] }) =>
+    entries.map(({ key }) => key);
+
+  const first = await list.everything({ after: 'k000001', upTo: 'k000005' }, 3);
+  const second = await list.everything(first.rest ?? {}, 3);
+
+  expect(keys(first)).toEqual(['k000002', 'k000003', 'k000004']);
+  expect(first.rest).toMatchObject({ after: 'k000004', upTo: 'k000005' });
+  expect(keys(second)).toEqual(['k000005']);
+  expect(second.rest).toBeUndefined();
+  expect(keys(await list.everything({ after: 'k000006' }, 3))).toEqual(['k000007', 'k000008']);
+});
+
 test('an object that somebody else has deleted meanwhile counts as deleted, also one by one', async () => {
   const keys = [...numbered(3), 'a\u0001', 'b\u0001'];
   const bucket = await startBucket(keys, { forgets: keys.slice(1, 4) });

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { BucketContents } from '../../../provider/s3/bucket-contents';
+import { EntryList } from '../../../provider/s3/entry-list';
 import { comesAfter } from '../../../provider/s3/key-ranges';
 import { S3Connection } from '../../../provider/s3/s3-connection';
 import { type Arrived, startServer } from '../client/raw-server';
@@ -153,6 +154,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
   return {
     ...{ time, lists },
     contents: (signal?: AbortSignal) => new BucketContents(connection, signal),
+    list: () => new EntryList(connection, undefined),
     left: () => items,
     /** The highest number of concurrent requests. */
     mostAtATime: () => mostAtATime,

@@ -21,6 +21,9 @@ describe('base_url', () => {
     ['https://user@api.example.com', ['base_url: Invalid base_url']],
     ['https://@api.example.com', ['base_url: Invalid base_url']],
     ['https://:@api.example.com', ['base_url: Invalid base_url']],
+    // URL parsers skip tabs and ends of lines, so what stands before "@" is a login here, too.
+    ['https:/\t/user@api.example.com', ['base_url: Invalid base_url']],
+    ['https:/\n/:pass@api.example.com', ['base_url: Invalid base_url']],
     ['https://api.example.com/a@b', []],
     ['https://api.example.com/?a=b', ['base_url: Invalid base_url']],
   ])('%s: %j', (base_url, problems) => {

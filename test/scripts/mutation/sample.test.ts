@@ -1,68 +1,46 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { BY_HAND } from '../../../scripts/mutation/by-hand';
 import { testsOf } from '../../../scripts/mutation/coverage';
-import { EQUIVALENT } from '../../../scripts/mutation/equivalent';
 import { type Mutant, mutantsOf } from '../../../scripts/mutation/mutants';
+import { describeSample, withSample } from '../../../scripts/mutation/page';
 import { probed } from '../../../scripts/mutation/probes';
-import { draw, FOLDERS, findAgain, readSample, SEED, sampleText } from '../../../scripts/mutation/sample';
-import { inRoot } from '../../../scripts/support/paths';
+import { drawSample, readSources } from '../../../scripts/mutation/sample';
 
-it('the sample has 300 mutants, at least 40 of each folder, in proportion to its lines', () => {
-  const draws = draw();
-  const total = draws.reduce((sum, { lines }) => sum + lines, 0);
+const sources = [
+  { file: 'src/large.ts', text: Array.from({ length: 30 }, (_, at) => `a${at} = ${at};`).join('\n') },
+  { file: 'src/small.ts', text: Array.from({ length: 10 }, (_, at) => `b${at} = ${at};`).join('\n') },
+];
 
-  expect(SEED).toBe(20261122);
-  expect(draws.map(({ folder }) => folder)).toEqual([...FOLDERS]);
-  for (const { lines, drawn } of draws) expect(drawn.length).toBe(Math.max(40, Math.ceil((300 * lines) / total)));
-  expect(draws.reduce((sum, { drawn }) => sum + drawn.length, 0)).toBeGreaterThanOrEqual(300);
+const drawn = (seed: number, isValid: (mutant: Mutant) => boolean = () => true) =>
+  drawSample(sources, seed, isValid, 8).map(({ file, statement }) => `${file} ${statement}`);
+
+it('a sample has as many mutants of each file as it has of the lines, the same ones for a seed', () => {
+  expect(drawn(1).filter((one) => one.startsWith('src/large.ts'))).toHaveLength(6);
+  expect(drawn(1)).toHaveLength(8);
+  expect(drawn(1)).toEqual(drawn(1));
+  expect(drawn(2)).not.toEqual(drawn(1));
 });
 
-it('the text of a sample has a line for each mutant, and holds everything', () => {
-  const kept = readFileSync(inRoot('scripts/mutation/sample.json'), 'utf8');
-  const folders = JSON.parse(kept) as ReturnType<typeof draw>;
+it('a mutant that is not valid gives way to another one near it', () => {
+  const [first] = drawn(1);
+  const others = drawn(1, ({ file, statement }) => `${file} ${statement}` !== first);
 
-  expect(sampleText(folders)).toBe(kept);
-  expect(kept.match(/^ {3}\{"id":.*\}/gm)).toHaveLength(folders.flatMap(({ drawn }) => drawn).length);
+  expect(others).not.toContain(first);
+  expect(others).toHaveLength(8);
+  expect(others.slice(1)).toEqual(drawn(1).slice(1));
 });
 
-it('what was drawn is still there, or is named as gone, and what is said of single mutants is said of these', () => {
-  const draws = readSample();
+it('a sample is drawn from what ships and is written by hand', () => {
+  const files = readSources().map(({ file }) => file);
 
-  for (const { drawn, found, gone } of draws) expect(found.length + gone.length).toBe(drawn);
-  const ids = draws.flatMap(({ found, gone }) => [...found, ...gone].map(({ id }) => id));
-  expect([...Object.keys(EQUIVALENT), ...Object.keys(BY_HAND)].filter((id) => !ids.includes(id))).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining(['contract/routes.ts', 'emulator/main.ts', 'provider/main.ts', 'src/bucket.ts']),
+  );
+  expect(files.filter((file) => /\/(?:l1|generated)\//.test(file))).toEqual([]);
 });
-
-const [drawn] = mutantsOf('a.ts', 'const answerOf = (status) => status >= lowest;') as [Mutant];
-
-it.each([
-  ['in another line', 'a.ts', 'other();\nconst answerOf = (status) => status >= lowest;', true],
-  ['with other names', 'a.ts', 'const responseOf = (status) => status >= lowest;', true],
-  ['in another statement', 'a.ts', 'if (left >= right) stop();', false],
-  ['with another change', 'a.ts', 'const answerOf = (status) => status <= lowest;', false],
-])('a drawn mutant is found again, or not: %s', (_name, file, text, isFound) => {
-  expect(findAgain(drawn, mutantsOf(file, text))?.id).toBe(isFound ? drawn.id : undefined);
-});
-
-it.each([
-  ['whole', 'const answerOf = (status) => status >= lowest;', true],
-  ['with other names', 'const kindOf = (status) => status >= least;', false],
-])('a statement that has moved to a file of another name is found again, or not: %s', (_how, text, isFound) => {
-  expect(findAgain(drawn, mutantsOf('b.ts', text))?.id).toBe(isFound ? drawn.id : undefined);
-});
-
-it.each(Object.values(BY_HAND))(
-  'a mutant that was judged by hand names a test that exists: $file',
-  ({ file, title }) => {
-    expect(readFileSync(inRoot(file), 'utf8')).toContain(`it('${title}'`);
-  },
-);
 
 it.each([
   ['a && b;', "(globalThis.mutantProbes?.add('0'), a && b);"],
   ["f('x')?.g(h).i;", "(globalThis.mutantProbes?.add('1'), f((globalThis.mutantProbes?.add('0'), 'x'))?.g(h).i);"],
-  ["const { 'x-y': z } = o;", "const { 'x-y': z } = (globalThis.mutantProbes?.add('0'), o);"],
   ['delete a?.b;', "(globalThis.mutantProbes?.add('0'), delete a?.b);"],
 ])('a probe tells that the program comes by: %s', (text, expected) => {
   const mutants = mutantsOf('a.ts', text)
@@ -72,15 +50,56 @@ it.each([
   expect(probed(mutants, text)).toBe(expected);
 });
 
-it('the tests of a mutant are those that come by: its mirror first, then its folder, each time the quickest first', () => {
-  const mutant = { ...drawn, file: 'provider/client/retry.ts' };
-  const coverage = [
-    { file: 'test/emulator/a.test.ts', ms: 1, mutants: [drawn.id] },
-    { file: 'test/provider/client/slow.test.ts', ms: 9, mutants: [drawn.id] },
-    { file: 'test/provider/client/quick.test.ts', ms: 2, mutants: [drawn.id] },
-    { file: 'test/provider/client/other.test.ts', ms: 0, mutants: [] },
-    { file: 'test/provider/client/retry.test.ts', ms: 99, mutants: [drawn.id] },
-  ];
+const mutant = { id: 'asked', file: 'provider/client/retry.ts' };
+const test = (file: string, ms: number, mutants = ['asked']) => ({
+  file: `test/${file}.test.ts`,
+  hash: '',
+  ms,
+  mutants,
+});
+const tests = [
+  test('emulator/a', 1),
+  test('provider/client/slow', 9),
+  test('provider/client/quick', 2),
+  test('provider/client/other', 0, ['sibling']),
+  test('provider/client/retry', 99),
+];
 
-  expect(testsOf(mutant, coverage).map(({ ms }) => ms)).toEqual([99, 2, 9, 1]);
+it('the tests of a mutant are those that execute it: its mirror first, then its folder, each time the quickest first', () => {
+  const coverage = { tests, unchanged: new Set<string>() };
+
+  expect(testsOf(mutant, ['asked', 'sibling'], coverage).map(({ ms }) => ms)).toEqual([99, 2, 9, 1]);
+});
+
+it('a mutant of a statement that has changed since is judged by the tests that execute others of its file', () => {
+  const changed = { ...mutant, id: 'changed' };
+
+  expect(testsOf(changed, ['changed', 'sibling'], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([0]);
+  expect(testsOf(changed, ['changed', 'sibling'], { tests, unchanged: new Set([mutant.file]) })).toEqual([]);
+});
+
+it('the page leads with the figures of a sample by folder, and names what survived', () => {
+  const judged = ['emulator/s3/xml/a.ts', 'emulator/s3/b.ts', 'src/c.ts'].map((file) => ({
+    mutant: mutantsOf(file, '\na || b;')[0] as Mutant,
+    isKilled: file !== 'src/c.ts',
+  }));
+
+  expect(describeSample(7, 'abc', judged)).toBe(`### Seed 7, commit abc: 2 of 3 killed
+
+Killed of each folder: \`emulator/s3\` 2 of 2, \`src\` 0 of 1.
+
+| Survivor | Change | From | To |
+| --- | --- | --- | --- |
+| \`src/c.ts\`, line 2 | logical | \`\\|\\|\` | \`&&\` |`);
+});
+
+it('the page has the last three samples, the latest first, and a sample that went on only once', () => {
+  const seeds = (page: string) => [...page.matchAll(/^### Seed (\d+)/gm)].map(([, seed]) => Number(seed));
+  const page = [1, 2, 3, 4, 3].reduce(
+    (before, seed) => withSample(before, `### Seed ${seed}, commit a: 1 of 1 killed`),
+    '# Page\n\n## Mutants\n\n## Rules\n\nrules\n',
+  );
+
+  expect(seeds(page)).toEqual([3, 4, 2]);
+  expect(page).toMatch(/^# Page\n\n## Mutants\n\n[\s\S]*\n\n## Rules\n\nrules\n$/);
 });

@@ -619,7 +619,7 @@ test('C10: blocks that a stack has only as overrides are judged, beside those of
     'resource.coffer_pull_secret.own': { password_wo: expr('var.pw'), username_wo: CANARY },
   };
   for (const [path, block] of Object.entries(overrides)) stack.addOverride(path, block);
-  stack.addOverride('provider.coffer', [{ token: CANARY }, { token: expr('var.token') }]);
+  stack.addOverride('provider.coffer', [{ token: CANARY }, { token: expr('var.token'), fingerprint_key: CANARY }]);
   for (const policy of [new NoOwnerKeys(), new RequireRotation(), new MaxQuota(Size.bytes(2))])
     Aspects.of(stack).add(policy);
 
@@ -637,6 +637,7 @@ test('C10: blocks that a stack has only as overrides are judged, beside those of
           ['coffer_secret.own', 'value'],
           ['coffer_pull_secret.own', 'username_wo'],
           ['provider.coffer', 'token'],
+          ['provider.coffer', 'fingerprint_key'],
         ] as const
       ).map(
         ([block, name]) =>
@@ -645,6 +646,15 @@ test('C10: blocks that a stack has only as overrides are judged, beside those of
       ),
     ].map((finding) => `[app] ${finding}`),
   );
+});
+
+test('a stack that overrides nothing but its provider is judged', () => {
+  const stack = makeStack();
+  stack.addOverride('provider.coffer.headers', { authorization: CANARY });
+
+  expect(findings(stack, new NoPlainTextSecrets())).toEqual([
+    expect.stringContaining('"app/provider.coffer" has plain text as "headers"'),
+  ]);
 });
 
 test('a finding about a block of overrides is suppressed at its stack, and one of another type is not judged', () => {

@@ -191,25 +191,31 @@ test('E16: a copy holds its source while a checksum is computed: it may be repla
   expect(filesIn(folder)).toEqual([]);
 });
 
-test('E12: a copy whose epoch ends while a checksum is computed is not made in the next one', async () => {
-  const { service, objects, newBucket } = startService();
-  const source = { bucketId: newBucket(), key: 'source' };
-  const target = { ...source, key: 'target' };
-  const put = await objects.put(source, PLAIN, bodyOf(LARGE));
-  const checksum = { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const;
-
-  const copying = objects.copy(put, target, PLAIN, {
-    async digest(bytes) {
+test.each(['object', 'part'])(
+  'E12: the copy of an %s whose epoch ends while a checksum is computed is not made in the next one',
+  async (what) => {
+    const { service, objects, newBucket } = startService();
+    const source = { bucketId: newBucket(), key: 'source' };
+    const target = { ...source, key: 'target' };
+    const put = await objects.put(source, PLAIN, bodyOf(LARGE));
+    const upload = objects.createUpload(target, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
+    const digest = async (bytes: AsyncIterable<Uint8Array>) => {
       await collect(bytes);
       // The same bytes lie there again, as after a snapshot that was restored.
       service.clear();
-      return { etag: 'unused', checksum };
-    },
-  });
+      return { etag: 'unused', checksum: { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const };
+    };
 
-  await expect(copying).rejects.toThrow('The object is gone');
-  expect(objects.find(target)).toBeUndefined();
-});
+    const copying =
+      what === 'part'
+        ? objects.copyPart(upload, 1, put, undefined, digest)
+        : objects.copy(put, target, PLAIN, { digest });
+
+    await expect(copying).rejects.toThrow('The object is gone');
+    expect(objects.find(target)).toBeUndefined();
+    expect(objects.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
+  },
+);
 
 test('a replaced object can be neither read nor copied', async () => {
   const { objects, newBucket } = startService();

@@ -56,6 +56,29 @@ test('a body of unknown length is refused as soon as it is too long', async () =
   expect(filesIn(folder)).toEqual([]);
 });
 
+test.each(['an object', 'a part'])('the body of %s ends early when its bucket is deleted meanwhile', async (what) => {
+  const folder = temporaryFolder();
+  const { objects, storage, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'a' };
+  const upload = objects.createUpload(address, PLAIN, NONE);
+  let taken = 0;
+  const chunks = (async function* () {
+    for (; taken < 3_000_000; taken += 100_000) {
+      if (taken === 1_000_000)
+        objects.deleteAll(address.bucketId, () => storage.stores.buckets.delete(address.bucketId));
+      yield bytes(100_000);
+    }
+  })();
+  const body = { ...bodyOf(''), length: undefined, chunks };
+
+  const work = what === 'a part' ? objects.putPart(upload, 1, body) : objects.put(address, PLAIN, body);
+
+  await expect(work).rejects.toMatchObject({ code: 'not_found' });
+  await storage.files.idle();
+  expect(taken).toBeLessThan(3_000_000);
+  expect(filesIn(folder)).toEqual([]);
+});
+
 test('an overwrite counts its difference, and one that does not grow is allowed above a lowered quota', async () => {
   const { objects, newBucket, setQuota } = startService();
   const bucketId = newBucket(100);

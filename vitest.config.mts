@@ -38,7 +38,7 @@ const PROCESSES = [
   'test/emulator/journal/curl.test.ts',
   'test/emulator/cli/probe.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
-  'test/projenrc/{dependencies,licenses,upkeep,workflows}.test.ts',
+  'test/projenrc/{dependabot,dependencies,licenses,workflows}.test.ts',
   'test/provider/client/{bundle,kill-all,token-command,trust}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
@@ -46,7 +46,7 @@ const PROCESSES = [
   'test/framework/protocol/{generated,lifetime,process,process-*}.test.ts',
   'test/scripts/audit/shipped.test.ts',
   'test/scripts/{build-emulator,build-emulator-python,plain-checkout,terraform,terraform-versions}.test.ts',
-  'test/scripts/release/{bun-libraries,normalize,publish,ready,sign}.test.ts',
+  'test/scripts/release/{bun-libraries,normalize,preconditions,publish,sign}.test.ts',
   'test/src/{documentation,l1}.test.ts',
 ];
 

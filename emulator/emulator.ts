@@ -14,7 +14,7 @@ import type { SeedDocument } from './seed/document';
 import type { SaveSeedOptions } from './seed/save';
 import type { Knobs } from './settings/knobs';
 import type { Settings } from './settings/settings';
-import { toStartError } from './sqlite/open';
+import { toStartError } from './sqlite/start-error';
 import { openStorage } from './storage/storage';
 import type { VirtualClock } from './system/clock';
 import { listen, listenForS3 } from './system/listen';

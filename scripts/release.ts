@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { requireReady } from './release/ready';
+import { requireReady } from './release/preconditions';
 import { makeRelease } from './release/release';
 import { main } from './support/main';
 import { inRoot, ROOT } from './support/paths';

@@ -27,7 +27,7 @@ import {
 import { DOCKER_HUB } from './private/registries/registry-table';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resources/resource';
 import { PLAIN_TEXT } from './private/values/secret-marks';
-import { joinVersions } from './private/values/versions';
+import { joinVersions } from './private/values/value-versions';
 import type {
   AcrPullSecretProps,
   ArtifactRegistryPullSecretProps,

@@ -12,7 +12,7 @@ import { composeJson } from './private/values/json-composition';
 import { keptInPlans } from './private/values/kept-in-plans';
 import { PLAIN_TEXT } from './private/values/secret-marks';
 import { composeText } from './private/values/text-composition';
-import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/versions';
+import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/value-versions';
 import type { SecretTemplateOptions } from './secret-template';
 
 /** Options of a secret value. */

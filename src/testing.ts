@@ -9,7 +9,7 @@ import { pointElsewhere } from './private/identities/places';
 import { accessMatrix } from './private/keys/access-matrix';
 import { grantsBelow } from './private/keys/grants-in-code';
 import { isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
-import { accessIn, keysBelow } from './private/keys/key-registry';
+import { accessIn, keysBelow } from './private/keys/keys-of-app';
 import { Openings } from './private/keys/openings';
 import { ValidationError } from './private/props/validation-error';
 

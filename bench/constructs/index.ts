@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Figures } from '../report/figures';
-import { formatNumber } from '../report/table';
+import { formatNumber } from '../report/number';
 import { bundleProgram, type Program } from '../support/program';
 import { endProgress, showProgress } from '../support/progress';
 import { takingTurns } from '../support/turns';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { Figures, type Work } from '../report/figures';
-import { formatNumber } from '../report/table';
+import { formatNumber } from '../report/number';
 import { memoryMib } from '../support/memory';
 import { bundleProgram, bundleWhole, type Program, withoutOurSettings } from '../support/program';
 import { endProgress, showProgress } from '../support/progress';

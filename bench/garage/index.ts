@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Load, type Results, requireResult } from '../emulator/s3/messages';
 import type { Installation } from '../provider/installation';
 import { Figures } from '../report/figures';
-import { formatNumber } from '../report/table';
+import { formatNumber } from '../report/number';
 import { cpuMsOfAll } from '../support/cpu';
 import { bundleProgram } from '../support/program';
 import { endProgress, showProgress } from '../support/progress';

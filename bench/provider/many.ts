@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Figures } from '../report/figures';
-import { formatNumber } from '../report/table';
+import { formatNumber } from '../report/number';
 import type { Measured } from '../support/stopwatch';
 import { takingTurns } from '../support/turns';
 import type { Driver, Workspace } from './contender';

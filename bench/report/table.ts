@@ -1,4 +1,5 @@
 import type { Figure, Figures, Row } from './figures';
+import { formatNumber } from './number';
 
 /** Text of a cell without a measurement. */
 const NOTHING = '–';
@@ -30,10 +31,4 @@ function spread({ min, max, samples }: Figure): string {
   const runs = `n = ${samples.length}`;
   const [from, to] = [formatNumber(min), formatNumber(max)];
   return from === to ? ` (${runs})` : ` (${from}–${to}, ${runs})`;
-}
-
-/** Three significant digits, commas between thousands, and no decimals for whole numbers. */
-export function formatNumber(value: number): string {
-  if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
-  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }

@@ -3,13 +3,14 @@ import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, time } from './list';
+import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
 import { SELECTION } from './selection';
 import { approximateSize, grouped } from './size';
 import { type Column, table } from './table';
 import { clamped, named, visible } from './text';
+import { time } from './time';
 
 /** The objects of a bucket by folder, and its unfinished uploads. */
 export function objectsOf(objects: Objects, { id }: SeenBucket, query: ObjectsQuery): Html {

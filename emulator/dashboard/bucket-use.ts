@@ -1,8 +1,8 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { BucketUse } from '../domain/object-plane';
 import { type Html, html } from './html';
-import { time } from './list';
 import { approximateShare, approximateSize, countOf, grouped } from './size';
+import { time } from './time';
 
 /** Steps of the bar, finer than any screen shows. */
 const STEPS = 1000n;

@@ -6,7 +6,7 @@ import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
 import { jump, link } from './layout';
-import { type ListColumn, list, projectColumn, time } from './list';
+import { type ListColumn, list, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { region } from './region';
@@ -15,6 +15,7 @@ import { selectionBar } from './selection';
 import { PageError, type Site, type Submission, type Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './size';
 import { clamped, copyable, id } from './text';
+import { time } from './time';
 import { uploadForm } from './upload-form';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };

@@ -1,6 +1,5 @@
 import type { Caller } from '../domain/records';
 import { type Content, type Html, html } from './html';
-import { time } from './list';
 import type { DashboardContext, SeenCluster, SeenNode } from './ports';
 import { region } from './region';
 import { page } from './reply';
@@ -8,6 +7,7 @@ import type { Site } from './site';
 import { approximateShare, approximateSize, grouped } from './size';
 import { type Column, table } from './table';
 import { copyable, id, line } from './text';
+import { time } from './time';
 
 /** Steps of the bar. */
 const STEPS = 1000n;

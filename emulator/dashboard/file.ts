@@ -1,22 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { FileReply } from './reply';
-
-/** Browsers save the file, and neither show it nor run anything in it, whatever its type. */
-const HEADERS = {
-  'content-type': 'application/octet-stream',
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-} as const;
+import { FILE_HEADERS } from './security-headers';
 
 /** Sends a file while it is read. If reading fails, the response is shorter than its `content-length`. */
 export function sendFile(reply: FastifyReply, { name, length, chunks }: FileReply): FastifyReply {
   reply.hijack();
   const { raw } = reply;
-  raw.writeHead(200, { ...HEADERS, 'content-length': length, 'content-disposition': contentDisposition(name) });
+  raw.writeHead(200, { ...FILE_HEADERS, 'content-length': length, 'content-disposition': contentDisposition(name) });
   void pump(raw, chunks).catch(() => raw.destroy());
   return reply;
 }

@@ -4,6 +4,7 @@ import { faultInWords } from '../journal/log-line';
 import { type Content, type Html, html } from './html';
 import { link } from './layout';
 import { copyButton, named, visible } from './text';
+import { clock } from './time';
 
 /** The details of a request, its error first. Everything in the journal may be shown. */
 export function requestDetails(item: JournalEntry): Html {
@@ -67,12 +68,6 @@ export function faultNote(fault: NonNullable<JournalEntry['fault']>): Html {
 export function status({ status: has }: JournalEntry): Html {
   const kind = has === undefined || has === 'cut' ? 'bad' : has >= 500 ? 'bad' : has >= 400 ? 'poor' : 'good';
   return html`<span class="status ${kind}">${has ?? 'under way'}</span>`;
-}
-
-/** A time, to the millisecond. */
-export function clock(ms: number): Html {
-  const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
 }
 
 /** A line of facts. It is left out if it has no content. */

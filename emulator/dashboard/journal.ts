@@ -3,7 +3,7 @@ import type { JournalEntry } from '../journal/entry';
 import type { JournalMark } from '../journal/marks';
 import { type Html, html } from './html';
 import { journalForm, matches } from './journal-filter';
-import { clock, faultNote, requestDetails, status } from './journal-request';
+import { faultNote, requestDetails, status } from './journal-request';
 import { link } from './layout';
 import { PAGE_SIZE } from './list';
 import type { DashboardContext } from './ports';
@@ -13,6 +13,7 @@ import { PageError, type Site, type Visit } from './site';
 import { grouped } from './size';
 import { type Column, table } from './table';
 import { line, named } from './text';
+import { clock } from './time';
 
 /** The request journal: the latest requests to the control plane with a filter, and the details of a request. It shows no secrets. */
 export function addJournalPages(site: Site, { epochs, journal, operations }: DashboardContext): void {

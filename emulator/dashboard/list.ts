@@ -130,9 +130,3 @@ export function projectColumn<T extends { readonly projectId: string }>({ sessio
   const of = ({ projectId }: T) => projectId;
   return [{ head: 'Project', kind: 'line', cell: (item) => line(of(item)), sort: { by: 'project', of } }];
 }
-
-/** A time for people, in UTC to the minute, with the exact time in its `datetime`. */
-export function time(ms: number): Html {
-  const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 16)} UTC</span></time>`;
-}

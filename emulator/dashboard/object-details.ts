@@ -5,7 +5,7 @@ import { nameOf } from './buckets';
 import { BLANK, type FormState } from './form';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { PAGE_SIZE, time } from './list';
+import { PAGE_SIZE } from './list';
 import { toObjectsPath } from './object-list';
 import { getObject } from './objects';
 import type { DashboardContext } from './ports';
@@ -16,6 +16,7 @@ import type { Site, Visit } from './site';
 import { countOf, grouped } from './size';
 import { type Column, table } from './table';
 import { copyButton, named, visible } from './text';
+import { time } from './time';
 
 /** The page of an object: all its details, and a form for a link to share it. */
 export function addDetailsPages(site: Site, context: DashboardContext): void {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Content, Html } from './html';
+import { PAGE_HEADERS, SCRIPTED_POLICY } from './security-headers';
 
 /** The result of a visit. */
 export type Reply =
@@ -36,32 +37,14 @@ export function redirect(path: string): Reply {
 /** The path of the dashboard on the REST port. */
 export const ROOT = '/dashboard';
 
-/** The content security policy: our own stylesheet, forms to ourselves, no frames. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-/** The policy of pages with our own script. No stored file can act as a script, because files are sent without a type. */
-const SCRIPTED_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`;
-
-/** Headers of every page. Browsers and proxies store nothing of it. */
-const HEADERS = {
-  'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-  // With "no-referrer" browsers send "Origin: null", and the origin of a form could not be checked.
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-} as const;
-
 /** Sends a finished page. `scripted` allows it to use our script. */
 export function sendPage(reply: FastifyReply, status: number, document: Html, scripted = false): FastifyReply {
-  reply.code(status).headers(HEADERS).type('text/html; charset=utf-8');
+  reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8');
   if (scripted) reply.header('content-security-policy', SCRIPTED_POLICY);
   return reply.send(document.toString());
 }
 
 /** Sends a redirect that is followed by GET. */
 export function sendRedirect(reply: FastifyReply, to: string): FastifyReply {
-  return reply.code(303).headers(HEADERS).header('location', to).send();
+  return reply.code(303).headers(PAGE_HEADERS).header('location', to).send();
 }

@@ -4,11 +4,11 @@ import { toPath } from './bucket-objects';
 import { attempt, type FormState, form, type Problem, selectField } from './form';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { time } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply } from './reply';
 import type { Submission, Visit } from './site';
 import { copyButton, visible } from './text';
+import { time } from './time';
 
 /** Lifetimes of links, in seconds. */
 const LIFETIMES = [

@@ -19,10 +19,10 @@ import { damaged } from './damage';
 import { OBJECTS } from './data-folder';
 import { syncFolder } from './folders';
 import { HeldFiles } from './held-files';
+import { type Known, type Swept, sweep } from './leftover-files';
 import { FileReader, openWriter, requireTaken } from './object-file';
 import { halfOf, ObjectNames, parseName } from './object-names';
 import { type FreedFiles, Removals } from './removals';
-import { type Known, type Swept, sweep } from './sweep';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder';
 
 /** How files are stored. */

@@ -3,7 +3,7 @@ import { bucketRecord, type Operation, type Route, routes } from '../../contract
 import type { Json } from '../../contract/formats/json';
 import type { FieldProblem } from '../domain/errors';
 import { nearMiss } from '../domain/nearest';
-import { repeatedKeys } from './repeated-keys';
+import { duplicateFields } from './duplicate-json-fields';
 
 /** Fields that a request may have without effect: an update of a bucket takes "optionally other bucket fields". */
 const WITHOUT_EFFECT: { readonly [Name in Operation]?: readonly string[] } = {
@@ -27,7 +27,7 @@ export function unknownFields(operation: Operation, body: Json, text: Uint8Array
 }
 
 function findRepeated(known: readonly string[], text: Uint8Array): FieldProblem[] {
-  const all = repeatedKeys(text);
+  const all = duplicateFields(text);
   const told = all.filter((key) => known.includes(key) || nearMiss(key, known) !== undefined);
   const others = all.length - told.length;
   const count = others === 1 ? 'another field' : `${others} other fields`;

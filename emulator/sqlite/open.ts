@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../domain/errors';
 import type { Transaction } from '../domain/ports';
-import { toUnwritable } from '../domain/unwritable';
 import { migrations as allMigrations } from './migrations';
+import { FILE, toStartError } from './start-error';
 
 /** An open database, and the only way to change several of its rows as a unit. */
 export interface Database {
@@ -15,7 +15,6 @@ export interface Database {
   close(): void;
 }
 
-const FILE = 'coffer.db';
 /** Marks the file as the emulator's ("Cofr"). Version 0.1.0 did not set it. */
 const APPLICATION_ID = 0x436f6672;
 
@@ -155,35 +154,4 @@ function transactionOf(connection: DatabaseSync, onRollback = () => {}): Transac
       throw error;
     }
   };
-}
-
-const SQLITE_BUSY = 5;
-/** What SQLite says of a file whose content is wrong: it is malformed, or no database. */
-const DAMAGED: readonly (number | undefined)[] = [11, 26];
-
-/** The error of a start for what SQLite, or the system, says of a data folder; any other error is returned as it is. */
-export function toStartError(error: unknown, folder: string | undefined): unknown {
-  if (error instanceof StartError || folder === undefined) return error;
-  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
-  if (errcode === undefined && code === undefined) return error;
-  if (errcode === SQLITE_BUSY) {
-    return new StartError(
-      `The data folder ${folder} is in use by another emulator. Stop that one, or give another --data.`,
-    );
-  }
-  if (DAMAGED.includes(errcode === undefined ? undefined : errcode & 0xff)) {
-    return new StartError(
-      `The data folder ${folder} cannot be used: ${FILE} in it is damaged, or not a database (${message}). ` +
-        'Restore the folder from a copy, or give another one; nothing in it was changed.',
-      { cause: error },
-    );
-  }
-  if (toUnwritable(error)) {
-    return new StartError(
-      `The data folder ${folder} cannot be used: nothing can be written there (${message}). ` +
-        'Its disk may be full, or mounted read-only: free some space, mount it for writing, or give another folder.',
-      { cause: error },
-    );
-  }
-  return new StartError(`The data folder ${folder} cannot be used: ${message}.`, { cause: error });
 }

@@ -1,4 +1,4 @@
-import type { Swept } from '../files/sweep';
+import type { Swept } from '../files/leftover-files';
 import type { FileLedger } from '../sqlite/file-ledger';
 
 /** Maximum number of lines for each kind of problem. */

@@ -23,7 +23,7 @@ import { virtualHostBases } from '../options/s3-options';
 import { AllowedMethods } from '../rest/allowed-methods';
 import { buildRestApp } from '../rest/app';
 import { checkRequest } from '../rest/check';
-import { Replays } from '../rest/replays';
+import { Replays } from '../rest/idempotency';
 import { isOffered, offeredOperations } from '../rest/routing';
 import { SLOW_BODY_MS } from '../s3/listener/pace';
 import { serveS3 } from '../s3/listener/server';

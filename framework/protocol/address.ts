@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../provider';
-import { SOCKET_NAME, sweep } from './sweep';
+import { removeStaleSockets, SOCKET_NAME } from './stale-sockets';
 
 /** The address at which a host reaches this process. */
 export interface Address {
@@ -18,7 +18,7 @@ export interface Address {
 /** The longest path of a socket is 104 bytes on macOS and 108 on Linux, its final zero included. */
 const MAX_PATH_BYTES = 103;
 
-/** Time from the start to the sweep, in milliseconds, so that Terraform does not wait for it before the handshake and the schema. */
+/** Time until stale sockets are removed, in milliseconds, so that Terraform does not wait for it before the handshake and the schema. */
 const SWEEP_AFTER_MS = 500;
 
 /**
@@ -45,7 +45,7 @@ export async function listen(
     await once(server, 'listening');
     chmodSync(path, 0o600);
     if (env.PLUGIN_UNIX_SOCKET_GROUP) openToGroup(folder, path, env.PLUGIN_UNIX_SOCKET_GROUP);
-    setTimeout(() => sweep(parent, prefix, Date.now()), SWEEP_AFTER_MS).unref();
+    setTimeout(() => removeStaleSockets(parent, prefix, Date.now()), SWEEP_AFTER_MS).unref();
     return { network: 'unix', text: path, remove };
   } catch (error) {
     remove();

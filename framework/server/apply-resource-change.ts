@@ -1,6 +1,6 @@
-import { conformResult, type Misfit } from '../conform';
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { nameOf } from '../failure';
+import { conformResult, type Misfit } from '../fit-state-to-schema';
 import { identityOf, withIdentity } from '../identity';
 import { endMarks } from '../import-marks';
 import { nullObject } from '../schema';

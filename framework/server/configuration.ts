@@ -2,7 +2,7 @@ import { DiagnosticError } from '../diagnostic';
 import { stackOf } from '../failure';
 import { formatPath, type Path } from '../path';
 import type { Configured, Environment } from '../provider';
-import { OpenCall, realAlarm } from './open-call';
+import { CallInProgress, realAlarm } from './call-in-progress';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
 /** Time limit for outstanding responses once the host is gone, in milliseconds (F8). */
@@ -34,9 +34,9 @@ export class Configuration<C> {
   readonly openEphemeralResources = new OpenEphemeralResources();
   #configured: Configuring<C> | undefined;
   #deferralAllowed = false;
-  readonly #calls = new Set<OpenCall>();
+  readonly #calls = new Set<CallInProgress>();
   /** Calls that end something. An interruption does not affect them. */
-  readonly #cleaning = new Set<OpenCall>();
+  readonly #cleaning = new Set<CallInProgress>();
   readonly #ending = new Set<Promise<void>>();
   #interruption: DiagnosticError | undefined;
 
@@ -94,8 +94,8 @@ export class Configuration<C> {
   }
 
   /** Begins a call, which `cancelled` abandons. The caller must call `end`. */
-  begin(cancelled?: AbortSignal): { readonly call: OpenCall; readonly end: () => Promise<void> } {
-    const call = new OpenCall(this.environment);
+  begin(cancelled?: AbortSignal): { readonly call: CallInProgress; readonly end: () => Promise<void> } {
+    const call = new CallInProgress(this.environment);
     const abandon = () => call.abandon(cancelled?.reason);
     if (cancelled?.aborted) abandon();
     cancelled?.addEventListener('abort', abandon, { once: true });
@@ -115,7 +115,7 @@ export class Configuration<C> {
   }
 
   /** Runs an operation as a call. `cancelled` abandons it. */
-  async during<R>(cancelled: AbortSignal | undefined, work: (call: OpenCall) => Promise<R>): Promise<R> {
+  async during<R>(cancelled: AbortSignal | undefined, work: (call: CallInProgress) => Promise<R>): Promise<R> {
     const { call, end } = this.begin(cancelled);
     try {
       return await work(call);
@@ -125,8 +125,8 @@ export class Configuration<C> {
   }
 
   /** Runs an operation that ends something. Neither an interruption nor a lost host stops it. */
-  async cleaningUp<R>(work: (call: OpenCall) => Promise<R>): Promise<R> {
-    const call = new OpenCall(this.environment);
+  async cleaningUp<R>(work: (call: CallInProgress) => Promise<R>): Promise<R> {
+    const call = new CallInProgress(this.environment);
     this.#cleaning.add(call);
     try {
       return await work(call);
@@ -137,7 +137,7 @@ export class Configuration<C> {
   }
 
   /** Like {@link during} for an operation that yields its response in pieces. */
-  async *streaming<R>(cancelled: AbortSignal, work: (call: OpenCall) => AsyncIterable<R>): AsyncGenerator<R> {
+  async *streaming<R>(cancelled: AbortSignal, work: (call: CallInProgress) => AsyncIterable<R>): AsyncGenerator<R> {
     const { call, end } = this.begin(cancelled);
     const pieces = work(call)[Symbol.asyncIterator]();
     try {

@@ -1,9 +1,9 @@
 import type { AnyAction } from '../action';
-import { conformResult, type Misfit } from '../conform';
 import type { AnyDataSource } from '../data-source';
 import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { messageOf, stackOf } from '../failure';
+import { conformResult, type Misfit } from '../fit-state-to-schema';
 import type { Identified } from '../identity';
 import type { AnyListResource } from '../list-resource';
 import { formatPath, type Path } from '../path';
@@ -13,8 +13,8 @@ import type { AnyResource, Handling } from '../resource';
 import type { Attributes } from '../schema';
 import { describeTimeOver, limitOf, type TimedOperation, unlimited } from '../timeouts';
 import type { ObjectValue, Value } from '../value';
+import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
-import type { OpenCall } from './open-call';
 
 /** The type name, provider and configuration of an operation. */
 interface TypeTarget<C> {
@@ -25,7 +25,7 @@ interface TypeTarget<C> {
 
 /** The call of an operation that runs a handler. */
 export interface Called {
-  readonly call: OpenCall;
+  readonly call: CallInProgress;
 }
 
 /** The target of an operation on a resource. */

@@ -1,5 +1,5 @@
-import { shownPath } from '../conform';
 import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { shownPath } from '../fit-state-to-schema';
 import { fromJson, parseJson } from '../json-value';
 import { type Schema, schemaType } from '../schema';
 import { isObject, type ObjectValue } from '../value';

@@ -1,6 +1,8 @@
 import { build } from './build';
+import { codeScanning } from './code-scanning';
+import { dependabot } from './dependabot';
+import { dependencies } from './dependency-check';
 import { release } from './release';
-import { codeScanning, dependabot, dependencies } from './upkeep';
 
 /** The files that projen writes into `.github/`, by path. */
 export const workflows: Readonly<Record<string, object>> = {

@@ -10,10 +10,10 @@ import {
   setUp,
   setupNode,
   setupTerraform,
-  TOOLS,
   upload,
   variable,
 } from './steps';
+import { TOOLS } from './tool-versions';
 
 /**
  * A release by tag, in four kinds of jobs that trust each other as little as possible.

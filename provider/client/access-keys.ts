@@ -7,9 +7,9 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
+import { withGrace } from './after-abort';
 import { Collection, sendForRecord } from './collection';
 import { ApiError } from './errors';
-import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
 import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';

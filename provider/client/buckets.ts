@@ -1,10 +1,10 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
+import { withGrace } from './after-abort';
 import { BucketPoller } from './bucket-poller';
 import { Collection, sendForId, sendForNothing } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { CancelledError } from './errors';
-import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { recordIn } from './look-up';
 import { warnOfLookalikes } from './lookalikes';

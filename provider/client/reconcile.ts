@@ -1,6 +1,6 @@
 import { routes } from '../../contract';
+import { withGrace } from './after-abort';
 import { ClientError } from './errors';
-import { withGrace } from './grace';
 import {
   type Creation,
   candidatesFor,

@@ -9,7 +9,7 @@ import { type Final, followRedirects } from './redirect';
 import { backoffMs, isLimited, isRetryable, repetitionsAfter } from './retry';
 import type { ClientSettings } from './settings';
 import { TokenProblem } from './token';
-import { Tokens } from './tokens';
+import { Tokens } from './token-renewal';
 import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 

@@ -6,7 +6,7 @@ import type { Listed } from '../client/in-project';
 import { ListFailedBeforeError } from '../client/list-errors';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
-import { Grace } from './grace';
+import { Grace } from './newly-made';
 
 /**
  * Decides about an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for another

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { type Diagnostics, type Environment, type HostProcess, path, type Variables } from '../../framework';
 import { type Config, settingsSchema } from './settings';
-import { TOKEN_COMMAND } from './token';
+import { TOKEN_COMMAND } from './token-setting';
 import { variableOf } from './variables';
 
 type Name = keyof Config;

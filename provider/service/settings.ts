@@ -21,11 +21,11 @@ import {
 } from '../../framework';
 import { LOST_CREATES } from '../client/settings';
 import { S3_ADDRESSINGS } from '../formats/s3-endpoint';
-import { checkBaseUrl, checkConnecting, checkS3Endpoint } from './addresses';
 import { certificates, readCertificates } from './certificates';
+import { checkBaseUrl, checkConnecting, checkS3Endpoint } from './check-addresses';
 import { DEFAULTS } from './defaults';
 import { httpHeaders } from './headers';
-import { readTokenSetting } from './token';
+import { readTokenSetting } from './token-setting';
 import { ENVIRONMENT_PREFIX, variableOf } from './variables';
 
 /** The schema of the provider block. Each argument also has an environment variable of the same name (P31). */

@@ -1,3 +1,5 @@
+import { DEBIAN, ECOSYSTEMS } from './ecosystems';
+
 /** Something that ships, or that a package requires, with where it is. */
 export interface Component {
   readonly name: string;
@@ -13,19 +15,6 @@ export interface Query {
   readonly kind: string;
   readonly body: object;
 }
-
-/** Names of ecosystems in OSV, by the type of a package URL. */
-const ECOSYSTEMS: Readonly<Record<string, string>> = {
-  cargo: 'crates.io',
-  golang: 'Go',
-  maven: 'Maven',
-  npm: 'npm',
-  nuget: 'NuGet',
-  pypi: 'PyPI',
-};
-
-/** Versions of Debian, whose advisories OSV keeps apart. */
-const DEBIAN: Readonly<Record<string, string>> = { bookworm: 'Debian:12', trixie: 'Debian:13' };
 
 /**
  * The question about a component. Throws if it has no package URL of a type that OSV knows. A requirement without a version in its URL counts

@@ -7,9 +7,9 @@ import { TokenCommand } from '../../provider/client';
 import { markOf, stepsOf } from '../docs/hcl';
 import { codeOf, readPage } from '../docs/markdown';
 import { Searched } from '../support/canaries';
-import { startIssuer } from '../support/issuer';
 import { ProcessWatch } from '../support/process-watch';
 import { temporaryFolder } from '../support/temporary-folder';
+import { startIssuer } from '../support/token-issuer';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
 

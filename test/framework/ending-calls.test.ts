@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiagnosticError } from '../../framework/diagnostic';
+import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
-import { OpenCall } from '../../framework/server/open-call';
 import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
@@ -97,7 +97,7 @@ describe('fail', () => {
 
   it('F8: first waits for the responses to the requests of an apply', async () => {
     const answered = Promise.withResolvers<void>();
-    const call = new OpenCall(ENVIRONMENT);
+    const call = new CallInProgress(ENVIRONMENT);
     const applying = call.settleLate(answered.promise.then(() => 'made'));
 
     call.fail(failure, answered.promise);
@@ -200,7 +200,7 @@ describe('close', () => {
   it('F8: undoes no result that the host takes, and runs only the last registered undo', async () => {
     const { configuration } = withAlarms();
     const undone: string[] = [];
-    const work = async (call: OpenCall) => {
+    const work = async (call: CallInProgress) => {
       call.ifUnsaved(async () => void undone.push('first'));
       call.ifUnsaved(async () => void undone.push('last'));
     };
@@ -264,7 +264,7 @@ it('a call that has ended leaves no timer of its limit behind', async () => {
 it('a limit beyond the longest timer does not end a call at once', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const call = new OpenCall({ now: Date.now, sleep: async () => {} });
+  const call = new CallInProgress({ now: Date.now, sleep: async () => {} });
   const { signal } = call.limit('create', { ms: 1_000 * 3_600_000, configuredMs: undefined });
 
   vi.advanceTimersByTime(24 * 86_400_000);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conform } from '../../framework/conform';
+import { conform } from '../../framework/fit-state-to-schema';
 import { fromJson } from '../../framework/json-value';
 import { decode } from '../../framework/protocol/value/decode';
 import { encode } from '../../framework/protocol/value/encode';

@@ -21,7 +21,7 @@ import {
   type Value,
   valuesAre,
 } from '../../framework';
-import { conformResult } from '../../framework/conform';
+import { conformResult } from '../../framework/fit-state-to-schema';
 import { upgradeResourceState } from '../../framework/server/upgrade-resource-state';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments } from '../../framework/validate';

@@ -1,9 +1,10 @@
 import { S3Error } from '../errors';
 import type { S3Request } from '../request';
 import type { Claim } from './claim';
+import { MAX_SKEW_MS } from './clock-skew';
 import type { AuthContext } from './context';
 import { checkDay, parseCredential } from './credential';
-import { MAX_SKEW_MS, parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
+import { parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
 
 /** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses malformed or skewed values. */
 export function readHeaderClaim(request: S3Request, authorization: string, context: AuthContext): Claim {

@@ -1,9 +1,10 @@
 import { S3Error } from '../errors';
 import { findAmzHeader, type S3Request } from '../request';
 import type { Claim } from './claim';
+import { MAX_SKEW_MS } from './clock-skew';
 import type { AuthContext } from './context';
 import { checkDay, parseCredential, type Refuse } from './credential';
-import { MAX_SKEW_MS, parseTimestamp, type Timestamp, toIsoSeconds } from './timestamp';
+import { parseTimestamp, type Timestamp, toIsoSeconds } from './timestamp';
 
 const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
 

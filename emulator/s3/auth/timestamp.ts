@@ -1,6 +1,3 @@
-/** Allowed clock skew between client and server, for every way to sign. */
-export const MAX_SKEW_MS = 15 * 60 * 1000;
-
 /** Time of a signature: the text that was signed, and milliseconds since 1970-01-01 UTC. */
 export interface Timestamp {
   /** `20130524T000000Z`. */

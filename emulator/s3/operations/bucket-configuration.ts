@@ -1,11 +1,11 @@
 import type { LifecycleRule } from '../../domain/objects/lifecycle';
 import type { ConfigurationKind } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
-import { type CorsRule, readCors, writeCors } from '../configuration/cors';
-import { readLifecycle, writeLifecycle } from '../configuration/lifecycle';
+import { type CorsRule, readCors, writeCors } from '../cors/rules';
 import { S3Error, type S3ErrorCode } from '../errors';
 import { noContent } from '../response';
 import type { XmlElement } from '../xml/parse';
+import { readLifecycle, writeLifecycle } from './lifecycle-rules';
 import { readDocument } from './read-body';
 
 /** One kind of bucket configuration: stored as JSON, returned as a document like the one sent. */

@@ -53,7 +53,7 @@ export const constructBreaks: Breaks = {
   },
   C9: {
     does: 'closes the gap of a part without a version',
-    file: 'src/private/values/versions.ts',
+    file: 'src/private/values/value-versions.ts',
     find: 'versions.map(escaped).join(SEPARATOR)',
     replace: 'versions.filter((version) => version !== undefined).map(escaped).join(SEPARATOR)',
   },

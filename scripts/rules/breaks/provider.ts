@@ -263,7 +263,7 @@ export const providerBreaks: Breaks = {
   },
   P47: {
     does: 'takes the first 401 for final when the source has no other token yet',
-    file: 'provider/client/tokens.ts',
+    file: 'provider/client/token-renewal.ts',
     find: 'const RENEWAL_MS = 5_000;',
     replace: 'const RENEWAL_MS = 0;',
   },

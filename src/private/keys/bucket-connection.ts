@@ -7,7 +7,7 @@ import { checkStackOf, type StackCheck } from '../code/stack-checks';
 import { untraced } from '../code/untraced';
 import { nameOfKey } from '../identities/key-kinds';
 import { notEmpty, refuse } from '../props/checks';
-import { isRegistered } from './key-registry';
+import { isRegistered } from './keys-of-app';
 import { Openings } from './openings';
 
 /**

@@ -5,7 +5,7 @@ import type * as l1 from '../../l1';
 import type { Permission } from '../../permission';
 import type { BucketClaim } from './bucket-claims';
 import { atMost } from './key-access';
-import { accessIn, keysBelow } from './key-registry';
+import { accessIn, keysBelow } from './keys-of-app';
 import { LowLevelBucket } from './low-level-bucket';
 import { BucketIndex, idsIn, type OpenedBucket } from './opened-buckets';
 

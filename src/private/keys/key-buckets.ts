@@ -6,7 +6,7 @@ import { type BucketClaim, findConflicts } from './bucket-claims';
 import { BucketList } from './bucket-list';
 import { findExcess } from './declared-permission';
 import { findLosses } from './key-losses';
-import { registerKey } from './key-registry';
+import { registerKey } from './keys-of-app';
 import { flagsOf, type PermissionFlags, unionOf } from './permissions';
 
 /** The part of a low-level access key that holds its buckets and permissions. */

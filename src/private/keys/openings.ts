@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
-import { accessIn } from './key-registry';
+import { accessIn } from './keys-of-app';
 import { BucketIndex, idsIn } from './opened-buckets';
 
 /** Which buckets the code of keys opens, at one moment: each key, and the tree, is read once for any number of questions. */

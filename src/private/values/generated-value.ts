@@ -8,7 +8,7 @@ import { constructsToCheck } from '../code/stack-checks';
 import { needsEphemeral } from '../code/version-gate';
 import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
 import { ValidationError } from '../props/validation-error';
-import { joinVersions } from './versions';
+import { joinVersions } from './value-versions';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../contract/formats/json';
-import { repeatedKeys } from '../../../emulator/rest/repeated-keys';
+import { duplicateFields } from '../../../emulator/rest/duplicate-json-fields';
 import { base64, start } from '../support';
 
 const STRICT = { knobs: { unknownFields: 'refuse' } } as const;
@@ -144,5 +144,5 @@ test.each<[string, string[]]>([
   ['{"": 1, "": 2, "ü": 1, "ü": 2}', ['', 'ü']],
   ['{"a\\\\": 1, "a": 2, "a\\\\": 3}', ['a\\']],
 ])('repeated keys of %s are %o', (text, keys) => {
-  expect(repeatedKeys(Buffer.from(text))).toEqual(keys);
+  expect(duplicateFields(Buffer.from(text))).toEqual(keys);
 });

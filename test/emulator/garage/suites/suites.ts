@@ -60,7 +60,7 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'emulator/journal/journal.test.ts': [],
   'emulator/rest/openapi.test.ts': [],
   'emulator/rest/pull-secrets.test.ts': [],
-  'emulator/rest/replays.test.ts': [{ why: RESET, tests: [/of the world before a reset/] }],
+  'emulator/rest/idempotency.test.ts': [{ why: RESET, tests: [/of the world before a reset/] }],
   'emulator/faults/scope.test.ts': [
     { why: CLOCK, tests: [/the clock is not moved by/] },
     { why: OBJECTS_HERE, tests: [/a prefix of keys or a project at the data plane/] },

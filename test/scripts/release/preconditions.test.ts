@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { version } from '../../../package.json';
-import { faultsOfChangelog, faultsOfKept, requireReady } from '../../../scripts/release/ready';
+import { faultsOfChangelog, faultsOfKept, requireReady } from '../../../scripts/release/preconditions';
 import { writeArchive } from '../../../scripts/releases/archive';
 import { printSchema } from '../../../scripts/sources/schema';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type ClientSettings, TokenFile, TokenProblem, type TokenSource } from '../../../provider/client';
 import { expiryOf, parseToken, type Token } from '../../../provider/client/token';
-import { Tokens } from '../../../provider/client/tokens';
+import { Tokens } from '../../../provider/client/token-renewal';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { failureOf, settingsFor, TestTime } from './fixture';
 import { type Arrived, startServer } from './raw-server';

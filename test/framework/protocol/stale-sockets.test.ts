@@ -4,7 +4,7 @@ import net from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../framework/protocol/address';
-import { sweep } from '../../../framework/protocol/sweep';
+import { removeStaleSockets } from '../../../framework/protocol/stale-sockets';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = Date.now();
@@ -37,7 +37,7 @@ it('removes the folders of killed processes', async () => {
   mkdirSync(join(parent, 'fake-empty1'));
   age(join(parent, 'fake-empty1'));
 
-  await sweep(parent, 'fake-', NOW);
+  await removeStaleSockets(parent, 'fake-', NOW);
 
   expect(readdirSync(parent)).toEqual([]);
 });
@@ -64,7 +64,7 @@ it('leaves folders that are in use, young, or not ours', async () => {
   writeFileSync(join(parent, 'fake-plain1'), '');
   const before = readdirSync(parent).sort();
 
-  await sweep(parent, 'fake-', NOW);
+  await removeStaleSockets(parent, 'fake-', NOW);
 
   expect(readdirSync(parent).sort()).toEqual(before);
   expect(existsSync(target)).toBe(true);

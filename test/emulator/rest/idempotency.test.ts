@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Replays } from '../../../emulator/rest/replays';
+import { Replays } from '../../../emulator/rest/idempotency';
 import type { RestResponse } from '../../../emulator/rest/response';
 import { unrecorded } from '../../../emulator/settings/knobs';
 import { start } from '../support';

@@ -13,7 +13,7 @@ export const SOCKET_NAME = 'plugin';
  * Removes the folders that killed processes have left in `parent`: those with our prefix and of our account that are empty or contain only
  * a socket without a listener. Everything else stays. Ignores folders that cannot be removed.
  */
-export async function sweep(parent: string, prefix: string, nowMs: number): Promise<void> {
+export async function removeStaleSockets(parent: string, prefix: string, nowMs: number): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   const isOurs = (name: string) => name.startsWith(prefix) && /^\w{6}$/.test(name.slice(prefix.length));
   await Promise.all(names.filter(isOurs).map((name) => sweepFolder(join(parent, name), nowMs).catch(() => {})));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conform } from '../../framework/conform';
+import { conform } from '../../framework/fit-state-to-schema';
 import { formatPath } from '../../framework/path';
 import type { Type } from '../../framework/type';
 import { Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';

@@ -14,7 +14,7 @@ const LAST_WORDS_MS = 3_000;
  * call. Then the handler's work is undone if nobody could find its result. *Failed*: an uncaught exception was thrown in an unknown
  * call, whose promise may never settle. All three abort the same signal, because handlers react to them in the same way.
  */
-export class OpenCall {
+export class CallInProgress {
   readonly #controller = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
   readonly #answered = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
  * The keys that an object of this JSON text has more than once, each named once. A parser keeps the last value of such a key, another
  * the first one. The text, in UTF-8, must be valid JSON.
  */
-export function repeatedKeys(text: Uint8Array): string[] {
+export function duplicateFields(text: Uint8Array): string[] {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   const repeated = new Set<string>();
   const objects: Set<string>[] = [];

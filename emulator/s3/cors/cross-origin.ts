@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Bucket } from '../../domain/records';
-import { type CorsRule, corsHeaders, findRule } from '../configuration/cors';
 import type { S3Context } from '../context';
 import { S3Error } from '../errors';
 import type { S3Response } from '../response';
+import { type CorsRule, corsHeaders, findRule } from './rules';
 
 /** Responds to a preflight, which is never signed. Source: Amazon S3 API Reference, "OPTIONS object". */
 export function preflight(context: S3Context, bucketName: string, headers: IncomingHttpHeaders): S3Response {

@@ -32,6 +32,7 @@ export {
   defineDataSource,
   type ReadDataRequest,
 } from './data-source';
+export { defineProvider } from './define-provider';
 export { type Diagnostic, DiagnosticError, Diagnostics } from './diagnostic';
 export { LONGEST_MS, parseDuration } from './duration';
 export {
@@ -80,16 +81,15 @@ export {
   useStateForUnknown,
 } from './plan-modifiers';
 export type { PrivateState, PrivateValue } from './private-state';
-export {
-  type Attached,
-  type Configured,
-  type ConfigureRequest,
-  defineProvider,
-  type Environment,
-  type HostProcess,
-  type LogLevel,
-  type Provider,
-  type ProviderNames,
+export type {
+  Attached,
+  Configured,
+  ConfigureRequest,
+  Environment,
+  HostProcess,
+  LogLevel,
+  Provider,
+  ProviderNames,
 } from './provider';
 export {
   type AnyResource,

@@ -18,17 +18,21 @@ export interface AttributeChange {
 }
 
 /** Returns the planned value of an attribute, if it differs from the one planned so far, and whether the change replaces the resource. */
-export type PlanModifier = (change: AttributeChange) => {
-  readonly planned?: Value;
-  readonly requiresReplace?: boolean;
-};
+export interface PlanModifier {
+  (change: AttributeChange): { readonly planned?: Value; readonly requiresReplace?: boolean };
+  /** Whether it may replace the resource. Without it on all that can be configured, a resource needs an `update`. */
+  readonly mayReplace?: true;
+}
 
 /** A changed value cannot be applied in place. One that is not known yet is a change. */
 export const requiresReplace = (): PlanModifier => requiresReplaceIf(() => true);
 
 /** A changed value cannot be applied in place if `condition` says so. It is asked about changes of what exists only. */
 export function requiresReplaceIf(condition: (change: AttributeChange) => boolean): PlanModifier {
-  return (change) => ({ requiresReplace: change.state !== undefined && change.differs && condition(change) });
+  const modifier: PlanModifier = (change) => ({
+    requiresReplace: change.state !== undefined && change.differs && condition(change),
+  });
+  return Object.assign(modifier, { mayReplace: true } as const);
 }
 
 /** A changed value cannot be applied in place, unless it is no longer configured. */

@@ -5,9 +5,8 @@ import type { Diagnostic, Diagnostics } from './diagnostic';
 import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { AnyListResource } from './list-resource';
-import type { Values } from './model';
 import type { AnyResource, ValidateRequest } from './resource';
-import type { Attributes, Schema } from './schema';
+import type { Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** The result of configuring a provider. */
@@ -53,14 +52,6 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
   /** True if a handler's error says only that the operation was cancelled before it had any effect. */
   readonly isCancellation?: (error: unknown) => boolean;
-}
-
-/** Defines a provider. The schema of its configuration gives `config` its type. */
-export function defineProvider<A extends Attributes, C = unknown>(
-  provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> },
-): Provider<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
-  return provider as unknown as Provider<C>;
 }
 
 /** Everything that the provider takes from its process and machine, so that tests can replace it. */

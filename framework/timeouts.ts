@@ -103,4 +103,6 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-const isTimeouts = (attribute: Attribute): attribute is TimeoutsAttribute<TimedOperation> => 'defaults' in attribute;
+/** True for the attribute that {@link timeouts} makes. */
+export const isTimeouts = (attribute: Attribute): attribute is TimeoutsAttribute<TimedOperation> =>
+  'defaults' in attribute;

@@ -54,7 +54,8 @@ const closeUnlessBroken = async ({ privateState }: Pick<CloseRequest<Service>, '
   await whole({ config: { name: privateState.get('name') as string } });
 };
 
-const ENVIRONMENT: Environment = {
+/** An environment in which nothing happens. */
+export const ENVIRONMENT: Environment = {
   env: {},
   now: () => 42,
   random: () => 0,

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { int64, string } from '../../framework/attributes';
-import { defineProvider } from '../../framework/provider';
+import { defineProvider } from '../../framework/define-provider';
 import { defineResource, type ResourceDefinition } from '../../framework/resource';
 import { createProviderServer } from '../../framework/server/provider-server';
 import type { Value } from '../../framework/value';
+import { ENVIRONMENT } from './demo-server';
 
 const attributes = {
   id: string({ computed: true, description: '' }),
@@ -27,6 +28,7 @@ async function importThing(
     ...(importState && { importState }),
     create: async ({ plan }) => ({ ...plan, id: '1' }),
     read: async ({ state }) => state,
+    update: async ({ plan }) => plan,
     delete: async () => undefined,
   });
   const provider = defineProvider({
@@ -35,13 +37,7 @@ async function importThing(
     schema: { description: '', attributes: {} },
     resources: [thing],
   });
-  const server = createProviderServer(provider, {
-    env: {},
-    now: () => 0,
-    random: () => 0,
-    sleep: async () => undefined,
-    log: () => undefined,
-  });
+  const server = createProviderServer(provider, ENVIRONMENT);
   await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
   const request = { typeName: 'demo_thing', id: given.id ?? '', identity: given.identity ?? null };
   const { imported, diagnostics } = await server.importResourceState(request);

@@ -2,18 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { string } from '../../framework/attributes';
 import { DiagnosticError } from '../../framework/diagnostic';
 import { defineListResource } from '../../framework/list-resource';
-import type { Environment, Provider } from '../../framework/provider';
+import type { Provider } from '../../framework/provider';
 import { type AnyResource, defineResource } from '../../framework/resource';
 import type { ListedResource } from '../../framework/server/messages';
 import { createProviderServer } from '../../framework/server/provider-server';
-
-const environment: Environment = {
-  env: {},
-  now: () => 0,
-  random: () => 0,
-  sleep: async () => undefined,
-  log: () => undefined,
-};
+import { ENVIRONMENT } from './demo-server';
 
 interface Asked {
   readonly limit: number | undefined;
@@ -54,7 +47,7 @@ async function serve(
     configure: async () => ({ connection: {} }),
     describeError: (_error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: 'It failed.' }),
   };
-  const server = createProviderServer(provider, environment);
+  const server = createProviderServer(provider, ENVIRONMENT);
   await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
   const list = async (limit: number, includeResource = true, { signal } = new AbortController()) => {
     const found: ListedResource[] = [];

@@ -1,5 +1,6 @@
 import { call, type IResolvable, Lazy, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { partsOf } from './hcl-text';
 import { TolerantResolver } from './misplaced-values';
 
 /** A call of one of the provider's functions. Text is quoted so that it arrives unchanged; tokens are passed on. */
@@ -16,50 +17,6 @@ function quoteTemplate(text: string): IResolvable {
 }
 
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
-
-/** The parts of a template: text, and expressions with their `${` and `}`. */
-export function partsOf(template: string): { readonly part: string; readonly isCode: boolean }[] {
-  const parts: { part: string; isCode: boolean }[] = [];
-  let from = 0;
-  for (let at = 0; at < template.length; ) {
-    if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) {
-      at += 3;
-    } else if (isOpening(template, at)) {
-      const end = endOfCode(template, at + 2);
-      parts.push({ part: template.slice(from, at), isCode: false }, { part: template.slice(at, end), isCode: true });
-      from = end;
-      at = end;
-    } else {
-      at += 1;
-    }
-  }
-  return [...parts, { part: template.slice(from), isCode: false }];
-}
-
-const isOpening = (template: string, at: number): boolean =>
-  (template[at] === '$' || template[at] === '%') && template[at + 1] === '{';
-
-/** End of an expression, which may contain braces, and text with its own templates. */
-function endOfCode(template: string, start: number): number {
-  let at = start;
-  while (at < template.length && template[at] !== '}') {
-    if (template[at] === '"') at = endOfText(template, at + 1);
-    else if (template[at] === '{') at = endOfCode(template, at + 1);
-    else at += 1;
-  }
-  return at + 1;
-}
-
-export function endOfText(template: string, start: number): number {
-  let at = start;
-  while (at < template.length && template[at] !== '"') {
-    if (template[at] === '\\') at += 2;
-    else if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) at += 3;
-    else if (isOpening(template, at)) at = endOfCode(template, at + 2);
-    else at += 1;
-  }
-  return at + 1;
-}
 
 /** Whether text has an expression in it. */
 export const hasExpression = (text: string): boolean => partsOf(text).some(({ isCode }) => isCode);

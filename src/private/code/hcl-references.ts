@@ -1,4 +1,4 @@
-import { endOfText, partsOf } from './expressions';
+import { endOfText, partsOf } from './hcl-text';
 
 /** What the expressions in a template are made of. */
 export interface Ingredients {

@@ -1,6 +1,3 @@
-/** The beginning of a Terraform template, or its escaped form. */
-const TEMPLATE = /\$\$\{|%%\{|\$\{|%\{/g;
-
 /**
  * Text for HCL output, in the form that the renderer of CDKTF expects. The renderer puts text in quotes and escapes only some of
  * the quotes in it; this function escapes everything else that needs it, so that HCL means the same as JSON. References and other
@@ -8,15 +5,9 @@ const TEMPLATE = /\$\$\{|%%\{|\$\{|%\{/g;
  */
 export function hclText<T>(text: T): T | string {
   if (typeof text !== 'string') return text;
-  let [escaped, at] = ['', 0];
-  for (const { 0: sign, index } of text.matchAll(TEMPLATE)) {
-    if (index < at) continue;
-    escaped += escapeText(text.slice(at, index));
-    const end = sign.length === 3 ? index + 3 : endOf(text, index + 2);
-    escaped += text.slice(index, end);
-    at = end;
-  }
-  return escaped + escapeText(text.slice(at));
+  return partsOf(text)
+    .map(({ part, isCode }) => (isCode ? part : escapeText(part)))
+    .join('');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -24,27 +15,47 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\
 const escapeText = (text: string): string =>
   text.replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character);
 
-/** End of the expression that begins at a position: behind its closing brace, ignoring quoted text inside. */
-function endOf(text: string, start: number): number {
-  let depth = 1;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') at = endOfText(text, at + 1) - 1;
-    else if (character === '{') depth += 1;
-    else if (character === '}') depth -= 1;
-    if (depth === 0) return at + 1;
+/** The parts of a template: text, and expressions with their `${` and `}`. */
+export function partsOf(template: string): { readonly part: string; readonly isCode: boolean }[] {
+  const parts: { part: string; isCode: boolean }[] = [];
+  let from = 0;
+  for (let at = 0; at < template.length; ) {
+    if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) {
+      at += 3;
+    } else if (isOpening(template, at)) {
+      const end = endOfCode(template, at + 2);
+      parts.push({ part: template.slice(from, at), isCode: false }, { part: template.slice(at, end), isCode: true });
+      from = end;
+      at = end;
+    } else {
+      at += 1;
+    }
   }
-  return text.length;
+  return [...parts, { part: template.slice(from), isCode: false }];
+}
+
+const isOpening = (template: string, at: number): boolean =>
+  (template[at] === '$' || template[at] === '%') && template[at + 1] === '{';
+
+/** End of an expression, which may contain braces, and text with its own templates. */
+function endOfCode(template: string, start: number): number {
+  let at = start;
+  while (at < template.length && template[at] !== '}') {
+    if (template[at] === '"') at = endOfText(template, at + 1);
+    else if (template[at] === '{') at = endOfCode(template, at + 1);
+    else at += 1;
+  }
+  return at + 1;
 }
 
 /** End of a quoted text within an expression, behind its closing quote. The text may contain expressions. */
-function endOfText(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
-    else if (/^[$%]\{/.test(text.slice(at, at + 2)) && !/^(\$\$|%%)$/.test(text.slice(at - 1, at + 1))) {
-      at = endOf(text, at + 2) - 1;
-    }
+export function endOfText(template: string, start: number): number {
+  let at = start;
+  while (at < template.length && template[at] !== '"') {
+    if (template[at] === '\\') at += 2;
+    else if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) at += 3;
+    else if (isOpening(template, at)) at = endOfCode(template, at + 2);
+    else at += 1;
   }
-  return text.length;
+  return at + 1;
 }

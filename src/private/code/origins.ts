@@ -1,8 +1,8 @@
 import type { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Declaration, declarationOf } from './declarations';
-import { partsOf } from './expressions';
 import { ingredientsOf } from './hcl-references';
+import { partsOf } from './hcl-text';
 
 /** A reference that a value depends on in the end. */
 export interface Origin {

@@ -1,8 +1,9 @@
 import { TerraformDataSource, TerraformResource, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
-import { hasExpression, partsOf } from '../code/expressions';
+import { hasExpression } from '../code/expressions';
 import { ingredientsOf } from '../code/hcl-references';
+import { partsOf } from '../code/hcl-text';
 import { identityOf } from '../code/references';
 import { pathOf } from '../code/resource-id';
 import { originOf, textOf } from '../code/stacked-text';

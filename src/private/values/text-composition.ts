@@ -1,6 +1,7 @@
 import { Token } from 'cdktf';
 import { SecretTemplateEncoding } from '../../secret-template';
-import { partsOf, withTextTokens } from '../code/expressions';
+import { withTextTokens } from '../code/expressions';
+import { partsOf } from '../code/hcl-text';
 import { isSecretValue } from '../code/misplaced-values';
 import type { Problem } from '../props/checks';
 import {

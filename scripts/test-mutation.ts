@@ -21,7 +21,7 @@ const MOST_MS = 60_000;
  * the hash of the last commit, or `--seed N`. Goes on where it was stopped. Writes the result to `docs/internals/quality.md`.
  */
 main(async () => {
-  setPriority(10);
+  setPriority(5);
   await makeSources();
   mkdirSync(KEPT, { recursive: true });
   const { values } = parseArgs({ options: { seed: { type: 'string' } } });

@@ -12,10 +12,7 @@ export interface FileCoverage {
   readonly branches: Count;
 }
 
-/** A file with a smaller percentage of executed lines is listed. */
-const LEAST_PERCENT = 80;
-
-/** The part of `docs/internals/quality.md` about coverage: a row for each folder, and each file with low coverage. */
+/** The part of `docs/internals/quality.md` about coverage: a row for each folder. */
 export function describeCoverage(files: readonly FileCoverage[], projects: readonly string[]): string {
   const folders = new Map<string, FileCoverage[]>();
   for (const file of [...files].sort(byFile)) {
@@ -25,7 +22,6 @@ export function describeCoverage(files: readonly FileCoverage[], projects: reado
   const rows = [...folders]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([folder, inside]) => rowOf(folder, inside));
-  const little = [...files].sort(byFile).filter(({ lines }) => 100 * lines.covered < LEAST_PERCENT * lines.total);
   return `## Coverage
 
 \`npm run test:coverage\` runs tests that import what they test and counts the lines and branches that they execute; these figures are those of the projects
@@ -35,12 +31,6 @@ A line that is executed is not tested yet; [mutants](#mutants) tell that. \`buil
 | Folder | Files | Lines | Executed | Branches | Executed |
 | --- | --- | --- | --- | --- | --- |
 ${[...rows, rowOf('all', files)].join('\n')}
-
-Files with less than ${LEAST_PERCENT} % of their lines executed:
-
-| File | Lines | Executed | Branches | Executed |
-| --- | --- | --- | --- | --- |
-${little.map(({ file, ...counts }) => `| \`${file}\` | ${cells(counts)} |`).join('\n')}
 `;
 }
 

@@ -1,14 +1,15 @@
 /**
- * A log may contain the class and the stack of an unexpected exception, but never its message, because messages of the JavaScript
- * engine quote values, and so perhaps secrets.
+ * The `name` of an error, which is `Error` for a subclass that sets none; `typeof` of any other value. Never the message, which may quote
+ * a value and so a secret: this may be logged.
  */
-
-/** The name of the class of an error; the type of any other value that was thrown. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** The message of an error with that of its cause, without which `fetch failed` says nothing; any other value that was thrown as a text. */
+/**
+ * The text of an error for a diagnostic, never for a log: its message, then that of its direct cause with the cause's code, without which
+ * `fetch failed` says nothing. `String(error)` if it is no Error.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -18,7 +19,7 @@ export function messageOf(error: unknown): string {
   return reason.length === 0 ? error.message : `${error.message}: ${reason.join(' ')}`;
 }
 
-/** The stack of an exception for the log: its class and its frames, without its message. */
+/** The stack of an exception for the log: its name and its frames, without its message. */
 export function stackOf(error: unknown): string {
   const { stack = '', message = '' } = error instanceof Error ? error : {};
   const start = message === '' ? 0 : stack.indexOf(message) + message.length;

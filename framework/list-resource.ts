@@ -8,7 +8,10 @@ import type { ObjectValue } from './value';
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** The configuration; an argument that is left out is null. */
   readonly config: M;
-  /** The largest number of objects that the framework uses; undefined for no limit. It ignores further ones. */
+  /**
+   * How many objects Terraform shows at most; undefined for all. Return more if you can: an object that is gone when it is read makes room
+   * for the next.
+   */
   readonly limit: number | undefined;
 }
 
@@ -20,7 +23,10 @@ export interface Listed {
   readonly displayName: string;
 }
 
-/** Finds the existing objects of a resource type, in state or not. The provider must have a resource with the same type name. */
+/**
+ * Finds the existing objects of a resource type, in state or not. The provider must have a resource with the same type name and an
+ * `identity`. For whole objects the framework imports and reads each by its identity. An error that `list` throws ends the query.
+ */
 export interface ListResource<M, C> {
   /** The type name without the provider's name: `pet` for `random_pet`. */
   readonly typeName: string;

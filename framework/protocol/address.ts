@@ -11,7 +11,7 @@ export interface Address {
   readonly network: 'unix' | 'tcp';
   /** Path of the socket, or `127.0.0.1:port`. */
   readonly text: string;
-  /** Removes the socket and its folder. May be called more than once. */
+  /** Removes the socket and its folder. May be called more than once. Does nothing on Windows. */
   readonly remove: () => void;
 }
 
@@ -22,9 +22,11 @@ const MAX_PATH_BYTES = 103;
 const SWEEP_AFTER_MS = 500;
 
 /**
- * Starts listening: on a Unix socket in a folder of its own, or on loopback on Windows. Only this account can connect to the socket, and
- * a group if the host names one. Reads the variables of go-plugin's hosts: `PLUGIN_UNIX_SOCKET_DIR`, `PLUGIN_UNIX_SOCKET_GROUP`,
- * `PLUGIN_MIN_PORT`, `PLUGIN_MAX_PORT`. Later removes the folders that killed processes have left beside its own.
+ * Starts listening, and resolves when hosts can connect. Rejects if there is no folder, group or port. Linux and macOS: a socket in a new
+ * folder of `PLUGIN_UNIX_SOCKET_DIR`, else of the temporary folder, or of `/tmp` if that path is too long; only this account can connect,
+ * and the group of `PLUGIN_UNIX_SOCKET_GROUP`; half a second later, folders that killed processes left there a minute ago or earlier are
+ * removed. Windows: the first free port of 127.0.0.1 from `PLUGIN_MIN_PORT` to `PLUGIN_MAX_PORT`, or any; every account of the machine
+ * can connect, so only TLS keeps others out.
  *
  * @param typeName the name of the provider, the first part of the folder's name
  */

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import type { Attached, Environment, ProviderNames } from '../provider';
 import type { Address } from './address';
 import { AttachedHosts } from './attached-hosts';
+import type { Connections } from './connections';
 import type { Lifetime } from './lifetime';
-import type { OpenConnections } from './open-connections';
 import { print } from './print';
 import { Processes } from './processes';
 import { REATTACH_VARIABLE, reattachValue } from './reattach';
@@ -44,17 +44,19 @@ function readArguments(args: readonly string[]): AttachRequest {
 }
 
 /** The server for the hosts in the command. */
-interface Serving {
+export interface Serving {
   readonly address: Address;
-  readonly lifetime: Pick<Lifetime, 'leave'>;
-  readonly open: Pick<OpenConnections, 'count'>;
+  readonly lifetime: Lifetime;
+  readonly connections: Pick<Connections, 'count'>;
 }
 
 /**
- * Runs a command and serves every host that it starts. Ends with the command and its exit code.
+ * Runs a command and serves every host that it starts. Ends the process when the command has ended and no host is connected, with the
+ * command's exit code; with 127 if it cannot be run or TF_REATTACH_PROVIDERS is invalid; with at least 1 if a host was given up after a
+ * signal. Wrong arguments set exit code 2, `--help` prints the usage; both start nothing. Rejects if `serve` does.
  *
  * @param args the arguments after `attach`
- * @param serve starts listening, and calls its argument for each connection
+ * @param serve starts listening; asks its argument, for each connection, which host made it
  */
 export async function attach(
   names: ProviderNames,
@@ -73,14 +75,14 @@ export async function attach(
     return;
   }
   let hosts: AttachedHosts | undefined;
-  const { address, lifetime, open } = await serve(() => hosts?.connected());
+  const { address, lifetime, connections } = await serve(() => hosts?.connected());
   try {
     const { env, now, sleep } = environment;
     const reattach = reattachValue(names.source, address, process.pid, env[REATTACH_VARIABLE]);
     const variables = { [REATTACH_VARIABLE]: reattach };
     const processes = new Processes();
     hosts = new AttachedHosts(names.typeName, address.text, processes, { env, folder: process.cwd() }, tell);
-    lifetime.leave(await supervise(request.command, { variables, open, hosts, processes, now, sleep, tell }));
+    lifetime.leave(await supervise(request.command, { variables, connections, hosts, processes, now, sleep, tell }));
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));
     lifetime.leave(NOT_RUN);

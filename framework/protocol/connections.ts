@@ -33,6 +33,11 @@ export class Connections {
     };
   };
 
+  /** Number of open connections. */
+  get count(): number {
+    return this.#open.size;
+  }
+
   /** True while a connection, even a lost one, has a running call or an ephemeral resource that is still open. */
   get isBusy(): boolean {
     return this.#all().some((server) => server.isBusy);

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import type { Environment, Provider, ProviderNames } from '../provider';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import { type Address, listen } from './address';
+import type { Serving } from './attach';
 import { createCertificate } from './certificate/certificate';
 import { Connections } from './connections';
 import { processEnvironment } from './environment';
@@ -10,7 +11,6 @@ import { createGrpcServer } from './grpc/server';
 import { handshakeLine, startedByHand, startedByHost } from './handshake';
 import { type Duties, Lifetime } from './lifetime';
 import { logUncaught } from './log';
-import { OpenConnections } from './open-connections';
 import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
 
@@ -23,8 +23,10 @@ interface Program {
 }
 
 /**
- * Runs this process as a provider: started by Terraform or OpenTofu, by hand with `--debug`, or around a command with `attach`. The main
- * file of a provider needs nothing else. Import this module before the provider, because it keeps stdout for the handshake.
+ * Runs this process as a provider, and returns at once. The main file of a provider needs nothing else. A process that a host started
+ * serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; anything else prints how to
+ * install the provider, with exit code 1. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged and
+ * ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
  */
 export function serve<C>(provider: Provider<C>): void {
   run(provider).catch(failToStart);
@@ -98,7 +100,7 @@ async function serveForDebugging(program: Program): Promise<void> {
   lifetime.leave(1);
 }
 
-/** Serves every host that a command starts. Ends with the command and its exit code. */
+/** Serves every host that a command starts, as `attach.ts` says. */
 async function serveCommand(program: Program, args: readonly string[]): Promise<void> {
   const { names, createServer, environment } = program;
   // Imported only here, because a process that a host starts does not need it.
@@ -108,8 +110,8 @@ async function serveCommand(program: Program, args: readonly string[]): Promise<
   );
 }
 
-/** Listens without TLS, which reattaching does not support. Only this account can connect to the socket. */
-async function serveMany({ names, createServer, environment }: Program) {
+/** Listens without TLS, which reattaching does not support. On Windows every account of the machine can connect. */
+async function serveMany({ names, createServer, environment }: Program): Promise<Serving> {
   const lifetime = new Lifetime();
   const nothing = () => {};
   const connections = new Connections(createServer, environment, {
@@ -118,11 +120,10 @@ async function serveMany({ names, createServer, environment }: Program) {
     lastClosed: nothing,
   });
   failCallsOnUncaught(connections);
-  const open = new OpenConnections();
-  const server = createGrpcServer({ connect: open.counting(connections.connect) });
+  const server = createGrpcServer({ connect: connections.connect });
   const address = await listen(server, names.typeName, environment.env);
   lifetime.prepare(dutiesTo(connections, address));
-  return { address, lifetime, open };
+  return { address, lifetime, connections };
 }
 
 /** Ends open calls after an uncaught exception, which would leave one of them without a response. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Environment } from '../provider';
 import type { AttachedHosts } from './attached-hosts';
+import type { Connections } from './connections';
 import { LONGEST_DRAIN_MS } from './lifetime';
-import type { OpenConnections } from './open-connections';
 import type { Processes } from './processes';
 import { Sentinel } from './sentinel';
 
@@ -31,7 +31,7 @@ const UNFINISHED = 'What it was doing may be unfinished: run terraform plan to s
 export interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
   /** Variables for the command, beside those of this process. */
   readonly variables: Readonly<Record<string, string>>;
-  readonly open: Pick<OpenConnections, 'count'>;
+  readonly connections: Pick<Connections, 'count'>;
   readonly hosts: Pick<AttachedHosts, 'running' | 'everyone'>;
   readonly processes: Pick<Processes, 'descendantsOf' | 'ignores' | 'isPlugin'>;
   /** Writes a line for the practitioner. */
@@ -129,7 +129,7 @@ class Signals {
 /** Waits for the hosts that outlive the command. False if it gives them up after a signal. */
 export async function lastHostLeft(
   signals: Pick<Signals, 'firstAt' | 'urgent'>,
-  { open, hosts, now: clock, sleep, tell }: Omit<Supervision, 'variables' | 'processes'>,
+  { connections, hosts, now: clock, sleep, tell }: Omit<Supervision, 'variables' | 'processes'>,
 ): Promise<boolean> {
   const endedAt = clock();
   const before = signals.urgent;
@@ -138,14 +138,14 @@ export async function lastHostLeft(
   for (;;) {
     const running = hosts.running();
     const now = clock();
-    if (open.count === 0 && running.length === 0) {
+    if (connections.count === 0 && running.length === 0) {
       // If hosts ended with the command, one look is enough. A process that the command left behind may still start a host.
       const endedTogether = seenAt === undefined || seenAt - endedAt < WITH_COMMAND_MS;
       if (endedTogether && hosts.everyone().length === 0) return true;
       if (now - (seenAt ?? endedAt) >= AWAY_MS) return true;
     } else {
       seenAt = now;
-      const who = running.length > 0 ? `process ${running.join(', ')}` : `${open.count} connection(s)`;
+      const who = running.length > 0 ? `process ${running.join(', ')}` : `${connections.count} connection(s)`;
       const { firstAt, urgent } = signals;
       const hadTime = firstAt !== undefined && now - Math.max(firstAt, endedAt) >= LONGEST_DRAIN_MS;
       if (hadTime || urgent > before) {

@@ -1,12 +1,12 @@
 import { isObject } from '../value';
-import type { ActionEvent, InvokeActionRequest } from './messages';
+import type { ActionEvent, BlockRequest } from './messages';
 import { type ActionTarget, type Called, handling, reportError } from './operation';
 import { validateToInvoke } from './plan-action';
 
 /** Runs an action. Yields its progress messages as they come, then one event with the outcome, which may be a failure. */
 export async function* invokeAction<C>(
   target: ActionTarget<C> & Called,
-  { config }: InvokeActionRequest,
+  { config }: BlockRequest,
 ): AsyncGenerator<ActionEvent> {
   const diagnostics = validateToInvoke(target, config);
   if (diagnostics.hasErrors || !isObject(config)) {

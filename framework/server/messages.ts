@@ -1,14 +1,21 @@
+/*
+ * Requests and responses of the provider server: those of the plugin protocol, with values instead of bytes. A type name is a full one,
+ * such as `random_pet`; the state of an object that does not exist (before its create, after its delete) is null; `private` is the
+ * object's private state, empty for none.
+ */
+
 import type { Diagnostic } from '../diagnostic';
 import type { Path } from '../path';
 import type { Value } from '../value';
 
-/**
- * Requests and responses of the provider server: those of the plugin protocol, with values instead of bytes.
- * The state of an object that does not exist (before its create, after its delete) is null.
- */
-
+/** The diagnostics of a response; empty if there are none. */
 export interface Diagnosed {
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A response with an identity: undefined if there is no object, its type has none, or an attribute of it is null or not known yet. */
+interface Identified {
+  readonly identity: Value | undefined;
 }
 
 /** A response that may be deferred until the provider's configuration is known. */
@@ -35,31 +42,21 @@ export interface ValidateResourceConfigRequest {
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
-/** The request to validate a block of any kind but a managed resource. */
-export interface ValidateConfigRequest {
-  readonly typeName: string;
-  readonly config: Value;
-}
-
-export interface ReadDataSourceRequest {
+/** The request about a block of a data source, an ephemeral resource, a list resource or an action: to validate, read, open, plan or run it. */
+export interface BlockRequest {
   readonly typeName: string;
   readonly config: Value;
 }
 
 export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
-  /** Undefined after an error. */
+  /** Undefined if the handler threw or its result does not fit; unknown after a deferral. */
   readonly state: Value | undefined;
 }
 
-export interface OpenEphemeralResourceRequest {
-  readonly typeName: string;
-  readonly config: Value;
-}
-
 export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
-  /** Undefined after an error. */
+  /** Undefined if the handler threw or its result does not fit; unknown after a deferral. */
   readonly result: Value | undefined;
-  /** The private data for the request to close. */
+  /** The private data for the request to close; empty without a result. */
   readonly private: Uint8Array;
 }
 
@@ -80,22 +77,13 @@ export interface ListResourceRequest {
 /** An object that was found, or only diagnostics. */
 export interface ListedResource extends Diagnosed {
   readonly identity?: Value;
+  /** Empty if there are only diagnostics. */
   readonly displayName: string;
-  /** The whole object, if Terraform asked for it. */
+  /** The whole object, if Terraform asked for it and it could be read. */
   readonly state?: Value;
 }
 
-export interface PlanActionRequest {
-  readonly typeName: string;
-  readonly config: Value;
-}
-
 export interface PlanActionResponse extends Diagnosed, Deferrable {}
-
-export interface InvokeActionRequest {
-  readonly typeName: string;
-  readonly config: Value;
-}
 
 /** An event of a running action: any number of `progress`, then one `completed`. */
 export type ActionEvent =
@@ -107,7 +95,7 @@ export interface CallFunctionRequest {
   readonly arguments: readonly Value[];
 }
 
-/** Either the result or the error of a function call. */
+/** Either the result or the error of a function call. `argument`: index of the argument at fault, from 0; absent for the whole call. */
 export type CallFunctionResponse =
   | { readonly result: Value; readonly error?: never }
   | { readonly error: { readonly text: string; readonly argument?: number } };
@@ -115,7 +103,7 @@ export type CallFunctionResponse =
 export interface UpgradeResourceStateRequest {
   readonly typeName: string;
   readonly version: bigint;
-  /** The state as JSON text, or undefined for a state from before Terraform 0.12. */
+  /** The state as JSON text; undefined for a state from before Terraform 0.12, which is an error. */
   readonly json: string | undefined;
 }
 
@@ -130,7 +118,7 @@ export interface MoveResourceStateRequest {
   /** Address of the provider of the source, with its host: `registry.terraform.io/hashicorp/random`. */
   readonly sourceProvider: string;
   readonly sourceVersion: bigint;
-  /** The state of the source as JSON text. */
+  /** The state of the source as JSON text; undefined for a state from before Terraform 0.12, which is an error. */
   readonly json: string | undefined;
   readonly private: Uint8Array;
 }
@@ -146,15 +134,10 @@ export interface ReadResourceRequest {
   readonly private: Uint8Array;
 }
 
-/** A response with an identity; it is undefined if there is no object, or its type has no identity. */
-interface Identified {
-  readonly identity: Value | undefined;
-}
-
 export interface UpgradeResourceIdentityRequest {
   readonly typeName: string;
   readonly version: bigint;
-  /** The identity as JSON text. */
+  /** The identity as JSON text; undefined if Terraform sent none, which is an error. */
   readonly json: string | undefined;
 }
 
@@ -162,6 +145,7 @@ export interface UpgradeResourceIdentityRequest {
 export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
 
 export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {
+  /** Null if the object is gone. If the handler threw, and after a deferral: the state of the request. */
   readonly state: Value;
   readonly private: Uint8Array;
 }
@@ -175,7 +159,9 @@ export interface PlanResourceChangeRequest {
 }
 
 export interface PlanResourceChangeResponse extends Diagnosed, Deferrable, Identified {
+  /** Null for a destroy. After an error, the plan as far as it was made. */
   readonly planned: Value;
+  /** The attributes whose change replaces the object. */
   readonly requiresReplace: readonly Path[];
   readonly private: Uint8Array;
 }
@@ -189,7 +175,7 @@ export interface ApplyResourceChangeRequest {
 }
 
 export interface ApplyResourceChangeResponse extends Diagnosed, Identified {
-  /** The state of the object as it exists now. */
+  /** The object as it exists now; null for none. After an error, the last state that the handler saved, or else the prior one. */
   readonly state: Value;
   readonly private: Uint8Array;
 }
@@ -203,7 +189,7 @@ export interface ImportResourceStateRequest {
 }
 
 export interface ImportResourceStateResponse extends Diagnosed, Deferrable {
-  /** Undefined after an error. */
+  /** Undefined after an error. After a deferral its state is unknown. */
   readonly imported: ImportedResource | undefined;
 }
 

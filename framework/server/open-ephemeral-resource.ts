@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
-import type { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from './messages';
+import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
 import { type Called, type EphemeralTarget, fitting, handling, reportError } from './operation';
 
 const NO_BYTES = new Uint8Array();
@@ -15,7 +15,7 @@ const NO_BYTES = new Uint8Array();
  */
 export async function openEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,
-  { typeName, config }: OpenEphemeralResourceRequest,
+  { typeName, config }: BlockRequest,
 ): Promise<OpenEphemeralResourceResponse> {
   const diagnostics = new Diagnostics();
   const { ephemeralResource, configuration } = target;

@@ -54,15 +54,16 @@ export interface ActionTarget<C> extends TypeTarget<C> {
 }
 
 /** An operation whose time limit can be configured, and the values that configure it. */
-export interface Timed {
+interface Timed {
   readonly attributes: Attributes;
   readonly operation: TimedOperation;
   readonly values: ObjectValue | undefined;
 }
 
 /**
- * Makes the part of a request that all handlers share. Throws while the provider's configuration is unknown, and after an interruption
- * of the call. `timed` configures the time limit of the operation.
+ * Makes the part of a request that all handlers share. Throws a DiagnosticError if the call was interrupted, or the provider is not
+ * configured or not known yet. With `timed` it starts the time limit, so call it once per call. Without it nothing ends the call early,
+ * and waits that the service asks for may take five minutes. `privateBytes` is empty for an object without private state.
  */
 export function handling<C>(
   target: TypeTarget<C> & Called,
@@ -87,17 +88,22 @@ export function handling<C>(
 /** Text added to the error of an operation that was interrupted. */
 const STOPPED = 'Terraform was asked to stop meanwhile, so nothing more was sent. Run the same command again to go on.';
 
-/** Adds an error that a handler threw to the diagnostics, in the provider's words. */
+/**
+ * Adds an error that a handler threw to the diagnostics: a DiagnosticError as it is, any other by `describeError`, or else its message,
+ * after a debug line with its stack. A failure of the provider is added before it. An interruption replaces an error that is a mere
+ * cancellation; the detail of any other names it, or the time limit that was reached. `verb` reads like `read data source`. Throws what
+ * `describeError` throws.
+ */
 export function reportError<C>(
   target: TypeTarget<C> & Partial<Called>,
   diagnostics: Diagnostics,
   error: unknown,
   verb: string,
 ): void {
-  // The handler's own error only says that it was cancelled.
   const failure = target.call?.failure;
   if (failure) diagnostics.add(failure.toDiagnostic());
   const { exceeded, interruption } = target.call ?? {};
+  // The handler's own error only says that it was cancelled.
   if (interruption && (error === interruption || target.provider.isCancellation?.(error))) {
     diagnostics.add(interruption.toDiagnostic());
     return;

@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostic';
 import { isObject, isWhollyKnown, type Value } from '../value';
-import type { PlanActionRequest, PlanActionResponse } from './messages';
+import type { BlockRequest, PlanActionResponse } from './messages';
 import type { ActionTarget } from './operation';
 import { validateConfig } from './validate-config';
 
@@ -9,7 +9,7 @@ import { validateConfig } from './validate-config';
  *
  * Terraform validates actions only while all variables are unknown, so the values of variables are first seen here.
  */
-export function planAction<C>(target: ActionTarget<C>, { config }: PlanActionRequest): PlanActionResponse {
+export function planAction<C>(target: ActionTarget<C>, { config }: BlockRequest): PlanActionResponse {
   if (target.configuration.defers) return { deferred: true, diagnostics: [] };
   return validateConfig(target.action, config);
 }

@@ -17,6 +17,7 @@ import type {
   ActionEvent,
   ApplyResourceChangeRequest,
   ApplyResourceChangeResponse,
+  BlockRequest,
   CallFunctionRequest,
   CallFunctionResponse,
   CloseEphemeralResourceRequest,
@@ -24,18 +25,14 @@ import type {
   Diagnosed,
   ImportResourceStateRequest,
   ImportResourceStateResponse,
-  InvokeActionRequest,
   ListedResource,
   ListResourceRequest,
   MoveResourceStateRequest,
   MoveResourceStateResponse,
-  OpenEphemeralResourceRequest,
   OpenEphemeralResourceResponse,
-  PlanActionRequest,
   PlanActionResponse,
   PlanResourceChangeRequest,
   PlanResourceChangeResponse,
-  ReadDataSourceRequest,
   ReadDataSourceResponse,
   ReadResourceRequest,
   ReadResourceResponse,
@@ -43,7 +40,6 @@ import type {
   UpgradeResourceIdentityResponse,
   UpgradeResourceStateRequest,
   UpgradeResourceStateResponse,
-  ValidateConfigRequest,
   ValidateProviderConfigRequest,
   ValidateResourceConfigRequest,
 } from './messages';
@@ -103,21 +99,18 @@ export interface ProviderServer {
     request: ImportResourceStateRequest,
     cancelled?: AbortSignal,
   ): Promise<ImportResourceStateResponse>;
-  validateDataResourceConfig(request: ValidateConfigRequest): Diagnosed;
-  readDataSource(request: ReadDataSourceRequest, cancelled?: AbortSignal): Promise<ReadDataSourceResponse>;
-  validateEphemeralResourceConfig(request: ValidateConfigRequest): Diagnosed;
-  openEphemeralResource(
-    request: OpenEphemeralResourceRequest,
-    cancelled?: AbortSignal,
-  ): Promise<OpenEphemeralResourceResponse>;
+  validateDataResourceConfig(request: BlockRequest): Diagnosed;
+  readDataSource(request: BlockRequest, cancelled?: AbortSignal): Promise<ReadDataSourceResponse>;
+  validateEphemeralResourceConfig(request: BlockRequest): Diagnosed;
+  openEphemeralResource(request: BlockRequest, cancelled?: AbortSignal): Promise<OpenEphemeralResourceResponse>;
   closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
   /** True while a call runs, or an ephemeral resource is open that {@link close} has to close. */
   readonly isBusy: boolean;
-  validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  validateListResourceConfig(request: BlockRequest): Diagnosed;
   listResource(request: ListResourceRequest, cancelled: AbortSignal): AsyncIterable<ListedResource>;
-  validateActionConfig(request: ValidateConfigRequest): Diagnosed;
-  planAction(request: PlanActionRequest): PlanActionResponse;
-  invokeAction(request: InvokeActionRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
+  validateActionConfig(request: BlockRequest): Diagnosed;
+  planAction(request: BlockRequest): PlanActionResponse;
+  invokeAction(request: BlockRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /**
    * Interrupts all current and later calls except closing: they send nothing new. Settles when the current calls have ended, which

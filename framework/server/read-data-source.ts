@@ -1,7 +1,7 @@
 import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
-import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
+import type { BlockRequest, ReadDataSourceResponse } from './messages';
 import { type Called, type DataSourceTarget, fitting, handling, reportError } from './operation';
 
 /**
@@ -12,7 +12,7 @@ import { type Called, type DataSourceTarget, fitting, handling, reportError } fr
  */
 export async function readDataSource<C>(
   target: DataSourceTarget<C> & Called,
-  request: ReadDataSourceRequest,
+  request: BlockRequest,
 ): Promise<ReadDataSourceResponse> {
   const diagnostics = new Diagnostics();
   const { dataSource, configuration, call } = target;

@@ -1,6 +1,6 @@
 import { exactlyOneOf } from '../../framework';
 import { defineDataSource } from '../service/connection';
-import { lastingKeys } from '../service/lasting-keys';
+import { lastingKeys } from '../service/ephemeral-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { findBy, getOne, idOr, lookForOneInProject, readTimeouts } from './common';
 

@@ -1,7 +1,7 @@
 import { listNested, string } from '../../framework';
 import { defineDataSource } from '../service/connection';
+import { lastingKeys } from '../service/ephemeral-keys';
 import { getMany, nameRegex } from '../service/find-many';
-import { lastingKeys } from '../service/lasting-keys';
 import { lookInProject, projectOf } from '../service/project';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { readTimeouts } from './common';

@@ -1,6 +1,7 @@
 import { DiagnosticError, lengthAtLeast, path, string, timeouts } from '../../framework';
-import { isInProject, type Listed } from '../client/in-project';
-import { type Call, type Caller, type Connection, toCall } from '../service/connection';
+import type { Call } from '../client';
+import { isInProject, type ListedRecord } from '../client/in-project';
+import { type Caller, type Connection, toCall } from '../service/connection';
 import { lookInProject } from '../service/project';
 
 /** The attribute `project_id` of a data source that finds one object, by id or name. */
@@ -36,7 +37,7 @@ interface Asked<B extends string> extends Caller {
  * Finds the object that is called `noun`, by its id or by the attribute `by`, which is a field of its record. Throws if there is none, or if
  * there are several, with all their ids (P9).
  */
-export async function getOne<R extends Listed, B extends keyof R & string>(
+export async function getOne<R extends ListedRecord, B extends keyof R & string>(
   request: Asked<B>,
   collection: Collection<R>,
   noun: string,

@@ -43,7 +43,7 @@ export const ephemeralAccessKey = defineEphemeralResource({
     if (projectId === undefined) throw missingProject();
     const bucketIds = [...new Set(config.bucket_ids)];
     const permissions = toPermissions(config.permissions);
-    const made = await connection.ephemeralKeys.make(
+    const made = await connection.ephemeralKeys.remember(
       connection.client.accessKeys.create({ projectId, bucketIds, permissions }, toCall(request)),
     );
     privateState.set('id', made.id);

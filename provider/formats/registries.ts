@@ -1,17 +1,15 @@
-/**
- * The table of known container registries. That of the constructs, `src/private/registries/registry-table.ts`, is generated from it.
- */
+/** What is known of one registry. */
 export interface KnownRegistry {
   readonly name: string;
   /** Matches the host in lower case. */
   readonly hosts: RegExp;
-  /** The user names that the registry accepts; absent if it accepts any. */
+  /** The user names that the registry is known to accept; absent if any. */
   readonly usernames?: readonly string[];
   /** True if the registry's own documentation fixes the user names. Then another one is an error, else a warning (P30). */
   readonly usernamesAreFixed?: true;
   /** The lifetimes of passwords by user name; an entry without a user name applies to all. */
   readonly lifetimes?: readonly { readonly username?: string; readonly minutes: number }[];
-  /** Factory of `PullSecret` in the constructs. */
+  /** Factory of `PullSecret` in the constructs; the provider does not use it. */
   readonly factory: string;
 }
 
@@ -27,6 +25,7 @@ export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.i
 /** User name for a token of Microsoft Entra. */
 const ENTRA = '00000000-0000-0000-0000-000000000000';
 
+/** The known registries; the first match counts. `src/private/registries/registry-table.ts` is generated from it. */
 export const REGISTRIES: readonly KnownRegistry[] = [
   { name: 'Docker Hub', hosts: /^index\.docker\.io$/, factory: 'forDockerHub' },
   { name: 'GitHub', hosts: /^ghcr\.io$/, factory: 'forGhcr' },
@@ -79,7 +78,10 @@ export const REGISTRIES: readonly KnownRegistry[] = [
   { name: 'Fly', hosts: /^registry\.fly\.io$/, usernames: ['x'], factory: 'forFly' },
 ];
 
-/** The registry of a host; undefined if it is not known. The host may have a port and capital letters. */
+/**
+ * The registry of a host; undefined if it is not known. The host may have a port and capital letters. Docker Hub is only
+ * `index.docker.io` here: give other names to `serverOf` and `hostOf` first.
+ */
 export function findRegistry(host: string): KnownRegistry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return REGISTRIES.find(({ hosts }) => hosts.test(name));

@@ -1,12 +1,12 @@
-import { lastingKeys } from '../service/lasting-keys';
+import { lastingKeys } from '../service/ephemeral-keys';
 import { listOf } from './common';
 
 /** Finds access keys. */
 export const accessKeyList = listOf({
   typeName: 'access_key',
   description:
-    'Every S3 access key that the token can see, sorted by `access_key_id`, without secret halves. Keys of ephemeral resources ' +
-    'of this run are left out.',
+    'Every S3 access key that the token can see, sorted by `access_key_id`, without secret halves. Keys that this provider block ' +
+    'has made for ephemeral resources are left out.',
   nameIn: '`access_key_id`',
   collection: lastingKeys,
   name: ({ access_key_id }) => access_key_id,

@@ -1,11 +1,12 @@
 import type { AnyListResource } from '../../framework';
-import type { Listed } from '../client/in-project';
-import { type Call, type Connection, defineListResource } from '../service/connection';
+import type { Call } from '../client';
+import type { ListedRecord } from '../client/in-project';
+import { type Connection, defineListResource } from '../service/connection';
 import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject } from '../service/project';
 
 /** One kind of object to find. */
-interface Kind<R extends Listed> {
+interface Kind<R extends ListedRecord> {
   readonly typeName: string;
   readonly description: string;
   /** What `name_regex` is compared with, as its description names it. */
@@ -17,7 +18,7 @@ interface Kind<R extends Listed> {
 }
 
 /** Finds the objects of a collection. The call warns of records that cannot be read: a query changes nothing, so leaving them out does no harm. */
-export const listOf = <R extends Listed>(kind: Kind<R>): AnyListResource<Connection> =>
+export const listOf = <R extends ListedRecord>(kind: Kind<R>): AnyListResource<Connection> =>
   defineListResource({
     typeName: kind.typeName,
     schema: {

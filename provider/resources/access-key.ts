@@ -3,7 +3,7 @@ import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
-import { planProject, projectOf } from './common';
+import { plannedProject, planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
 import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
@@ -31,7 +31,7 @@ export const accessKey = defineResource({
 
   async create(request) {
     const { plan, connection, save } = request;
-    const projectId = projectOf(plan, connection);
+    const projectId = plannedProject(plan, connection);
     return makeFirstKey(request, (made) => {
       rememberUnseen(request, made.id, made.secret_id);
       const state = { ...plan, project_id: projectId, ...made };

@@ -16,7 +16,7 @@ import { ChangedConcurrentlyError } from '../client/conflict-errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
-import { assigned, idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
+import { assigned, idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
@@ -99,7 +99,7 @@ export const bucket = defineResource({
 
   async create(request) {
     const { plan, connection, save } = request;
-    const projectId = projectOf(plan, connection);
+    const projectId = plannedProject(plan, connection);
     const description = plan.description ?? undefined;
     const { buckets } = connection.client;
     const { id } = await buckets.create({ projectId, maxSize: plan.max_size, description }, toCall(request));

@@ -80,8 +80,8 @@ function warnOfOtherProject<M extends InProject>(
   );
 }
 
-/** The project for a create. The plan lacks it only if the provider's configuration was unknown during the plan. */
-export function projectOf(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
+/** The project for a create. The plan lacks it only if the provider's configuration was unknown during the plan. Throws if there is none. */
+export function plannedProject(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
   const projectId = plan.project_id ?? connection.projectId;
   if (projectId === undefined) throw new Error('no project was planned');
   return projectId;

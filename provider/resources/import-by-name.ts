@@ -1,9 +1,10 @@
 import { DiagnosticError, type ImportRequest } from '../../framework';
-import { isInProject, type Listed } from '../client/in-project';
-import { type Call, type Connection, toCall } from '../service/connection';
+import type { Call } from '../client';
+import { isInProject, type ListedRecord } from '../client/in-project';
+import { type Connection, toCall } from '../service/connection';
 
-export interface ImportNames<R> {
-  /** `secret`, `bucket`, `access key`. */
+interface ImportNames<R> {
+  /** The object's kind in messages, such as `access key`. */
   readonly noun: string;
   /** The field of a record that holds the name, and the prefix in an import id: `name` for `name:db-password`. */
   readonly by: keyof R & string;
@@ -12,17 +13,17 @@ export interface ImportNames<R> {
 /** The name by which access keys of every kind are imported. */
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
-type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'timeLimit'> & {
+type Request = Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit'> & {
   readonly connection: Pick<Connection, 'projectId'>;
 };
 
 /**
- * Finds the id for an import id, which is an id, or `name:…` with the name of an object in the provider's project.
- *
- * An object whose id equals the import id takes precedence. A plain id is returned without a request, because Terraform reads the object
- * next. Throws if no object has the name, or if several have it, with all their ids (P9).
+ * Returns the id that an import id means. Without the prefix `by:` that is the import id itself, with no request, because Terraform reads
+ * the object next. With it (`name:`, `alias:`, `access_key_id:`), the one object of that name in the provider's project, or in any project
+ * if it has none; records without a project count. An object whose id is the whole text wins. Throws a DiagnosticError for no object, or
+ * for several, with their ids (P9).
  */
-export async function idToImport<R extends Listed>(
+export async function idToImport<R extends ListedRecord>(
   request: Request,
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
   { noun, by }: ImportNames<R>,

@@ -1,7 +1,7 @@
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
 import type { AccessKey } from './access-key-schema';
-import { projectOf } from './common';
+import { plannedProject } from './common';
 import { NOT_STORED, SUCCESSION } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
 import { rememberUnseen } from './missing-object';
@@ -46,7 +46,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;
-  const projectId = projectOf(plan, connection);
+  const projectId = plannedProject(plan, connection);
   const succeed = (made: MadeKey) => {
     rememberUnseen(request, made.id);
     return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };

@@ -4,7 +4,7 @@ import { ClientError, wordsOf } from '../client/errors';
 import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
-import { projectOf } from './common';
+import { plannedProject } from './common';
 import { openSink, type Sink, type StoreIn } from './sink';
 
 /** An access key to make, and the place for its secret half. */
@@ -59,7 +59,7 @@ interface PlannedKey {
 
 /** The key that a plan asks for. */
 export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; readonly connection: Connection }) => ({
-  projectId: projectOf(plan, connection),
+  projectId: plannedProject(plan, connection),
   bucketIds: plan.bucket_ids,
   permissions: toPermissions(plan.permissions),
   storeIn: plan.store_in,

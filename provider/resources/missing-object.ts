@@ -2,7 +2,7 @@ import { DiagnosticError, type Handling, type ReadRequest } from '../../framewor
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
 import { ApiError } from '../client/errors';
-import type { Listed } from '../client/in-project';
+import type { ListedRecord } from '../client/in-project';
 import { ListFailedBeforeError } from '../client/list-errors';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
@@ -49,7 +49,7 @@ export const known = (
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
 /** Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state. */
-export async function lookUp<R extends Listed>(
+export async function lookUp<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Collection<R>,
   object: KnownObject,
@@ -75,7 +75,7 @@ export async function lookUp<R extends Listed>(
 }
 
 /** The record of an object of the state, if lists have it, and whether the object is too new to count as gone. */
-export async function findPatiently<R extends Listed>(
+export async function findPatiently<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,
   id: string,
@@ -148,7 +148,7 @@ const toRefresh = (request: Handling<Connection>): Call => ({ ...toCall(request)
 async function judgeMissing(
   request: Handling<Connection>,
   object: KnownObject,
-  listed: readonly Listed[],
+  listed: readonly ListedRecord[],
 ): Promise<'stays' | 'gone'> {
   const { connection, diagnostics } = request;
   const { known } = connection;
@@ -191,7 +191,7 @@ async function judgeMissing(
 async function otherProject(
   request: Handling<Connection>,
   object: KnownObject,
-  listed: readonly Listed[],
+  listed: readonly ListedRecord[],
 ): Promise<string | undefined> {
   const { connection, timeLimit } = request;
   const { signal } = timeLimit;
@@ -203,14 +203,14 @@ async function otherProject(
     // The token may not be allowed to list them; then they are no evidence.
     const evidence = await Promise.allSettled([buckets.list({ signal }), accessKeys.list({ signal })]);
     projects = projectsOf(
-      evidence.flatMap((list): readonly Listed[] => (list.status === 'fulfilled' ? list.value : [])),
+      evidence.flatMap((list): readonly ListedRecord[] => (list.status === 'fulfilled' ? list.value : [])),
     );
   }
   const [first] = projects;
   return projects.has(own) ? undefined : first;
 }
 
-const projectsOf = (records: readonly Listed[]) =>
+const projectsOf = (records: readonly ListedRecord[]) =>
   new Set(records.map(({ project_id }) => project_id).filter((project) => project !== undefined));
 
 function anotherProject(request: Handling<Connection>, object: KnownObject, other: string): DiagnosticError {

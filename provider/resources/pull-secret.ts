@@ -19,7 +19,7 @@ import type { PullSecretRecord } from '../client';
 import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry-address';
 import { type Connection, defineResource, toCall } from '../service/connection';
-import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
+import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
@@ -140,7 +140,7 @@ export const pullSecret = defineResource({
 
   async create(request) {
     const { plan, connection, privateState, save } = request;
-    const projectId = projectOf(plan, connection);
+    const projectId = plannedProject(plan, connection);
     const { id } = await connection.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
     noteSent(privateState);
     if (!connection.client.pullSecrets.sightings(id)) rememberUnseen(request, id);
@@ -178,7 +178,7 @@ export const pullSecret = defineResource({
       return plan;
     }
     if (plan.id !== null) return plan; // the plan has found nothing to send
-    const wanted = newPullSecret(request, projectOf(plan, connection));
+    const wanted = newPullSecret(request, plannedProject(plan, connection));
     const made = await connection.client.pullSecrets.create(wanted, toCall(request));
     noteSent(privateState);
     const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };

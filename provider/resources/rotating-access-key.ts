@@ -2,7 +2,7 @@ import type { ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
-import { planProject, projectOf } from './common';
+import { plannedProject, planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toRotating } from './key-moves';
 import { makeFirstKey } from './make-key';
@@ -37,7 +37,7 @@ export const rotatingAccessKey = defineResource({
 
   async create(request) {
     const { plan, connection, save, now } = request;
-    const projectId = projectOf(plan, connection);
+    const projectId = plannedProject(plan, connection);
     return makeFirstKey(request, (made) => {
       rememberUnseen(request, made.id, made.secret_id);
       const state = {

@@ -1,7 +1,7 @@
 import { conflicting, DiagnosticError, type Handling, isSet, maySet, type PlanRequest, path } from '../../framework';
 import { ClientError } from '../client/errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
-import { planProject, projectOf } from './common';
+import { plannedProject, planProject } from './common';
 import { protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
@@ -57,7 +57,7 @@ export const secret = defineResource({
     const { plan, config, connection, save } = request;
     const value = configuredValue(config);
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
-    const projectId = projectOf(plan, connection);
+    const projectId = plannedProject(plan, connection);
     const wanted = { projectId, name: plan.name, value };
     const { id } = await connection.client.secrets.create(wanted, toCall(request)).catch((error: unknown) => {
       if (error instanceof ClientError) error.afterImport = sendingAfterImport(config);

@@ -8,16 +8,17 @@ import type { Settings } from './settings';
 export const { defineResource, defineDataSource, defineEphemeralResource, defineListResource, defineAction } =
   withConnection<Connection>();
 
-/** The connection that all handlers receive when the provider is configured: its settings, as they are described there, and what lives as long. */
+/**
+ * What every handler receives: the settings of the provider block without the token (units and defaults: `ClientSettings`), the client,
+ * and what is remembered until it is configured again.
+ */
 export interface Connection extends Omit<Settings, 'token'> {
   readonly client: Client;
-  /** The access keys that this provider has made for ephemeral resources (P28). */
+  /** The access keys that this provider block has made for ephemeral resources (P28). */
   readonly ephemeralKeys: EphemeralKeys;
   /** The knowledge of this run about the objects in state (P8). */
   readonly known: KnownObjects;
 }
-
-export type { Call };
 
 /** What a call of the client takes from a request. */
 export type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
@@ -25,7 +26,8 @@ export type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
 
 /**
  * Makes the parameters of a client call: the signal that cancels it, the deadline of the operation (P42), the receiver of warnings, and
- * the warnings of earlier runs. A configured time limit also limits how long the call waits for a service that lags behind (P4).
+ * the warnings of earlier runs. A configured time limit replaces the 30 seconds for which the call waits for a service that lags behind,
+ * shorter or longer (P4); a delete keeps the 30 seconds.
  */
 export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {
   const { signal, deadlineMs, operation, configuredMs } = timeLimit;

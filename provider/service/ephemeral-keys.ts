@@ -1,13 +1,15 @@
+import type { AccessKeyRecord, Call, Client } from '../client';
+
 /**
- * The access keys that this provider has made for open ephemeral resources (P28). Lists of access keys leave them out, because nobody
- * else can rely on them.
+ * The access keys that one configured provider block has made for ephemeral resources, closed ones included (P28). Lists of access keys
+ * leave them out, because nobody else can rely on them. Keys of other aliases and processes are not known here.
  */
 export class EphemeralKeys {
   readonly #making = new Set<Promise<unknown>>();
   readonly #ids = new Set<string>();
 
-  /** Waits for a new key, and remembers its id. */
-  async make<R extends { readonly id: string }>(making: Promise<R>): Promise<R> {
+  /** Settles like `making`, and remembers the id of the key. Pass the promise before awaiting it, so that lists wait for it. */
+  async remember<R extends { readonly id: string }>(making: Promise<R>): Promise<R> {
     this.#making.add(making);
     try {
       const made = await making;
@@ -19,9 +21,28 @@ export class EphemeralKeys {
     }
   }
 
-  /** Returns a list without the ephemeral keys. First waits for keys that are being made, which the list may already show. */
+  /**
+   * Returns a list without the ephemeral keys. First waits for keys that are being made, which the list may already show; a key whose
+   * creation fails is ignored.
+   */
   async leaveOut<R extends { readonly id: string }>(listed: readonly R[]): Promise<readonly R[]> {
     await Promise.allSettled(this.#making);
     return listed.filter(({ id }) => !this.#ids.has(id));
   }
 }
+
+interface Keys {
+  readonly client: Pick<Client, 'accessKeys'>;
+  readonly ephemeralKeys: EphemeralKeys;
+}
+
+/** `find`, `list` and `search` of access keys, without the keys in `ephemeralKeys` (P28). Each waits for keys that are being made. */
+export const lastingKeys = ({ client, ephemeralKeys }: Keys) => ({
+  find: async (id: string, call: Call): Promise<AccessKeyRecord | undefined> => {
+    const found = await client.accessKeys.find(id, call);
+    return found && (await ephemeralKeys.leaveOut([found]))[0];
+  },
+  list: async (call: Call) => ephemeralKeys.leaveOut(await client.accessKeys.list(call)),
+  search: async (matches: (record: AccessKeyRecord) => boolean, call: Call) =>
+    ephemeralKeys.leaveOut(await client.accessKeys.search(matches, call)),
+});

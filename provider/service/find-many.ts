@@ -1,6 +1,7 @@
 import { regularExpression, string } from '../../framework';
-import { isInProject, type Listed } from '../client/in-project';
-import { type Call, type Caller, type Connection, toCall } from './connection';
+import type { Call } from '../client';
+import { isInProject, type ListedRecord } from '../client/in-project';
+import { type Caller, type Connection, toCall } from './connection';
 import { projectOf } from './project';
 
 /** The attribute `name_regex` of data sources for several objects. `name` describes the text that is compared. */
@@ -23,7 +24,7 @@ interface Asked extends Caller {
  * Every object that is asked for, by name, then by id; those without a name come last and match no expression. A limit would not
  * make it quicker: which are the first is known when all are. `collection` decides about records that cannot be read.
  */
-export async function getMany<R extends Listed>(
+export async function getMany<R extends ListedRecord>(
   request: Asked,
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
   name: (record: R) => string | undefined,

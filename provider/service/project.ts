@@ -1,7 +1,7 @@
 import { DiagnosticError, lengthAtLeast, path, string } from '../../framework';
 import type { Connection } from './connection';
 
-/** The attribute `project_id` of a search. `otherwise` describes its default; a data source also computes it. */
+/** Makes the attribute `project_id` of a search. `otherwise` is the sentence about its default. Pass `computed` in a data source. */
 export const lookInProject = (
   options: { readonly computed?: boolean } = {},
   otherwise = "Default: the provider's `project_id`, or else every project of the token.",
@@ -17,7 +17,7 @@ export const lookInProject = (
 export const projectOf = (config: { readonly project_id: string | null }, connection: Pick<Connection, 'projectId'>) =>
   config.project_id ?? connection.projectId;
 
-/** The error for something to make that is given no project. */
+/** Makes, and does not throw, the error for a create without a project. */
 export const missingProject = () =>
   new DiagnosticError(
     'Missing project_id',

@@ -28,7 +28,7 @@ import { httpHeaders } from './headers';
 import { readTokenSetting } from './token-setting';
 import { ENVIRONMENT_PREFIX, variableOf } from './variables';
 
-/** The schema of the provider block. Each argument also has an environment variable of the same name (P31). */
+/** The schema of the provider block. An argument that is not set is read from `COFFER_` plus its name in capitals (P31). */
 export const settingsSchema = {
   description:
     'Manages key/value secrets, pull secrets, S3 buckets and access keys of a secrets and S3 storage service. ' +
@@ -188,7 +188,7 @@ export const settingsSchema = {
 /** The provider block. */
 export type Config = Model<typeof settingsSchema>;
 
-/** Checks that span arguments, as far as these are known. */
+/** Checks the two addresses, as far as what they depend on is known. Does not look at the environment. */
 export function validateSettings(config: Planned<Config>, diagnostics: Diagnostics): void {
   const { base_url: url, allow_insecure_http: allowInsecure, s3_endpoint: s3Endpoint } = config;
   if (typeof url === 'string' && !isUnknown(allowInsecure)) {
@@ -200,10 +200,13 @@ export function validateSettings(config: Planned<Config>, diagnostics: Diagnosti
   }
 }
 
-/** The settings of a connection. */
+/** The settings of a connection. The client's are described in `ClientSettings`; each other one is the argument of that name, or its default. */
 export type Settings = NonNullable<ReturnType<typeof readSettings>>;
 
-/** Reads the settings from configuration and environment. Reports all problems; undefined if there is one. */
+/**
+ * Reads the settings from the configuration, or else the environment, and the file of `ca_cert_file`; also checks TF_APPEND_USER_AGENT,
+ * and the variables of proxies and trust stores. Fills in `DEFAULTS`. Reports all errors; undefined if there is any.
+ */
 export function readSettings(config: Config, env: Variables, diagnostics: Diagnostics) {
   const values = withEnvironment(settingsSchema, ENVIRONMENT_PREFIX, config, env, diagnostics);
   if (values.base_url === null) {
@@ -224,7 +227,7 @@ export function readSettings(config: Config, env: Variables, diagnostics: Diagno
   const ms = (name: 'request_timeout' | 'retry_wait_min' | 'retry_wait_max' | 'list_confirmation') =>
     Math.min(parseDuration(values[name] ?? DEFAULTS[name]) ?? Number.NaN, LONGEST_MS);
   const [retryWaitMinMs, retryWaitMaxMs] = [ms('retry_wait_min'), ms('retry_wait_max')];
-  if (baseUrl && token && retryWaitMinMs > retryWaitMaxMs) {
+  if (retryWaitMinMs > retryWaitMaxMs) {
     const [min, max] = [`${retryWaitMinMs}ms`, `${retryWaitMaxMs}ms`];
     const detail =
       `retry_wait_min (now ${min}) must not be longer than retry_wait_max (now ${max}). ` +

@@ -3,10 +3,10 @@ import { type Diagnostics, path, type Variables } from '../../framework';
 import { variableOf } from './variables';
 
 /** The command that prints the token: a program and its arguments. */
-export type TokenArgv = readonly [program: string, ...args: string[]];
+type TokenArgv = readonly [program: string, ...args: string[]];
 
-/** The source of the token. */
-export type TokenSetting =
+/** The source of the token. `setting`: the argument or variable that named it, for messages. */
+type TokenSetting =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly setting: string; readonly file: string }
   | { readonly kind: 'command'; readonly setting: string; readonly argv: TokenArgv };
@@ -15,8 +15,10 @@ export type TokenSetting =
 export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
 
 /**
- * Finds the source of the token: an argument of the provider block, or else one of three environment variables. Undefined after it has
- * reported a problem.
+ * Returns where the token comes from; reads no file and runs no command. `token`, then `token_file`; if both are null, exactly one of
+ * COFFER_TOKEN, COFFER_TOKEN_FILE and COFFER_TOKEN_COMMAND, of which an empty one counts as not set. None, two, or a command that is not
+ * a JSON array of a program and its arguments, is reported, and the result is undefined. The caller has refused `token` together with
+ * `token_file`.
  */
 export function readTokenSetting(
   { token, token_file: file }: { readonly token: string | null; readonly token_file: string | null },

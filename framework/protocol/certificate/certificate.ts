@@ -5,14 +5,16 @@ import { toPem } from './pem';
 /** A certificate and its key, made for one run of the process and never written to disk. */
 export interface Certificate {
   readonly der: Buffer;
+  /** The same in PEM. */
   readonly cert: string;
+  /** The private key in PEM (PKCS#8), not encrypted. */
   readonly key: string;
 }
 
 export interface CertificateOptions {
-  /** The validity starts a day earlier, for hosts whose clock is behind. */
+  /** The current time. */
   readonly now: Date;
-  /** The key pair; by default a new one on P-256. */
+  /** An elliptic-curve key pair, for tests. Default: a new one on P-256. */
   readonly keys?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
 }
 
@@ -25,8 +27,9 @@ const SERVER_AUTH = oid('1.3.6.1.5.5.7.3.1');
 const CLIENT_AUTH = oid('1.3.6.1.5.5.7.3.2');
 
 /**
- * Makes a self-signed certificate for `localhost`, for mutual TLS between Terraform and a provider (plugin protocol, "AutoMTLS"). An
- * X.509 library takes twenty times as long.
+ * Makes a self-signed certificate for `localhost`, for mutual TLS between Terraform and a provider (plugin protocol, "AutoMTLS"). It is valid
+ * from a day before `now`, for hosts whose clock is behind, for 3650 days, and may act as server, client and its own authority. An X.509
+ * library takes twenty times as long.
  */
 export function createCertificate({ now, keys }: CertificateOptions): Certificate {
   const { publicKey, privateKey } = keys ?? generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -26,7 +26,7 @@ async function wait({ connections = () => 0, running = () => [], everyone = runn
       },
     },
     {
-      open: {
+      connections: {
         get count() {
           return connections(ms);
         },

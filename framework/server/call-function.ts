@@ -1,7 +1,8 @@
+import { Diagnostics } from '../diagnostic';
 import { FunctionError, type ProviderFunction } from '../function';
-import type { Provider } from '../provider';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
+import { reportError, type TypeTarget } from './operation';
 
 /** The function with this name. Throws a DiagnosticError if there is none. */
 export function getFunction(functions: readonly ProviderFunction[], name: string): ProviderFunction {
@@ -16,14 +17,18 @@ export function getFunction(functions: readonly ProviderFunction[], name: string
 
 /** Calls a function. Needs no configuration (F3). An error of the call is in the response, not thrown. */
 export function callFunction<C>(
-  { functions = [] }: Provider<C>,
+  target: Omit<TypeTarget<C>, 'typeName'>,
   { name, arguments: args }: CallFunctionRequest,
 ): CallFunctionResponse {
   try {
-    return { result: getFunction(functions, name).call(...args) };
+    return { result: getFunction(target.provider.functions ?? [], name).call(...args) };
   } catch (error) {
-    if (!(error instanceof FunctionError)) throw error;
-    const { message: text, argument } = error;
-    return { error: { text, ...(argument !== undefined && { argument }) } };
+    if (error instanceof FunctionError) {
+      const { message: text, argument } = error;
+      return { error: { text, ...(argument !== undefined && { argument }) } };
+    }
+    const diagnostics = new Diagnostics();
+    reportError({ ...target, typeName: name }, diagnostics, error, 'call');
+    return { error: { text: diagnostics.all.map(({ detail }) => detail).join(' ') } };
   }
 }

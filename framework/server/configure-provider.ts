@@ -1,11 +1,14 @@
-import { Diagnostics } from '../diagnostic';
+import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { formatPath, path } from '../path';
 import type { Provider } from '../provider';
 import { nullObject } from '../schema';
 import { isObject, isWhollyKnown } from '../value';
 import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
+import { reportError } from './operation';
 import { validateConfig } from './validate-config';
+
+const NOTHING = 'configure returned nothing, and reported no error. This is a bug in the provider: please report it.';
 
 /** Configures the connection. An unknown argument is only a warning: the plan goes on without the service (F2). */
 export async function configureProvider<C>(
@@ -36,7 +39,14 @@ export async function configureProvider<C>(
     diagnostics.add(...problems);
     if (problems.length > 0) return undefined;
     if (!provider.configure) return { kind: 'ready', connection: undefined as C };
-    const ready = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
-    return ready && { kind: 'ready', ...ready };
+    const typeName = `provider ${provider.typeName}`;
+    try {
+      const ready = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
+      if (ready) return { kind: 'ready', ...ready };
+      if (!diagnostics.hasErrors) throw new DiagnosticError(`Cannot configure ${typeName}`, NOTHING);
+    } catch (error) {
+      reportError({ typeName, provider, configuration }, diagnostics, error, 'configure');
+    }
+    return undefined;
   }
 }

@@ -17,7 +17,7 @@ import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
 
 /** The type name, provider and configuration of an operation. */
-interface TypeTarget<C> {
+export interface TypeTarget<C> {
   readonly typeName: string;
   readonly provider: Provider<C>;
   readonly configuration: Configuration<C>;

@@ -209,7 +209,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     planAction: (request) => planAction(getAction(request.typeName), request),
     invokeAction: (request, cancelled) =>
       configuration.streaming(cancelled, (call) => invokeAction({ ...getAction(request.typeName), call }, request)),
-    callFunction: (request) => callFunction(provider, request),
+    callFunction: (request) => callFunction({ provider, configuration }, request),
     stop: () => configuration.stop(),
     fail: (failure) => configuration.fail(failure),
     close: () => configuration.close(),

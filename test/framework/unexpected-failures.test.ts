@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ProviderServer } from '../../framework/server/provider-server';
-import { BROKEN, configured, creation, NO_BYTES, NOTHING } from './demo-server';
+import { defineProvider } from '../../framework/define-provider';
+import { DiagnosticError } from '../../framework/diagnostic';
+import { FunctionError } from '../../framework/function';
+import type { Provider } from '../../framework/provider';
+import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
+import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';
 
 const fail = () => {
   throw new Error('Nobody expected this.');
@@ -41,4 +45,80 @@ it.each(Object.entries(OPERATIONS))('what nobody expected to fail is named: %s',
   const response = await run(server);
 
   expect(response).toMatchObject({ diagnostics: [{ severity: 'error', summary: `Cannot ${name}` }] });
+});
+
+const unreachable = new Error('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
+const text = 'fetch failed: connect ECONNREFUSED 127.0.0.1:1';
+const describeError: Provider<unknown>['describeError'] = (_error, action) => ({
+  severity: 'error',
+  summary: action,
+  detail: `I ${action}.`,
+});
+
+/** A server of a provider with these parts, and a function whose call throws this. */
+const serve = (parts: Partial<Provider<unknown>>, thrown?: unknown) =>
+  createProviderServer(
+    defineProvider({
+      typeName: 'demo',
+      source: 'example/demo',
+      schema: { description: '', attributes: {} },
+      resources: [],
+      functions: [
+        {
+          ...{ name: 'slug', summary: '', description: '', parameters: [], returns: 'string' },
+          call: () => {
+            throw thrown;
+          },
+        },
+      ],
+      ...parts,
+    } as never),
+    ENVIRONMENT,
+  );
+
+it.each<[what: string, parts: Partial<Provider<unknown>>, summary: string, detail: string]>([
+  ['throws', { configure: () => Promise.reject(unreachable) }, 'Cannot configure provider demo', text],
+  [
+    'throws what the provider has words for',
+    { configure: () => Promise.reject(unreachable), describeError },
+    'configure provider demo',
+    'I configure provider demo.',
+  ],
+  [
+    'throws a diagnostic',
+    { configure: () => Promise.reject(new DiagnosticError('No token', 'Set it.')) },
+    'No token',
+    'Set it.',
+  ],
+  [
+    'returns nothing',
+    { configure: async () => undefined },
+    'Cannot configure provider demo',
+    'configure returned nothing, and reported no error. This is a bug in the provider: please report it.',
+  ],
+])('a provider whose configure %s says so', async (_what, parts, summary, detail) => {
+  const { diagnostics } = await serve(parts).configureProvider({ config: {}, terraformVersion: '1.14.0' });
+
+  expect(diagnostics).toEqual([{ severity: 'error', summary, detail }]);
+});
+
+it('a configure that has reported errors may return nothing', async () => {
+  const configure: Provider<unknown>['configure'] = async ({ diagnostics }) =>
+    void diagnostics.error('No url', 'Set it.');
+
+  const { diagnostics } = await serve({ configure: configure as never }).configureProvider({
+    config: {},
+    terraformVersion: '1.14.0',
+  });
+
+  expect(diagnostics).toMatchObject([{ summary: 'No url' }]);
+});
+
+it.each<[what: string, thrown: unknown, parts: Partial<Provider<unknown>>, error: object]>([
+  ['an error', unreachable, {}, { text }],
+  ['what the provider has words for', unreachable, { describeError }, { text: 'I call slug.' }],
+  ['a diagnostic', new DiagnosticError('Bad', 'It is bad.'), {}, { text: 'It is bad.' }],
+  ['an error of an argument', new FunctionError('it is bad', 0), {}, { text: 'it is bad', argument: 0 }],
+])('a function that throws %s says so', (_what, thrown, parts, error) => {
+  expect(serve(parts, thrown).callFunction({ name: 'slug', arguments: [] })).toEqual({ error });
 });

@@ -16,11 +16,14 @@ export const callFunction = defineRpc({
     if (!outcome.error) return { result: toDynamicValue(outcome.result, called.returns) };
     const { text, argument } = outcome.error;
     return {
-      error: { text: text.toWellFormed(), functionArgument: argument === undefined ? undefined : BigInt(argument) },
+      error: { text: toText(text), functionArgument: argument === undefined ? undefined : BigInt(argument) },
     };
   },
-  failed: ([diagnostic]) => ({ error: { text: diagnostic?.detail ?? '' } }),
+  failed: ([diagnostic]) => ({ error: { text: toText(diagnostic?.detail ?? '') } }),
 });
+
+/** The text without its full stop, which Terraform adds. */
+const toText = (text: string) => text.toWellFormed().replace(/\.$/, '');
 
 function parameterAt({ name, parameters, variadic }: ProviderFunction, index: number) {
   const parameter = parameters[index] ?? variadic;

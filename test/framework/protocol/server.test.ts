@@ -114,13 +114,14 @@ describe('tfplugin6.Provider', () => {
   it.each([
     ['an argument at fault, also a variadic one', 'join', [',', 'a', 'bad'], 'it is bad', 2n],
     ['the call as a whole', 'join', [','], 'nothing to join', undefined],
-    ['an unexpected failure, without its words', 'join', [',', 'boom'], 'CallFunction failed (Error)', undefined],
+    ['an unexpected failure, without its words', 'join', [',', 'boom'], 'CallFunction failed (TypeError)', undefined],
     ['a function that there is not', 'other', [], 'has no function "other". It has: join.', undefined],
   ])('CallFunction names %s', async (_case, name, args, text, argument) => {
     const { result, error } = await callFunction(await start(), name, args);
 
     expect(result).toBeUndefined();
     expect(error?.text).toContain(text);
+    expect(error?.text).not.toMatch(/\.$/);
     expect(error?.text).not.toContain(CANARY);
     expect(error?.functionArgument).toBe(argument);
   });

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from './support/folders';
 import { main } from './support/main';
 import { bin, ROOT } from './support/paths';
 import { must } from './support/run';
@@ -18,28 +17,24 @@ main(async () => {
 });
 
 async function tryNpm(version: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), `coffer-fresh-npm-${version}-`));
-  try {
-    const clone = join(folder, 'clone');
-    await must('git', ['clone', '--quiet', ROOT, clone]);
-    await must('npm', ['install', '--silent', '--no-save', '--prefix', join(folder, 'tools'), `npm@${version}`]);
+  await using folder = await temporaryFolder(`coffer-fresh-npm-${version}-`);
+  const clone = join(folder.path, 'clone');
+  await must('git', ['clone', '--quiet', ROOT, clone]);
+  await must('npm', ['install', '--silent', '--no-save', '--prefix', join(folder.path, 'tools'), `npm@${version}`]);
 
-    const path = [join(folder, 'tools/node_modules/.bin'), ...(version === '10' ? [] : [dirname(bin('node'))])];
-    const outside = (process.env.PATH ?? '').split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
-    const env = { PATH: [...path, ...outside].join(':'), npm_config_cache: join(folder, 'cache'), CI: 'true' };
-    const say = (text: string) => process.stdout.write(`${text}\n`);
-    const { stdout } = await must('sh', ['-c', 'echo "npm $(npm --version) on Node $(node --version)"'], { env });
-    say(stdout.trim());
-    for (const command of ['ci', 'run demo']) {
-      const began = Date.now();
-      const { output } = await must('npm', command.split(' '), { cwd: clone, env });
-      say(`  npm ${command}: ${Math.round((Date.now() - began) / 1000)} s`);
-      const warnings = output
-        .split('\n')
-        .filter((line) => /^npm warn/i.test(line) && !/user config|env config/.test(line));
-      for (const line of new Set(warnings)) say(`    ${line}`);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const path = [join(folder.path, 'tools/node_modules/.bin'), ...(version === '10' ? [] : [dirname(bin('node'))])];
+  const outside = (process.env.PATH ?? '').split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
+  const env = { PATH: [...path, ...outside].join(':'), npm_config_cache: join(folder.path, 'cache'), CI: 'true' };
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const { stdout } = await must('sh', ['-c', 'echo "npm $(npm --version) on Node $(node --version)"'], { env });
+  say(stdout.trim());
+  for (const command of ['ci', 'run demo']) {
+    const began = Date.now();
+    const { output } = await must('npm', command.split(' '), { cwd: clone, env });
+    say(`  npm ${command}: ${Math.round((Date.now() - began) / 1000)} s`);
+    const warnings = output
+      .split('\n')
+      .filter((line) => /^npm warn/i.test(line) && !/user config|env config/.test(line));
+    for (const line of new Set(warnings)) say(`    ${line}`);
   }
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compatibilityPages, type Outcome } from './compatibility/page';
+import { temporaryFolder } from './support/folders';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { run } from './support/run';
@@ -19,26 +19,22 @@ interface Report {
 
 /** Runs the compatibility tests on every installable command line, and writes the pages with their table: `npm run test:matrix`. */
 main(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-matrix-'));
-  try {
-    const file = join(folder, 'report.json');
-    const args = [
-      'run',
-      '--project',
-      'compatibility',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ];
-    const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
-    const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
-    const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-    const pages = compatibilityPages(outcomesOf(report), new Date().toISOString().slice(0, 10));
-    for (const [path, text] of pages) await writeFile(inRoot('docs', path), text);
-    process.exitCode = code;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await temporaryFolder('coffer-matrix-');
+  const file = join(folder.path, 'report.json');
+  const args = [
+    'run',
+    '--project',
+    'compatibility',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
+  const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+  const pages = compatibilityPages(outcomesOf(report), new Date().toISOString().slice(0, 10));
+  for (const [path, text] of pages) await writeFile(inRoot('docs', path), text);
+  process.exitCode = code;
 });
 
 const outcomesOf = ({ testResults }: Report): Outcome[] =>

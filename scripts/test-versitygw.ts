@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Emulator } from '../emulator';
+import { temporaryFolder } from './support/folders';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 import { must, run } from './support/run';
@@ -22,8 +22,8 @@ main(async () => {
   await must('go', ['install', PACKAGE], { env: { GOBIN: bin, GOFLAGS: '-mod=mod' } });
   const listed = new Set(listedIn(await readFile(PAGE, 'utf8')));
 
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-versitygw-'));
-  const seedFile = join(folder, 'seed.json');
+  await using folder = await temporaryFolder('coffer-versitygw-');
+  const seedFile = join(folder.path, 'seed.json');
   await writeFile(seedFile, JSON.stringify(seed()));
   // The region that the suite signs for, and the statuses of AWS where ours are Garage's.
   const emulator = await Emulator.start({
@@ -35,7 +35,7 @@ main(async () => {
   try {
     const args = ['test', '-a', KEY.id, '-s', KEY.secret, '-e', emulator.s3Endpoint, 'full-flow'];
     // With a bundle of certificates the suite's client gives up.
-    const { output } = await run(join(bin, 'versitygw'), args, { cwd: folder, env: { AWS_CA_BUNDLE: undefined } });
+    const { output } = await run(join(bin, 'versitygw'), args, { cwd: folder.path, env: { AWS_CA_BUNDLE: undefined } });
     const { passed, failed } = outcomes(output);
     if (!/^RAN: /m.test(output)) throw new Error(`The suite did not come to its end:\n${output.slice(-4_000)}`);
     process.stdout.write(`${passed.length} passed, ${failed.size} failed; ${listed.size} failures are listed.\n`);
@@ -44,7 +44,6 @@ main(async () => {
     if (unlisted.length + better.length > 0) throw new Error([...unlisted, ...better].join('\n'));
   } finally {
     await emulator.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 });
 

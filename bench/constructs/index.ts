@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { temporaryFolder } from '../../scripts/support/folders';
 import { Figures } from '../report/figures';
 import { formatNumber } from '../report/number';
 import { bundleProgram, type Program } from '../support/program';
@@ -80,10 +78,6 @@ async function measure(program: Program, figures: Figures, work: Work, rounds: n
 }
 
 async function synthesize(program: Program, level: Level, { shape, count }: Work): Promise<Synthesis> {
-  const outdir = await mkdtemp(join(tmpdir(), 'coffer-bench-synth-'));
-  try {
-    return await program.run<Synthesis>(level, shape, String(count), outdir);
-  } finally {
-    await rm(outdir, { recursive: true, force: true });
-  }
+  await using outdir = await temporaryFolder('coffer-bench-synth-');
+  return await program.run<Synthesis>(level, shape, String(count), outdir.path);
 }

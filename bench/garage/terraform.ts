@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../scripts/support/folders';
 import { must } from '../../scripts/support/run';
 import type { Target } from '../emulator/messages';
 import { type Installation, SOURCE } from '../provider/installation';
@@ -19,7 +19,7 @@ export async function measureTerraform(
   { baseUrl, token, projectId }: Target,
   { count, pids }: { readonly count: number; readonly pids: readonly number[] },
 ): Promise<Readonly<Record<'apply' | 'plan' | 'destroy', Taken>>> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-terraform-'));
+  await using folder = await temporaryFolder('coffer-bench-terraform-');
   const configuration = {
     terraform: { required_providers: { coffer: { source: SOURCE, version: installation.version } } },
     resource: {
@@ -34,9 +34,9 @@ export async function measureTerraform(
       },
     },
   };
-  await writeFile(join(folder, 'main.tf.json'), JSON.stringify(configuration));
+  await writeFile(join(folder.path, 'main.tf.json'), JSON.stringify(configuration));
   await writeFile(
-    join(folder, 'cli.tfrc'),
+    join(folder.path, 'cli.tfrc'),
     `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(installation.mirror)}\n  }\n}\n`,
   );
   const env = {
@@ -44,22 +44,18 @@ export async function measureTerraform(
     COFFER_BASE_URL: baseUrl,
     COFFER_TOKEN: token,
     COFFER_PROJECT_ID: projectId,
-    TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'),
+    TF_CLI_CONFIG_FILE: join(folder.path, 'cli.tfrc'),
     CHECKPOINT_DISABLE: '1',
   };
   const run = async (...args: string[]) => {
     const [begun, before] = [performance.now(), cpuMsOfAll(pids)];
-    await must(terraform, [...args, '-input=false', '-no-color'], { cwd: folder, env });
+    await must(terraform, [...args, '-input=false', '-no-color'], { cwd: folder.path, env });
     return { seconds: (performance.now() - begun) / 1_000, cpuSeconds: (cpuMsOfAll(pids) - before) / 1_000 };
   };
-  try {
-    await run('init');
-    return {
-      apply: await run('apply', '-auto-approve'),
-      plan: await run('plan', '-detailed-exitcode'),
-      destroy: await run('destroy', '-auto-approve'),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await run('init');
+  return {
+    apply: await run('apply', '-auto-approve'),
+    plan: await run('plan', '-detailed-exitcode'),
+    destroy: await run('destroy', '-auto-approve'),
+  };
 }

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../scripts/support/folders';
 import { Figures, type Work } from '../report/figures';
 import { endProgress, showProgress } from '../support/progress';
 import { BUILTIN, type Contender, Driver } from './contender';
@@ -35,9 +33,9 @@ export async function benchProvider(bench: ProviderBench): Promise<Figures> {
   const builtin = { label: BUILTIN, installation: undefined };
   const contenders = bench.measures.every(hasNoBuiltin) ? bench.contenders : [...bench.contenders, builtin];
   const figures = new Figures(contenders.map(({ label }) => label));
-  const temporary = await mkdtemp(join(tmpdir(), 'coffer-bench-'));
+  await using temporary = await temporaryFolder('coffer-bench-');
   try {
-    const drivers = await Promise.all(contenders.map((each) => Driver.create(bench.terraform, each, temporary)));
+    const drivers = await Promise.all(contenders.map((each) => Driver.create(bench.terraform, each, temporary.path)));
     if (bench.measures.includes('start')) {
       await addSizes(contenders, figures);
       await measureStart(drivers, measure(bench, 20), figures);
@@ -48,7 +46,6 @@ export async function benchProvider(bench: ProviderBench): Promise<Figures> {
     return figures;
   } finally {
     endProgress();
-    await rm(temporary, { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Figures, Work } from '../report/figures';
 import { takingTurns } from '../support/turns';
-import { type Attached, attach } from './attached';
 import type { Driver, Workspace } from './contender';
+import type { Installation } from './installation';
 import type { Measure } from './measure';
 import type { Service } from './service';
 
@@ -50,4 +53,36 @@ export async function measurePlanOfOne(
   } finally {
     await Promise.all([...services, ...attached.values()].map((each) => each[Symbol.asyncDispose]()));
   }
+}
+
+const VARIABLE = 'TF_REATTACH_PROVIDERS';
+
+/** A provider that keeps running for any number of commands. */
+interface Attached extends AsyncDisposable {
+  /** Environment that makes Terraform use it. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a provider by `attach`, around a command that prints how to reach it and then waits until its stdin is closed.
+ *
+ * @param env environment of the provider; undefined removes a variable
+ */
+async function attach(
+  { executable }: Installation,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Attached> {
+  const waiting = `printf '%s\\n' "$${VARIABLE}"; cat > /dev/null`;
+  const child = spawn(executable, ['attach', '--', 'sh', '-c', waiting], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [value] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return {
+    env: { [VARIABLE]: value },
+    async [Symbol.asyncDispose]() {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
 }

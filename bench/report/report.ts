@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Figures } from './figures';
 import { type Circumstances, describe } from './machine';
-import { EMPTY_PAGE, withSection } from './section';
 import { table } from './table';
 
 /** The result of one part. */
@@ -48,3 +47,35 @@ async function readIfExists(file: string): Promise<string | undefined> {
     throw error;
   }
 }
+
+/** A part of the benchmarks page that is rewritten independently of the others. */
+interface Section {
+  /** Lower case letters, digits and hyphens. */
+  readonly id: string;
+  readonly title: string;
+  /** Markdown below the title. */
+  readonly body: string;
+}
+
+/**
+ * Returns the page with the section in it: replaces the section with the same id, or appends it. Everything outside its two marks
+ * stays unchanged. Throws an Error if the page has only one of the marks.
+ */
+export function withSection(page: string, section: Section): string {
+  const [begin, end] = [`<!-- bench:${section.id} -->`, `<!-- /bench:${section.id} -->`];
+  const text = `${begin}\n## ${section.title}\n\n${section.body.trim()}\n${end}`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from < 0 && to < 0) return `${page.trimEnd()}\n\n${text}\n`;
+  if (from < 0 || to < from) throw new Error(`The marks of section "${section.id}" are not a pair.`);
+  return page.slice(0, from) + text + page.slice(to + end.length);
+}
+
+/** A page without sections. */
+export const EMPTY_PAGE = `# Benchmarks
+
+Written by \`npm run bench\`, each section between its marks; text outside of them is kept.
+A ratio within one run counts, an absolute time does not: it is one machine's, on one day, under the load that is named.
+Where wall time is unclear, CPU time decides. Contenders take turns within each round, in an order that is reversed from round to round.
+Each cell is the median (smallest–largest, n = number of runs) and, from the second contender on, its ratio to the first one. Budgets are those of the design; nothing asserts them.
+`;

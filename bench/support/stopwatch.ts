@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUN } from '../../scripts/support/bun';
+import { temporaryFolder } from '../../scripts/support/folders';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 
@@ -34,15 +34,11 @@ export class MeasuredCommandError extends Error {
 
 /** Measures a command to its end. Throws a {@link MeasuredCommandError} unless it exits with 0. */
 export async function measureToEnd(command: Command): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-output-'));
-  try {
-    const output = join(folder, 'output');
-    const measured = await stopwatch('end', output, command);
-    if (measured.exitCode !== 0) throw failure(command, measured, await readFile(output, 'utf8'));
-    return measured;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await temporaryFolder('coffer-bench-output-');
+  const output = join(folder.path, 'output');
+  const measured = await stopwatch('end', output, command);
+  if (measured.exitCode !== 0) throw failure(command, measured, await readFile(output, 'utf8'));
+  return measured;
 }
 
 /**

@@ -91,14 +91,8 @@ export class Control {
 
   newProject(): Project {
     const { random, storage } = this.parts;
-    const projectId = drawFresh(
-      () => drawProjectId(random),
-      (drawn) => storage.stores.tokens.hasProject(drawn),
-    );
-    const token = drawFresh(
-      () => drawToken(random),
-      (drawn) => storage.stores.tokens.find(drawn) !== undefined,
-    );
+    const projectId = drawFresh(drawProjectId, random, (drawn) => storage.stores.tokens.hasProject(drawn));
+    const token = drawFresh(drawToken, random, (drawn) => storage.stores.tokens.find(drawn));
     storage.stores.tokens.grant(token, [projectId], 'issued');
     return { token, projectId };
   }

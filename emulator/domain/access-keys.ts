@@ -34,14 +34,8 @@ export class AccessKeys {
     this.buckets.requireForKey(wanted.projectId, bucketIds);
     const { random, clock } = this.context;
     const secretAccessKey = drawSecretAccessKey(random);
-    const accessKeyId = drawFresh(
-      () => drawAccessKeyId(random),
-      (drawn) => this.store.findByAccessKeyId(drawn) !== undefined,
-    );
-    const id = drawFresh(
-      () => drawId(random),
-      (drawn) => this.store.find(drawn) !== undefined,
-    );
+    const accessKeyId = drawFresh(drawAccessKeyId, random, (drawn) => this.store.findByAccessKeyId(drawn));
+    const id = drawFresh(drawId, random, (drawn) => this.store.find(drawn));
     const { projectId, permissions } = wanted;
     const created = await this.plane.createKey({
       id,

@@ -40,16 +40,8 @@ export class Buckets {
     const now = this.context.clock.now();
     const { random } = this.context;
     const bucket = await this.plane.createBucket({
-      id: drawFresh(
-        () => drawId(random),
-        (drawn) => this.store.find(drawn) !== undefined,
-      ),
-      alias:
-        wanted.alias ??
-        drawFresh(
-          () => drawAlias(random),
-          (drawn) => this.store.findByAlias(drawn) !== undefined,
-        ),
+      id: drawFresh(drawId, random, (drawn) => this.store.find(drawn)),
+      alias: wanted.alias ?? drawFresh(drawAlias, random, (drawn) => this.store.findByAlias(drawn)),
       projectId: wanted.projectId,
       maxSize: wanted.maxSize,
       description: wanted.description || null,

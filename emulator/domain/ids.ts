@@ -9,10 +9,10 @@ const NOUNS =
     ' ',
   );
 
-/** Draws until the result is not taken, because with a fixed RNG seed a restart draws the same values as earlier runs. */
-export function drawFresh<T>(draw: () => T, isTaken: (drawn: T) => boolean): T {
-  let drawn = draw();
-  while (isTaken(drawn)) drawn = draw();
+/** Draws until `find` finds nothing of that name, because with a fixed RNG seed a restart draws the same values as earlier runs. */
+export function drawFresh(draw: (random: Random) => string, random: Random, find: (drawn: string) => unknown): string {
+  let drawn = draw(random);
+  while (find(drawn)) drawn = draw(random);
   return drawn;
 }
 

@@ -20,10 +20,7 @@ export class PullSecrets {
     wanted: { projectId: string; server: string; username: string; password: string },
   ): PullSecret {
     requireProject(caller, wanted.projectId);
-    const id = drawFresh(
-      () => drawId(this.context.random),
-      (drawn) => this.store.find(drawn) !== undefined,
-    );
+    const id = drawFresh(drawId, this.context.random, (drawn) => this.store.find(drawn));
     const created = this.store.insert({ id, ...wanted });
     this.#listing.added(id);
     return created;

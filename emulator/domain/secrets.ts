@@ -21,10 +21,7 @@ export class Secrets {
   create(caller: Caller, wanted: { projectId: string; name: string; value: Uint8Array }): Secret {
     requireProject(caller, wanted.projectId);
     this.#requireFreeName(wanted.projectId, wanted.name);
-    const id = drawFresh(
-      () => drawId(this.context.random),
-      (drawn) => this.store.find(drawn) !== undefined,
-    );
+    const id = drawFresh(drawId, this.context.random, (drawn) => this.store.find(drawn));
     const created = this.store.insert({ id, ...wanted });
     this.#listing.added(id);
     return created;

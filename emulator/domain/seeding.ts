@@ -17,11 +17,7 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
   const createdAt = clock.now();
   const homeOf = ({ projectId = firstProject }: Pick<SeededObject, 'projectId'>) => projectId;
   const idOf = ({ id }: Pick<SeededObject, 'id'>, store: { find(id: string): unknown }) =>
-    id ??
-    drawFresh(
-      () => drawId(random),
-      (drawn) => store.find(drawn) !== undefined,
-    );
+    id ?? drawFresh(drawId, random, (drawn) => store.find(drawn));
   context.transaction(() => {
     for (const project of seed.projects) stores.tokens.addProject(project);
     for (const { at: _, ...secret } of seed.secrets) {
@@ -32,32 +28,23 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
       stores.pullSecrets.insert({ ...pullSecret, id, projectId: homeOf(pullSecret) });
     }
     for (const { at: _, alias, ...bucket } of seed.buckets) {
-      const drawn = () =>
-        drawFresh(
-          () => drawAlias(random),
-          (taken) => stores.buckets.findByAlias(taken) !== undefined,
-        );
       stores.buckets.insert({
         ...bucket,
         id: idOf(bucket, stores.buckets),
         projectId: homeOf(bucket),
-        alias: alias ?? drawn(),
+        alias: alias ?? drawFresh(drawAlias, random, (taken) => stores.buckets.findByAlias(taken)),
         createdAt,
         updatedAt: createdAt,
         settled: true,
       });
     }
     for (const { at: _, buckets, accessKeyId, secretAccessKey, ...key } of seed.accessKeys) {
-      const drawn = () =>
-        drawFresh(
-          () => drawAccessKeyId(random),
-          (taken) => stores.accessKeys.findByAccessKeyId(taken) !== undefined,
-        );
       stores.accessKeys.insert({
         ...key,
         id: idOf(key, stores.accessKeys),
         projectId: homeOf(key),
-        accessKeyId: accessKeyId ?? drawn(),
+        accessKeyId:
+          accessKeyId ?? drawFresh(drawAccessKeyId, random, (taken) => stores.accessKeys.findByAccessKeyId(taken)),
         secretAccessKey: secretAccessKey ?? drawSecretAccessKey(random),
         bucketIds: [...new Set(buckets.map((name) => findBucket(stores, name)?.id ?? name))],
         createdAt,

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod';
 import type { Operation } from '../../contract';
 import type { FieldProblem } from '../domain/errors';
@@ -8,7 +9,6 @@ import { type RequestFilter, requestFilter } from '../journal/request-filter';
 import { strict } from '../validation/strict';
 import { refuseAll, toProblems } from '../validation/validate';
 import type { FaultMoment } from './effect';
-import { findHeaderProblems } from './headers';
 import { findIdleMembers } from './idle';
 import { type Latency, MAX_LATENCY_MS } from './latency';
 
@@ -96,4 +96,33 @@ export function readFaultSpec(given: FaultSpec): FaultSpec {
   const problems = findFaultProblems(spec);
   if (problems.length > 0) refuseAll(problems, 'The fault');
   return spec;
+}
+
+/** Headers that a fault sends with its status. */
+interface FaultHeaders {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retryAfter?: number | string;
+}
+
+/** Returns the headers that cannot be sent: once the fault applies, it would be too late to report them. */
+function findHeaderProblems({ headers = {}, retryAfter }: FaultHeaders): FieldProblem[] {
+  const all = Object.entries(headers).map(([name, value]) => ({ name, value, field: `headers.${name}` }));
+  if (retryAfter !== undefined) all.push({ name: 'retry-after', value: String(retryAfter), field: 'retryAfter' });
+  return all.flatMap(({ name, value, field }) => {
+    const says = problemOf(name, value);
+    return says === undefined ? [] : [{ field, says }];
+  });
+}
+
+function problemOf(name: string, value: string): string | undefined {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  } catch (error) {
+    return `cannot be sent as a header: ${(error as Error).message}`;
+  }
+  const lower = name.toLowerCase();
+  if (lower === 'content-length' && !/^\d{1,15}$/.test(value)) return 'must be a number of bytes';
+  if (lower === 'transfer-encoding') return 'cannot be injected: responses have a length';
+  return undefined;
 }

@@ -98,10 +98,7 @@ export class BucketWork {
 
   #rename(id: string): undefined {
     const { intents, buckets, context } = this.parts;
-    const alias = drawFresh(
-      () => drawAlias(context.random),
-      (drawn) => buckets.findByAlias(drawn) !== undefined,
-    );
+    const alias = drawFresh(drawAlias, context.random, (drawn) => buckets.findByAlias(drawn));
     intents.renameBucket(id, alias);
     this.#untried.add(id);
   }

@@ -5,10 +5,10 @@ import { parseSettle } from '../domain/settling';
 import { LOG_FORMATS } from '../journal/log-line';
 import { isBucketName } from '../seed/document';
 import { dialects, isDialect, type Knobs } from '../settings/knobs';
-import { behaviourChange } from '../settings/settings';
+import { behaviourChange, profile } from '../settings/settings';
+import { readJsonFile, toFileError } from '../system/json-file';
 import { isLoopback } from '../system/listen';
 import { toProblems } from '../validation/validate';
-import { withDialectFile } from './dialect-file';
 import { findGarageProblems } from './garage-options';
 import { checkTypes } from './option-types';
 import { DEFAULT_HOST, type EmulatorOptions, OPTIONS } from './options';
@@ -103,4 +103,25 @@ function told(value: unknown): string {
 export function requireGarage(options: EmulatorOptions, knobs: Partial<Knobs>): void {
   const problems = findGarageProblems(options, knobs);
   if (problems.length > 0) throw new StartError(problems.join('\n'));
+}
+
+const WHAT = 'dialect file';
+
+/**
+ * Merges the contents of the `dialectFile` into the options. Options given beside it win; a dialect wins over all knobs of the file.
+ *
+ * Throws a StartError with every problem of the file.
+ */
+function withDialectFile(options: EmulatorOptions): EmulatorOptions {
+  const { dialectFile: path } = options;
+  if (path === undefined) return options;
+  const { data, error } = profile.safeParse(readJsonFile(path, WHAT));
+  if (error) throw toFileError(path, WHAT, toProblems(error));
+  return {
+    ...options,
+    dialect: options.dialect ?? data.dialect,
+    knobs: { ...(options.dialect === undefined && data.knobs), ...options.knobs },
+    settle: options.settle ?? data.settle,
+    lag: { ...data.lag, ...options.lag },
+  };
 }

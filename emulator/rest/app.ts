@@ -5,13 +5,12 @@ import type { Operation } from '../../contract';
 import type { Epoch } from '../domain/epoch';
 import { BODY_LIMIT_BYTES } from '../http/body';
 import { HttpError } from '../http/http-error';
-import { isControlPath, isOwn } from '../http/paths';
+import { ICON_PATH, isBrowserAtRoot, isControlPath, isOwn, PAGES_PREFIX } from '../http/paths';
 import { isGone, type ReadError, requestLineOf } from '../http/raw';
 import { withoutFragment } from '../http/target';
 import type { Arrival, OpenEntry } from '../journal/entry';
 import { Identity } from './auth';
-import { addEntrances } from './entrances';
-import { isExpected } from './errors';
+import { isExpected, noRoute } from './errors';
 import { Handler } from './handle';
 import { addRoutes } from './routing';
 import type { RestContext } from './serve';
@@ -217,4 +216,13 @@ function toOurs(error: unknown): unknown {
     return new HttpError(statusCode, 'invalid', 'The request is malformed.');
   }
   return error;
+}
+
+/** What browsers ask for outside of the dashboard: the root, whose address somebody typed, and the icon. Neither is in the journal. */
+function addEntrances(app: FastifyInstance): void {
+  app.get('/', (request, reply) => {
+    if (!isBrowserAtRoot(request)) return Promise.reject(noRoute(request));
+    return reply.redirect(PAGES_PREFIX, 303);
+  });
+  app.get(ICON_PATH, (_request, reply) => reply.redirect(`${PAGES_PREFIX}/icon.svg`, 303));
 }

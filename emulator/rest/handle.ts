@@ -11,7 +11,6 @@ import { ASSUMPTION_HEADER } from '../settings/assumptions';
 import { dialects, unrecorded } from '../settings/knobs';
 import { type Awaitable, orElse } from './awaitable';
 import { isExpected, toErrorResponse, toRecorded } from './errors';
-import { cut, send, sendAnnounced, sendTruncated } from './reply';
 import { IncomingView } from './request-view';
 import { type RestResponse, toText } from './response';
 import { type RestContext, serve } from './serve';
@@ -143,4 +142,40 @@ export class Handler {
     this.context.journal.finish(request.journalEntry, 'cut');
     cut(reply);
   }
+}
+
+/** Sends a response. */
+function send(reply: FastifyReply, response: RestResponse): FastifyReply {
+  const text = toText(response);
+  reply.code(response.status).headers(response.headers);
+  return reply.send(text);
+}
+
+/** Sends a response with `bytes` as its `content-length`; if its body has another length, cuts the connection after the body. */
+function sendAnnounced(reply: FastifyReply, response: RestResponse, bytes: number): void {
+  const text = Buffer.from(toText(response) ?? '');
+  reply.hijack();
+  reply.raw.writeHead(response.status, { ...response.headers, 'content-length': bytes });
+  reply.raw.flushHeaders();
+  if (text.length === bytes) reply.raw.end(text);
+  else reply.raw.write(text, () => reply.raw.destroy());
+}
+
+/** Ends the connection without a response. */
+function cut(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
+}
+
+/** Sends the headers and some bytes of the body (half of them by default), then cuts the connection. */
+function sendTruncated(reply: FastifyReply, response: RestResponse, bytes?: number): void {
+  const text = Buffer.from(toText(response) ?? '');
+  if (text.length === 0) {
+    cut(reply);
+    return;
+  }
+  reply.hijack();
+  reply.raw.writeHead(response.status, { ...response.headers, 'content-length': text.length });
+  // Destroyed only after the part is sent; otherwise the client sees no response at all.
+  reply.raw.write(text.subarray(0, Math.min(bytes ?? text.length / 2, text.length - 1)), () => reply.raw.destroy());
 }

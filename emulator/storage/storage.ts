@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { type DataFolder, markDataFolder, openDataFolder } from '../files/data-folder';
+import { unwritableSentence } from '../domain/unwritable';
+import { type DataFolder, markDataFolder, openDataFolder, rewriteMarker } from '../files/data-folder';
 import { syncFolder } from '../files/folders';
 import { KEY_FILE, readKeyFile } from '../files/key-file';
 import type { Swept } from '../files/leftover-files';
@@ -14,8 +15,6 @@ import { type PlaneName, requireControlPlane, requirePlane } from '../sqlite/pla
 import { toStartError } from '../sqlite/start-error';
 import { openStores } from '../sqlite/stores';
 import { createRandom } from '../system/random';
-import { tell } from './storage-report';
-import { watchWritable } from './writable';
 
 /** An open data folder, or memory. */
 export interface Storage {
@@ -121,4 +120,54 @@ function findKey(folder: string | undefined, { encryptionKey, seed }: StorageOpt
   if (folder === undefined) return seed === undefined ? randomBytes(KEY_BYTES) : Buffer.from(keyOfSeed(String(seed)));
   const text = readKeyFile(folder, () => randomBytes(KEY_BYTES).toString('base64'), hasKey(database));
   return parseKey(text, join(folder, KEY_FILE));
+}
+
+/** Maximum number of lines for each kind of problem. */
+const NAMED = 20;
+
+/** Logs what is wrong in a data folder. */
+function tell(
+  folder: string,
+  { strays, damage }: Pick<Swept, 'strays' | 'damage'>,
+  ledger: Pick<FileLedger, 'ownersOf'>,
+  log: (line: string) => void,
+): void {
+  const title = `The data folder ${folder}: `;
+  some(log, [...damage], ([file, says]) => {
+    const owners = ledger.ownersOf(file).join(', ') || 'nothing any more';
+    return `${title}the file objects/${file} ${says}; bytes of ${owners} are lost. Restore the file, or upload or delete the object.`;
+  });
+  some(log, strays, (path) => `${title}the database does not know this file, which is kept: ${path}`);
+}
+
+function some<T>(log: (line: string) => void, things: readonly T[], toLine: (thing: T) => string): void {
+  for (const thing of things.slice(0, NAMED)) log(toLine(thing));
+  if (things.length > NAMED) log(`and ${things.length - NAMED} more.`);
+}
+
+/** Anybody may ask, and each look writes to the disk. */
+const LEAST_MS = 1_000;
+
+/**
+ * Returns a function that tells in a sentence why nothing can be written to the folder, or undefined if something can. It tries it, by a
+ * small file of the folder, at most once a second.
+ */
+function watchWritable(folder: string, now = () => performance.now()): () => string | undefined {
+  let at = Number.NEGATIVE_INFINITY;
+  let found: string | undefined;
+  return () => {
+    if (now() - at < LEAST_MS) return found;
+    at = now();
+    found = tryToWrite(folder);
+    return found;
+  };
+}
+
+function tryToWrite(folder: string): string | undefined {
+  try {
+    rewriteMarker(folder);
+    return undefined;
+  } catch (error) {
+    return unwritableSentence(error) ?? `The emulator cannot write what it keeps (${(error as Error).message}).`;
+  }
 }

@@ -1,7 +1,6 @@
 import { faultsOfVex, type Vex } from '../release/vex';
-import { type LookUp, namesOf } from './osv';
+import { type Advisory, type LookUp, namesOf } from './osv';
 import { type Component, type Query, queryOf } from './query';
-import { isSettled } from './settled';
 
 /**
  * For each kind of query something that is known to be vulnerable. A database that finds nothing there finds nothing anywhere, because it
@@ -69,3 +68,20 @@ async function faultsOfDatabase(kinds: ReadonlySet<string>, lookUp: LookUp): Pro
   });
   return (await Promise.all(faults)).flat();
 }
+
+/** Whether a document settles an advisory about a component of a product, in exactly its version. An investigation settles nothing. */
+function isSettled({ statements }: Vex, advisory: Advisory, { purl = '', product }: Component): boolean {
+  const names = namesOf(advisory);
+  const id = withoutQualifiers(purl);
+  return statements.some(
+    ({ vulnerability: { name, aliases = [] }, status, products }) =>
+      status !== 'under_investigation' &&
+      [name, ...aliases].some((alias) => names.includes(alias)) &&
+      products.some(
+        ({ '@id': of, subcomponents = [] }) =>
+          of === product && subcomponents.some((component) => withoutQualifiers(component['@id']) === id),
+      ),
+  );
+}
+
+const withoutQualifiers = (purl: string): string => decodeURIComponent(purl.replace(/[?#].*$/, ''));

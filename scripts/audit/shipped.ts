@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLATFORMS } from '../../framework/packaging/platforms';
 import { IMAGES, OWNER, REPOSITORY } from '../../projenrc/names';
@@ -7,6 +6,7 @@ import { bundleEmulator } from '../emulator-package/bundle';
 import { bundleProvider } from '../provider/bundle';
 import { cratesOf, type ReadOfBun } from '../release/bun/own-list';
 import { bundledComponent, runtimeComponents } from '../release/sbom/components';
+import { temporaryFolder } from '../support/folders';
 import { bundledPackages } from '../support/notices';
 import type { Component } from './query';
 
@@ -17,18 +17,14 @@ export const IMAGE = `pkg:oci/${IMAGES.emulator.replace(/^.*\//, '')}`;
 /** The components that a release of this checkout would have: those of the provider for every platform, and of the emulator. */
 export async function componentsOfCheckout(): Promise<readonly Component[]> {
   const provider = (await bundledPackages((await bundleProvider()).inputs)).map(bundledComponent);
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-audit-'));
-  try {
-    const emulator = (await bundledPackages(await bundleEmulator(folder))).map(bundledComponent);
-    return [
-      ...PLATFORMS.flatMap((platform) =>
-        at(`provider for ${platform.name}`, [...provider, ...runtimeComponents(platform)]),
-      ),
-      ...at('emulator', emulator),
-    ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await temporaryFolder('coffer-audit-');
+  const emulator = (await bundledPackages(await bundleEmulator(folder.path))).map(bundledComponent);
+  return [
+    ...PLATFORMS.flatMap((platform) =>
+      at(`provider for ${platform.name}`, [...provider, ...runtimeComponents(platform)]),
+    ),
+    ...at('emulator', emulator),
+  ];
 }
 
 /** The components in all CycloneDX files of a folder. Throws if there are none. */

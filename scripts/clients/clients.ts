@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/folders';
 import { inRoot } from '../support/paths';
 import { must } from '../support/run';
-import { roundTrip } from './round-trip';
 
 /** Where a client works. */
 export interface Target {
@@ -118,4 +119,32 @@ async function pinned(file: string, pattern: RegExp): Promise<string> {
   const version = pattern.exec(await readFile(join(SOURCES, file), 'utf8'))?.[1];
   if (version === undefined) throw new Error(`${file} pins no version`);
   return version;
+}
+
+/** How a program uploads a folder, downloads it, and removes it from the bucket. */
+interface Commands {
+  readonly env: Readonly<Record<string, string>>;
+  upload(from: string): string[];
+  download(to: string): string[];
+  readonly remove: readonly string[];
+}
+
+/** The largest goes up in parts. */
+const SIZES = { empty: 0, 'a b+ü': 1000, 'below/it': 70_000, large: 70 << 20 };
+
+/** Sends a folder of files to a bucket and back with a program, and compares the bytes. */
+async function roundTrip(program: string, { env, upload, download, remove }: Commands): Promise<void> {
+  await using folder = await temporaryFolder('round-trip-');
+  const [from, to] = [join(folder.path, 'from'), join(folder.path, 'to')];
+  await mkdir(join(from, 'below'), { recursive: true });
+  await mkdir(to);
+  for (const [name, size] of Object.entries(SIZES)) await writeFile(join(from, name), randomBytes(size));
+  const options = { cwd: folder.path, env: { ...env, HOME: folder.path } };
+  await must(program, upload(from), options);
+  await must(program, download(to), options);
+  for (const name of Object.keys(SIZES)) {
+    if (!(await readFile(join(from, name))).equals(await readFile(join(to, name))))
+      throw new Error(`${name} came back with other bytes`);
+  }
+  await must(program, remove, options);
 }

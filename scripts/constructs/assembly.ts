@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FOR_CDKTF } from '../packages/library';
 import { LIBRARY_MANIFEST } from '../packages/manifest';
 import { readmeOf } from '../packages/readme';
 import { makeLowLevel } from '../sources/low-level';
+import { temporaryFolder } from '../support/folders';
 import { bin, inRoot } from '../support/paths';
 import { requirePlain } from '../support/plain-checkout';
 import { must } from '../support/run';
@@ -26,17 +26,13 @@ export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-wo
  */
 export async function withAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
   requirePlain();
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-assembly-'));
-  try {
-    await makeLowLevel();
-    for (const source of COPIED) await cp(inRoot(source), join(folder, source), { recursive: true });
-    await writeFile(join(folder, 'package.json'), `${JSON.stringify(LIBRARY_MANIFEST, null, 2)}\n`);
-    await writeFile(join(folder, 'README.md'), readmeOf(FOR_CDKTF, 'js'));
-    await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
-    await must(bin('jsii'), JSII_FLAGS, { cwd: folder });
-    await translateExamples(folder, bin('jsii-rosetta'), 'cdktf');
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await temporaryFolder('coffer-assembly-');
+  await makeLowLevel();
+  for (const source of COPIED) await cp(inRoot(source), join(folder.path, source), { recursive: true });
+  await writeFile(join(folder.path, 'package.json'), `${JSON.stringify(LIBRARY_MANIFEST, null, 2)}\n`);
+  await writeFile(join(folder.path, 'README.md'), readmeOf(FOR_CDKTF, 'js'));
+  await symlink(inRoot('node_modules'), join(folder.path, 'node_modules'));
+  await must(bin('jsii'), JSII_FLAGS, { cwd: folder.path });
+  await translateExamples(folder.path, bin('jsii-rosetta'), 'cdktf');
+  return await use(folder.path);
 }

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { filesIn } from '../support/folders';
 import { claim } from './claim';
 
 /** A place to search for secrets. */
@@ -19,9 +19,7 @@ export const textPlace = (name: string, text: string, known: string): Place => (
 
 /** All files below a folder as one place; links are not followed. */
 export async function folderPlace(name: string, folder: string, known: string): Promise<Place> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const contents = await Promise.all(files.map((file) => readFile(file)));
+  const contents = await Promise.all((await filesIn(folder)).map((file) => readFile(file)));
   return { name, content: Buffer.concat(contents), known };
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/folders';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 
@@ -10,18 +11,14 @@ import { must } from '../support/run';
 export async function withDeclarations(entries: readonly string[], use: (folder: string) => Promise<void>) {
   // A fresh clone has no dist/.
   await mkdir(inRoot('dist'), { recursive: true });
-  const folder = await mkdtemp(join(inRoot('dist'), 'declarations-'));
-  try {
-    const project = join(folder, 'tsconfig.json');
-    // `npm run lint` checks the types; checking them again here would take most of the time.
-    const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true };
-    const compilerOptions = { ...emit, outDir: folder, rootDir: ROOT };
-    const files = entries.map((entry) => inRoot(`${entry}.ts`));
-    const settings = { extends: inRoot('tsconfig.code.json'), compilerOptions, files, include: [], exclude: [] };
-    await writeFile(project, JSON.stringify(settings));
-    await must(bin('tsc'), ['-p', project], { cwd: ROOT });
-    await use(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder(join(inRoot('dist'), 'declarations-'));
+  const project = join(folder.path, 'tsconfig.json');
+  // `npm run lint` checks the types; checking them again here would take most of the time.
+  const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true };
+  const compilerOptions = { ...emit, outDir: folder.path, rootDir: ROOT };
+  const files = entries.map((entry) => inRoot(`${entry}.ts`));
+  const settings = { extends: inRoot('tsconfig.code.json'), compilerOptions, files, include: [], exclude: [] };
+  await writeFile(project, JSON.stringify(settings));
+  await must(bin('tsc'), ['-p', project], { cwd: ROOT });
+  await use(folder.path);
 }

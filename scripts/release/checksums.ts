@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { filesIn } from '../support/folders';
 import { CHECKSUMS, CHECKSUMS_SIGNATURE } from './names';
 
 /** Writes the SHA-256 of every file of a release except this list and its signature, in the format of `sha256sum --check`. */
@@ -13,11 +14,9 @@ export async function writeChecksums(folder: string): Promise<void> {
 
 /** SHA-256 of every file except the list itself and its signature, by path. A file with several hard links is read once. */
 export async function checksumsOf(folder: string, sum = sumOf): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const byInode = new Map<number, Promise<string>>();
   const sums = new Map<string, string>();
-  for (const file of files.sort()) {
+  for (const file of await filesIn(folder)) {
     const name = relative(folder, file);
     if (name === CHECKSUMS || name === CHECKSUMS_SIGNATURE) continue;
     const { ino } = await stat(file);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/folders';
 import { must, run } from '../support/run';
 
 /** An external file used in a release, pinned by its content. */
@@ -25,18 +26,14 @@ export async function download({ name, integrity, fetch }: Download): Promise<Bu
   if (known && integrityOf(known, integrity) === integrity) return known;
 
   await mkdir(downloadFolder(), { recursive: true });
-  const work = await mkdtemp(join(downloadFolder(), '.fetch-'));
-  try {
-    await fetch(work);
-    const [file = ''] = await readdir(work);
-    const data = await readFile(join(work, file));
-    const found = integrityOf(data, integrity);
-    if (found !== integrity) throw new Error(`${name} is not the file that it has to be: ${found}, not ${integrity}.`);
-    await rename(join(work, file), kept);
-    return data;
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  await using work = await temporaryFolder(join(downloadFolder(), '.fetch-'));
+  await fetch(work.path);
+  const [file = ''] = await readdir(work.path);
+  const data = await readFile(join(work.path, file));
+  const found = integrityOf(data, integrity);
+  if (found !== integrity) throw new Error(`${name} is not the file that it has to be: ${found}, not ${integrity}.`);
+  await rename(join(work.path, file), kept);
+  return data;
 }
 
 function integrityOf(data: Uint8Array, like: string): string {
@@ -96,16 +93,12 @@ export const debianPackage = (wanted: DebianPackage, integrity: string, sha1: st
  * at all.
  */
 async function fetchByApt({ name, version, arch }: DebianPackage, folder: string): Promise<boolean> {
-  const lists = await mkdtemp(join(downloadFolder(), '.lists-'));
+  await using lists = await temporaryFolder(join(downloadFolder(), '.lists-'));
   const options = [
-    ...['quiet', `option=Dir::State::lists=${lists}`, 'option=Dir::State::status=/dev/null'],
+    ...['quiet', `option=Dir::State::lists=${lists.path}`, 'option=Dir::State::status=/dev/null'],
     ...['option=APT::Sandbox::User=', `option=APT::Architecture=${arch}`, `option=APT::Architectures::=${arch}`],
   ].map((option) => `--${option}`);
   const apt = async (...args: readonly string[]) =>
     (await run('apt-get', [...options, ...args], { cwd: folder }).catch(() => undefined))?.code === 0;
-  try {
-    return (await apt('update')) && (await apt('download', `${name}:${arch}=${version}`));
-  } finally {
-    await rm(lists, { recursive: true, force: true });
-  }
+  return (await apt('update')) && (await apt('download', `${name}:${arch}=${version}`));
 }

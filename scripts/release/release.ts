@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from '../../framework/packaging/mirrors';
 import { PLATFORMS } from '../../framework/packaging/platforms';
 import { writeRegistryFiles } from '../../framework/packaging/registry-files';
 import { bundleProvider } from '../provider/bundle';
+import { temporaryFolder } from '../support/folders';
 import { bundledPackages } from '../support/notices';
 import { inRoot, ROOT } from '../support/paths';
 import { NAMES } from '../support/provider-names';
@@ -38,30 +39,26 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
   process.umask(0o022);
   const modifiedMs = await releaseTime();
   await mkdir(dirname(folder), { recursive: true });
-  const scratch = await mkdtemp(`${folder}-`);
-  try {
-    const folders = { folder: join(scratch, 'release'), work: join(scratch, 'work') };
-    const release: Release = { ...NAMES, version, modifiedMs, ...folders };
-    await mkdir(release.folder);
-    await addProvider(release, onStep);
-    onStep('emulator');
-    await addEmulator(release);
-    onStep('framework');
-    await addFramework(release);
-    onStep('constructs, in all languages');
-    await addConstructPackages(release);
-    onStep('bills of materials, notes, checksums');
-    await writePackageSboms(release);
-    // Not copied: a copy has the mode of the file in the checkout.
-    await writeFile(join(release.folder, VEX), await readFile(inRoot(VEX_SOURCE)));
-    const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
-    await writeFile(join(release.folder, RELEASE_NOTES), releaseNotes(changelog, version));
-    await writeChecksums(release.folder);
-    await rm(folder, { recursive: true, force: true });
-    await rename(release.folder, folder);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  await using scratch = await temporaryFolder(`${folder}-`);
+  const folders = { folder: join(scratch.path, 'release'), work: join(scratch.path, 'work') };
+  const release: Release = { ...NAMES, version, modifiedMs, ...folders };
+  await mkdir(release.folder);
+  await addProvider(release, onStep);
+  onStep('emulator');
+  await addEmulator(release);
+  onStep('framework');
+  await addFramework(release);
+  onStep('constructs, in all languages');
+  await addConstructPackages(release);
+  onStep('bills of materials, notes, checksums');
+  await writePackageSboms(release);
+  // Not copied: a copy has the mode of the file in the checkout.
+  await writeFile(join(release.folder, VEX), await readFile(inRoot(VEX_SOURCE)));
+  const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
+  await writeFile(join(release.folder, RELEASE_NOTES), releaseNotes(changelog, version));
+  await writeChecksums(release.folder);
+  await rm(folder, { recursive: true, force: true });
+  await rename(release.folder, folder);
 }
 
 async function addProvider(release: Release, onStep: (part: string) => void): Promise<void> {

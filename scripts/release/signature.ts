@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { temporaryFolder } from '../support/folders';
 import { must, run } from '../support/run';
 
 /** Verifies a detached signature with only a public key. Returns the fingerprint of the key, or undefined if the signature is invalid. */
@@ -9,17 +8,13 @@ export async function verifySignature(
   signature: string,
   publicKeyFile: string,
 ): Promise<string | undefined> {
-  const home = await mkdtemp(join(tmpdir(), 'coffer-gpg-'));
-  const env = { GNUPGHOME: home };
-  try {
-    await chmod(home, 0o700);
-    // The agent is not needed, and would keep running.
-    const gpg = ['--batch', '--no-autostart', '--trust-model', 'always'];
-    await must('gpg', [...gpg, '--import', publicKeyFile], { env });
-    const { code, stdout } = await run('gpg', [...gpg, '--status-fd', '1', '--verify', signature, file], { env });
-    const [, fingerprint] = /^\[GNUPG:\] VALIDSIG ([0-9A-F]+)/m.exec(stdout) ?? [];
-    return code === 0 ? fingerprint : undefined;
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  await using home = await temporaryFolder('coffer-gpg-');
+  const env = { GNUPGHOME: home.path };
+  await chmod(home.path, 0o700);
+  // The agent is not needed, and would keep running.
+  const gpg = ['--batch', '--no-autostart', '--trust-model', 'always'];
+  await must('gpg', [...gpg, '--import', publicKeyFile], { env });
+  const { code, stdout } = await run('gpg', [...gpg, '--status-fd', '1', '--verify', signature, file], { env });
+  const [, fingerprint] = /^\[GNUPG:\] VALIDSIG ([0-9A-F]+)/m.exec(stdout) ?? [];
+  return code === 0 ? fingerprint : undefined;
 }

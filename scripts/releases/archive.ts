@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { tar, untar } from '../../framework/packaging/tar';
 import { EARLIEST_MS } from '../../framework/packaging/zip';
+import { filesIn } from '../support/folders';
 
 /*
  * What later versions are compared with is one archive for each release, `<version>.tar.gz`, and beside it `<version>.md`, which lists
@@ -28,9 +29,9 @@ export async function writeArchive(archive: string, files: ReadonlyMap<string, s
 
 /** Writes an archive of all files in a folder, and its page. */
 export async function packFolder(archive: string, folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const named = files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file)] as const);
+  const named = (await filesIn(folder)).map(
+    (file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file)] as const,
+  );
   await writeArchive(archive, new Map(named));
 }
 

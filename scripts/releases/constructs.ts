@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withAssembly } from '../constructs/assembly';
 import { LIBRARY_MANIFEST } from '../packages/manifest';
+import { temporaryFolder } from '../support/folders';
 import { bin, inRoot } from '../support/paths';
 import { run } from '../support/run';
 
@@ -27,17 +27,13 @@ export const assemblyToKeep = (): Promise<string> =>
  * @param compiled folder of the compiled library
  */
 export async function breakingConstructs(kept: string, compiled: string): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-kept-'));
-  try {
-    const { version } = JSON.parse(kept) as { readonly version: string };
-    await writeFile(join(folder, '.jsii'), JSON.stringify({ ...JSON.parse(kept), fingerprint: '*' }));
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ ...LIBRARY_MANIFEST, version }));
-    await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
-    const { code, output } = await run(bin('jsii-diff'), ['--keys', '--error-on', 'all', folder, compiled]);
-    const changes = output.match(/^.*\[[\w-]+:[^\]]+\]$/gm) ?? [];
-    if (code !== 0 && changes.length === 0) throw new Error(`jsii-diff has failed:\n${output}`);
-    return changes.map((line) => line.replace(/^\s*\w+\s+-\s+(.*) \[([^\]]+)\]$/, '$2: $1'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await temporaryFolder('coffer-kept-');
+  const { version } = JSON.parse(kept) as { readonly version: string };
+  await writeFile(join(folder.path, '.jsii'), JSON.stringify({ ...JSON.parse(kept), fingerprint: '*' }));
+  await writeFile(join(folder.path, 'package.json'), JSON.stringify({ ...LIBRARY_MANIFEST, version }));
+  await symlink(inRoot('node_modules'), join(folder.path, 'node_modules'));
+  const { code, output } = await run(bin('jsii-diff'), ['--keys', '--error-on', 'all', folder.path, compiled]);
+  const changes = output.match(/^.*\[[\w-]+:[^\]]+\]$/gm) ?? [];
+  if (code !== 0 && changes.length === 0) throw new Error(`jsii-diff has failed:\n${output}`);
+  return changes.map((line) => line.replace(/^\s*\w+\s+-\s+(.*) \[([^\]]+)\]$/, '$2: $1'));
 }

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/folders';
 import { inRoot } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
@@ -24,18 +23,14 @@ export const makeGoMessages = (): Promise<void> =>
 
 /** Writes the messages to a new folder. The plugin is that of the module, so its version is in `go.mod`. */
 export async function writeGoMessages(folder: string): Promise<void> {
-  const tools = await mkdtemp(join(tmpdir(), 'coffer-protoc-gen-go-'));
-  try {
-    const plugin = join(tools, 'protoc-gen-go');
-    const build = ['build', '-o', plugin, 'google.golang.org/protobuf/cmd/protoc-gen-go'];
-    await must('go', build, { cwd: inRoot(MODULE) });
-    await compileMessages(folder, [
-      `--plugin=protoc-gen-go=${plugin}`,
-      `--go_out=${folder}`,
-      '--go_opt=paths=source_relative',
-      `--go_opt=Mtfplugin6.proto=coffer.example/conformance/${PACKAGE}`,
-    ]);
-  } finally {
-    await rm(tools, { recursive: true, force: true });
-  }
+  await using tools = await temporaryFolder('coffer-protoc-gen-go-');
+  const plugin = join(tools.path, 'protoc-gen-go');
+  const build = ['build', '-o', plugin, 'google.golang.org/protobuf/cmd/protoc-gen-go'];
+  await must('go', build, { cwd: inRoot(MODULE) });
+  await compileMessages(folder, [
+    `--plugin=protoc-gen-go=${plugin}`,
+    `--go_out=${folder}`,
+    '--go_opt=paths=source_relative',
+    `--go_opt=Mtfplugin6.proto=coffer.example/conformance/${PACKAGE}`,
+  ]);
 }

@@ -3,7 +3,6 @@ import {
   cp,
   link,
   mkdir,
-  mkdtemp,
   readdir,
   readlink,
   realpath,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from './folders';
 import { ROOT } from './paths';
 import { must } from './run';
 
@@ -66,16 +66,12 @@ export async function runInPlainCopy(root: string, command: string, args: readon
       `Tools cannot build in ${root}, because of ${namesOf(root)}, and not in the temporary folder ${temporary} either. Set TMPDIR to a folder without such characters.`,
     );
   }
-  const copy = await mkdtemp(join(temporary, 'coffer-checkout-'));
-  try {
-    await copyCheckout(root, copy);
-    // The copy has its own files but the repository of the checkout, whose index stays as it is.
-    const onOutput = (text: string) => process.stderr.write(text.replaceAll(copy, root));
-    await must(command, args, { cwd: copy, onOutput, env: { GIT_OPTIONAL_LOCKS: '0' } });
-    for (const output of OUTPUTS) await bringHome(join(copy, output), join(root, output));
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  await using copy = await temporaryFolder(join(temporary, 'coffer-checkout-'));
+  await copyCheckout(root, copy.path);
+  // The copy has its own files but the repository of the checkout, whose index stays as it is.
+  const onOutput = (text: string) => process.stderr.write(text.replaceAll(copy.path, root));
+  await must(command, args, { cwd: copy.path, onOutput, env: { GIT_OPTIONAL_LOCKS: '0' } });
+  for (const output of OUTPUTS) await bringHome(join(copy.path, output), join(root, output));
 }
 
 async function copyCheckout(root: string, copy: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { filesIn } from './folders';
 import { inRoot, ROOT } from './paths';
 
 /** Outputs and inputs of a build. */
@@ -37,16 +38,9 @@ async function allExist(folders: readonly string[]): Promise<boolean> {
 async function digestOf({ sources, conditions }: Recipe): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(conditions));
   for (const source of sources) {
-    for (const file of await filesIn(inRoot(source))) hash.update(relative(ROOT, file)).update(await readFile(file));
+    for (const file of await filesAt(inRoot(source))) hash.update(relative(ROOT, file)).update(await readFile(file));
   }
   return hash.digest('hex');
 }
 
-async function filesIn(path: string): Promise<readonly string[]> {
-  if ((await stat(path)).isFile()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
+const filesAt = async (path: string) => ((await stat(path)).isFile() ? [path] : filesIn(path));

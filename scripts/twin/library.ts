@@ -1,9 +1,10 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { FOR_CDKTN } from '../packages/library';
 import { readmeOf } from '../packages/readme';
 import { makeLowLevel } from '../sources/low-level';
 import { printSchema } from '../sources/schema';
+import { filesIn } from '../support/folders';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
@@ -42,7 +43,8 @@ export async function writeLibrary(): Promise<void> {
     await symlink(inRoot('node_modules'), join(TWIN_LIBRARY, 'node_modules'));
     const generator = ['scripts/generate-l1.ts', join(TWIN_LIBRARY, 'src/l1'), '--cdktn'];
     await must(bin('tsx'), generator, { cwd: ROOT });
-    for (const file of await textsIn(TWIN_LIBRARY)) await writeFile(file, rename(await readFile(file, 'utf8')));
+    for (const file of (await filesIn(TWIN_LIBRARY)).filter(isRenamed))
+      await writeFile(file, rename(await readFile(file, 'utf8')));
     await writeFile(join(TWIN_LIBRARY, 'README.md'), readmeOf(FOR_CDKTN, 'js'));
     await writeFile(join(TWIN_LIBRARY, 'package.json'), `${JSON.stringify(TWIN_MANIFEST, null, 2)}\n`);
   });
@@ -52,9 +54,4 @@ export async function writeLibrary(): Promise<void> {
 export const rename = (text: string) =>
   text.replace(/(\bfrom ['"])cdktf(['"])/g, '$1cdktn$2').replace(/\bcdktf-coffer\b/g, 'cdktn-coffer');
 
-async function textsIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.(ts|md|ts-fixture)$/.test(entry.name) && !entry.parentPath.endsWith('/l1'))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
+const isRenamed = (file: string) => /\.(ts|md|ts-fixture)$/.test(file) && !dirname(file).endsWith('/l1');

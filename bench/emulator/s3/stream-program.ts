@@ -1,11 +1,9 @@
-/** One client with one large object, in a separate process. Receives a `Stream`; prints `Growth`. */
 import { Readable } from 'node:stream';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { memoryMib } from '../../support/memory';
 import { told } from '../../support/told';
-import { exchange } from './exchange';
 import type { Growth, Stream } from './messages';
-import { Signer } from './signed';
+import { type Signed, Signer } from './signed';
 
 const PIECE = Buffer.alloc(256 * 1024, 'one piece of a large object, ');
 const LOOK_EVERY_MS = 20;
@@ -49,4 +47,31 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   clearInterval(watch);
   look();
   return peak - resting;
+}
+
+/** Sends a request and returns the length of the response body. Throws unless the response is a success. */
+function exchange(
+  pool: Pool,
+  { method, path, headers }: Omit<Signed, 'head'>,
+  body: Uint8Array | Readable | null = null,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let [status, length, text] = [0, 0, ''];
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: (_, statusCode) => {
+        status = statusCode;
+      },
+      onResponseData: (_, chunk) => {
+        length += chunk.length;
+        if (status >= 300) text += chunk.toString('utf8');
+      },
+      onResponseEnd: () => {
+        if (status < 300) resolve(length);
+        else reject(new Error(`${method} ${path} answered ${status}: ${text}`));
+      },
+      onResponseError: (_, error) => reject(error),
+    };
+    pool.dispatch({ method, path, headers, body }, handler);
+  });
 }

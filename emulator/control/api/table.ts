@@ -48,75 +48,70 @@ export interface ControlCall<Body = unknown, Query = unknown> {
   run(control: Control, input: ControlInput<Body, Query>): unknown;
 }
 
-const call = <Body, Query>(defined: ControlCall<Body, Query>): ControlCall => defined as ControlCall;
+/** Defines a call: method and path, then the rest of it. */
+function call<Body, Query>(
+  at: `${ControlCall['method']} ${string}`,
+  rest: Omit<ControlCall<Body, Query>, 'method' | 'path'>,
+): ControlCall {
+  const [method, path] = at.split(' ');
+  return { method, path, ...rest } as ControlCall;
+}
+
+/** Moves the clock, and shows it. */
+const moved =
+  <Body>(move: (clock: Control['clock'], body: Body) => void) =>
+  ({ clock }: Control, { body }: ControlInput<Body, unknown>) => {
+    move(clock, body);
+    return toTime(clock);
+  };
 
 /** The whole control API. */
 export const controlCalls: readonly ControlCall[] = [
-  call({
-    method: 'POST',
-    path: '/reset',
+  call('POST /reset', {
     summary:
       'Go back to how it started, for everybody: tokens and projects stay, everything else is gone, requests under way are cut',
     query: resetQuery,
     run: (control, { query }) => control.reset(query),
   }),
-  call({
-    method: 'POST',
-    path: '/dashboard-links',
+  call('POST /dashboard-links', {
     summary: "Make a link that signs in at the dashboard once, in a browser on the emulator's own machine",
     query: linkTo,
     run: (control, { query: { to } }) => ({ path: control.dashboardLink(to) }),
   }),
-  call({
-    method: 'GET',
-    path: '/epoch',
+  call('GET /epoch', {
     summary: 'Tell when everything was replaced last, by a reset or a restore; the number grows by one each time',
     run: ({ epoch: { number, beginning = {} } }) => ({ number, ...beginning }),
   }),
-  call({
-    method: 'GET',
-    path: '/snapshot',
+  call('GET /snapshot', {
     summary: 'Take a snapshot of everything stored, for this emulator or one with the same encryption key',
     binary: 'answer',
     run: (control) => control.snapshot(),
   }),
-  call({
-    method: 'PUT',
-    path: '/snapshot',
+  call('PUT /snapshot', {
     summary: 'Replace everything stored by what a snapshot holds',
     binary: 'request',
     run: (control, { bytes }) => control.restore(bytes),
   }),
-  call({
-    method: 'POST',
-    path: '/projects',
+  call('POST /projects', {
     summary: 'Make a project with its own token',
     run: (control) => control.newProject(),
   }),
-  call({
-    method: 'POST',
-    path: '/seed',
+  call('POST /seed', {
     summary: 'Add projects, tokens and objects with fixed ids and keys, all or none',
     // Validated together with everything else that may be wrong with a seed.
     body: z.unknown(),
     documented: seedDocument,
     run: (control, { body }) => control.seedFrom(body),
   }),
-  call({
-    method: 'GET',
-    path: '/seed',
+  call('GET /seed', {
     summary: 'Save what is stored as a seed, without values: "not_saved" names what is not in it',
     run: (control) => control.saveSeed(),
   }),
-  call({
-    method: 'GET',
-    path: '/objects',
+  call('GET /objects', {
     summary: 'List all that is stored, without secret halves',
     run: ({ inspect }) => toObjects(inspect),
   }),
-  call({
-    method: 'POST',
-    path: '/secrets/{id}/matches',
+  call('POST /secrets/{id}/matches', {
     summary: 'Compare the stored value of a secret with this one: the text, or {"base64": …} for the bytes',
     body: secretGuess,
     run({ inspect }, { id, body: { value } }) {
@@ -124,28 +119,20 @@ export const controlCalls: readonly ControlCall[] = [
       return { matches: inspect.secretMatches(id, bytes) };
     },
   }),
-  call({
-    method: 'POST',
-    path: '/secrets/pull/{id}/matches',
+  call('POST /secrets/pull/{id}/matches', {
     summary: 'Compare a pull secret with what is given of server, username and password',
     body: pullSecretGuess,
     run: ({ inspect }, { id, body }) => ({ matches: inspect.pullSecretMatches(id, body) }),
   }),
-  call({
-    method: 'GET',
-    path: '/dump',
+  call('GET /dump', {
     summary: 'Make a bundle for a bug report, without secrets',
     run: (control) => control.dump(),
   }),
-  call({
-    method: 'GET',
-    path: '/settings',
+  call('GET /settings', {
     summary: 'Show knobs, lag and settle rule',
     run: ({ settings }) => settings.read(),
   }),
-  call({
-    method: 'PATCH',
-    path: '/settings',
+  call('PATCH /settings', {
     summary: 'Change some of knobs, lag and settle rule, for everybody',
     body: behaviourChange,
     run({ settings }, { body }) {
@@ -153,140 +140,92 @@ export const controlCalls: readonly ControlCall[] = [
       return settings.read();
     },
   }),
-  call({
-    method: 'GET',
-    path: '/faults',
+  call('GET /faults', {
     summary: 'List the faults, or with unmet=true those that changed no request',
     query: faultFilter,
     run: ({ faults }, { query: { unmet } }) => (unmet === 'true' ? faults.unmet() : faults.list()).map(toFault),
   }),
-  call({
-    method: 'POST',
-    path: '/faults',
+  call('POST /faults', {
     summary: 'Add a fault: for requests of everybody, or for those that "where" picks',
     // Validated together with what a schema cannot say.
     body: z.unknown(),
     documented: faultSpec,
     run: ({ faults }, { body }) => toFault(faults.add(body as FaultSpec)),
   }),
-  call({
-    method: 'DELETE',
-    path: '/faults',
+  call('DELETE /faults', {
     summary: 'Remove all faults, those of everybody',
     run: ({ faults }) => faults.clear(),
   }),
-  call({
-    method: 'DELETE',
-    path: '/faults/{id}',
+  call('DELETE /faults/{id}', {
     summary: 'Remove a fault, and let go of what it holds',
     run: ({ faults }, { id }) => requireFound(faults.find(id), id).remove(),
   }),
-  call({
-    method: 'POST',
-    path: '/faults/{id}/release',
+  call('POST /faults/{id}/release', {
     summary: 'Let go of the requests that a fault holds',
     run: ({ faults }, { id }) => requireFound(faults.find(id), id).release(),
   }),
-  call({
-    method: 'GET',
-    path: '/journal',
+  call('GET /journal', {
     summary: 'List the requests to the service of everybody, filtered',
     query: journalQuery,
     documentedQuery: documentedFilter,
     run: ({ journal }, { query }) => journal.requests(query),
   }),
-  call({
-    method: 'GET',
-    path: '/journal/count',
+  call('GET /journal/count', {
     summary: 'Count the requests to the service of everybody, filtered',
     query: journalQuery,
     documentedQuery: documentedFilter,
     run: ({ journal }, { query }) => ({ count: journal.count(query) }),
   }),
-  call({
-    method: 'GET',
-    path: '/journal/wait',
+  call('GET /journal/wait', {
     summary: 'Wait until so many requests match; 404 when the time is up, 409 when the emulator is reset meanwhile',
     query: journalWait,
     documentedQuery: documentedWait,
     run: ({ journal }, { query: { filter, ...options } }) => journal.waitFor(filter, options),
   }),
-  call({
-    method: 'GET',
-    path: '/journal/unmatched',
+  call('GET /journal/unmatched', {
     summary: 'List the requests to unknown routes',
     run: ({ journal }) => journal.unmatched(),
   }),
-  call({
-    method: 'GET',
-    path: '/journal/marks',
+  call('GET /journal/marks', {
     summary: 'List the marks between requests',
     run: ({ journal }) => journal.marks(),
   }),
-  call({
-    method: 'POST',
-    path: '/journal/marks',
+  call('POST /journal/marks', {
     summary: 'Add a line between requests for readers of the journal, such as the beginning of a test',
     body: journalMark,
     run: ({ journal }, { body }) => journal.mark(body.text),
   }),
-  call({
-    method: 'DELETE',
-    path: '/journal',
+  call('DELETE /journal', {
     summary: 'Forget all requests, those of everybody',
     run: ({ journal }) => journal.clear(),
   }),
-  call({
-    method: 'GET',
-    path: '/lifecycle',
+  call('GET /lifecycle', {
     summary:
       'List what lifecycle rules did: objects that expired, uploads that were aborted; of all buckets, or of one',
     query: lifecycleFilter,
     run: ({ lifecycle }, { query }) => lifecycle.notes(query),
   }),
-  call({
-    method: 'GET',
-    path: '/clock',
+  call('GET /clock', {
     summary: 'Show the virtual clock',
     run: ({ clock }) => toTime(clock),
   }),
-  call({
-    method: 'PUT',
-    path: '/clock',
+  call('PUT /clock', {
     summary: 'Set the clock, for everybody',
     body: clockSet,
-    run({ clock }, { body }) {
-      clock.set(body.now);
-      return toTime(clock);
-    },
+    run: moved((clock, { now }) => clock.set(now)),
   }),
-  call({
-    method: 'POST',
-    path: '/clock/advance',
+  call('POST /clock/advance', {
     summary: 'Move the clock, for everybody',
     body: clockAdvance,
-    run({ clock }, { body }) {
-      clock.advance(body.ms);
-      return toTime(clock);
-    },
+    run: moved((clock, { ms }) => clock.advance(ms)),
   }),
-  call({
-    method: 'POST',
-    path: '/clock/freeze',
+  call('POST /clock/freeze', {
     summary: 'Stop the clock where it is',
-    run({ clock }) {
-      clock.freeze();
-      return toTime(clock);
-    },
+    run: moved((clock) => clock.freeze()),
   }),
-  call({
-    method: 'POST',
-    path: '/clock/reset',
+  call('POST /clock/reset', {
     summary: 'Back to real time',
-    run({ clock }) {
-      clock.reset();
-      return toTime(clock);
-    },
+    run: moved((clock) => clock.reset()),
   }),
 ];
 

@@ -4,6 +4,7 @@ import { HOSTS, packageFolder } from '../../../framework/packaging/filesystem-mi
 import { packageHash, sha256 } from '../../../framework/packaging/hashes';
 import { MIRRORS, type MirrorEntry, packedFolder } from '../../../framework/packaging/mirrors';
 import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms';
+import { filesIn } from '../../support/folders';
 import { NAMES } from '../../support/provider-names';
 import { archiveName } from '../names';
 import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
@@ -55,8 +56,7 @@ async function faultsOfUnpacked(folder: Folder, host: string, hashes: Hashes): P
     );
     const [right] = hashes.get(platform.name) ?? [];
     if (right === undefined) return [];
-    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const files = await filesIn(place).catch(() => []);
     const sums = files.map(async (file) => ({
       name: file.slice(place.length + 1),
       sum: await oncePerFile('content', file, async () => sha256(await readFile(file))),

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { untar } from '../../../framework/packaging/tar';
 import { type Entry, unzip } from '../../../framework/packaging/zip';
+import { filesIn as filesBelow } from '../../support/folders';
 import { type Check, type Folder, inFolder, oncePerFile } from './folder';
 import { machinePathIn } from './machine-paths';
 
@@ -40,8 +40,7 @@ export const checkPackages: Check = async (folder) => {
 /** Every file below a folder, and the content of its archives. */
 export async function filesIn(folder: Folder, kind: string): Promise<readonly Entry[]> {
   const top = inFolder(folder, kind);
-  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await filesBelow(top).catch(() => []);
   const read = files.map((file) => oncePerFile('entries', file, () => entriesOf(file)));
   return (await Promise.all(read)).flatMap((inner, index) => {
     const name = (files[index] ?? '').slice(folder.path.length + 1);

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path';
 import { buildConstructs } from '../../build-constructs';
 import { buildTwin } from '../../build-twin';
+import { filesIn } from '../../support/folders';
 import type { Release } from '../provider-packages';
 import { normalize } from './normalize';
 
@@ -59,9 +60,4 @@ async function goRepository(folder: string): Promise<string> {
 async function addRepositoryFiles(repository: string): Promise<void> {
   const [module = ''] = await readdir(repository);
   for (const name of ['LICENSE', 'README.md']) await copyFile(join(repository, module, name), join(repository, name));
-}
-
-async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -2,9 +2,10 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
 import type { Permission } from '../../permission';
+import { nameOfKey } from '../identities/key-kinds';
 import { type BucketClaim, findConflicts } from './bucket-claims';
 import { BucketList } from './bucket-list';
-import { findExcess } from './declared-permission';
+import { accessOf, FLAGS, mayBe } from './key-access';
 import { findLosses } from './key-losses';
 import { registerKey } from './keys-of-app';
 import { flagsOf, type PermissionFlags, unionOf } from './permissions';
@@ -76,4 +77,16 @@ export class KeyBuckets {
     const pathOf = ({ bucket }: BucketClaim) => paths.get(bucket) ?? '';
     return [...this.#claims].sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
   }
+}
+
+/** Reports, in a sentence, that the code of a key allows more than the key declares, which is a limit (C12). */
+function findExcess(key: IConstruct, resource: IConstruct, declared: Permission | undefined): string[] {
+  const access = accessOf(resource);
+  if (!declared || !access) return [];
+  const excess = FLAGS.filter((flag) => mayBe(access, flag) === true && !flagsOf(declared)[flag]);
+  if (excess.length === 0) return [];
+  return [
+    `${nameOfKey(key)} declares "permission" ${declared}, but "permissions" of its resource was set with ${excess.join(' and ')}, too: ` +
+      'declare what the key is to have',
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_PAGE, withSection } from '../../../bench/report/section';
+import { EMPTY_PAGE, withSection } from '../../../bench/report/report';
 
 const provider = { id: 'provider', title: 'Provider', body: 'old\n' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median } from '../../../bench/report/statistics';
+import { median } from '../../../bench/report/figures';
 
 test('there is no median of nothing', () => {
   expect(() => median([])).toThrow(RangeError);

@@ -1,8 +1,0 @@
-/** The middle value, or the mean of the two middle ones. Throws a RangeError for an empty array. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (upper === undefined || lower === undefined) throw new RangeError('There is no median of nothing.');
-  return (lower + upper) / 2;
-}

@@ -32,11 +32,3 @@ export const createBucketRequest = z.object({
 export const updateBucketRequest = z.object({ id, max_size: maxSize, description: z.string().nullish() });
 
 export const createAccessKeyRequest = z.object({ project_id: id, bucket_ids: z.array(id), permissions });
-
-export type CreateSecretRequest = z.input<typeof createSecretRequest>;
-export type UpdateSecretRequest = z.input<typeof updateSecretRequest>;
-export type CreatePullSecretRequest = z.input<typeof createPullSecretRequest>;
-export type UpdatePullSecretRequest = z.input<typeof updatePullSecretRequest>;
-export type CreateBucketRequest = z.input<typeof createBucketRequest>;
-export type UpdateBucketRequest = z.input<typeof updateBucketRequest>;
-export type CreateAccessKeyRequest = z.input<typeof createAccessKeyRequest>;

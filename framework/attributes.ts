@@ -20,7 +20,6 @@ interface Builder<V> {
   (options: AttributeOptions<V>): Attribute<V | null>;
 }
 
-/** The attribute of this type with these options. */
 function attribute<V>(type: Attribute['type'], options: AttributeOptions<V>): Attribute<V> {
   const presence = options.default === undefined ? {} : { optional: true, computed: true };
   return { type, ...presence, ...options };

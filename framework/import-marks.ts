@@ -1,12 +1,12 @@
-import type { PrivateState } from './private-state';
-import type { Attributes } from './schema';
-import type { ObjectValue } from './value';
-
-/**
+/*
  * Import marks tell what a null in state means for an attribute that the service may be unable to return (`unknownAfterImport`). After
  * an import the null stands for a value that nobody knows; otherwise the value is null. An import marks these attributes in private
  * state, and the mark stays through updates until the attribute is known.
  */
+
+import type { PrivateState } from './private-state';
+import type { Attributes } from './schema';
+import type { ObjectValue } from './value';
 
 const markOf = (attribute: string) => `unknown ${attribute}`;
 

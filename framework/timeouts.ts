@@ -1,3 +1,8 @@
+/*
+ * Time limits of operations, as usual in Terraform providers: `timeouts = { create = "10m" }`. When the time is over, the operation is
+ * cancelled; Terraform keeps what it has made by then.
+ */
+
 import { singleNested, string } from './attributes';
 import { parseDuration } from './duration';
 import type { Values } from './model';
@@ -5,11 +10,6 @@ import { type Path, path } from './path';
 import type { Attribute, Attributes } from './schema';
 import { duration } from './validators';
 import { isObject, type ObjectValue } from './value';
-
-/**
- * Time limits of operations, as usual in Terraform providers: `timeouts = { create = "10m" }`. When the time is over, the operation is
- * cancelled; Terraform keeps what it has made by then.
- */
 
 /** The operations that can have a time limit. */
 export type TimedOperation = 'create' | 'read' | 'update' | 'delete' | 'open' | 'invoke';
@@ -32,7 +32,6 @@ export interface TimeLimit {
 
 type OperationAttributes<O extends TimedOperation> = { readonly [N in O]: Attribute<string | null> };
 
-/** The attribute `timeouts` with its defaults. */
 interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Values<OperationAttributes<O>> | null> {
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }

@@ -1,3 +1,5 @@
+/* Checks of single values, with the names of terraform-plugin-framework-validators where that has them. */
+
 import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
 import { type Got, shown } from './got';
@@ -5,8 +7,6 @@ import { canonical, compareNumbers } from './number';
 import type { Path } from './path';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
-
-/** Checks of single values, with the names of terraform-plugin-framework-validators where that has them. */
 
 /** What is wrong with a value, or undefined. The text quotes the value with `got` only, which is empty if it is secret. */
 type Check<V> = (value: V, got: Got) => string | undefined;

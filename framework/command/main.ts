@@ -28,7 +28,6 @@ pages     writes the reference pages into docs/, with the examples in examples/.
 
 const text = { type: 'string' } as const;
 
-/** The command line of the package. */
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

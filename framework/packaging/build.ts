@@ -12,10 +12,8 @@ import { hostPlatform } from './platforms';
 /** The inputs and the output folder of a build for this machine. */
 export interface Build {
   readonly provider: ProviderVersion;
-  /** Text of the bundle. */
   readonly bundle: string;
   readonly bun: Bun;
-  /** Folder of the results. */
   readonly folder: string;
   /** Further inputs: a change of one of these texts makes the results again. */
   readonly conditions?: readonly (string | Buffer)[];

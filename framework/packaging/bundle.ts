@@ -9,7 +9,6 @@ export interface Bundle {
 
 /** The location of a provider's code. */
 export interface Code {
-  /** Folder of the project. */
   readonly folder: string;
   /** Its main file, which calls `serve`; relative to the folder. */
   readonly main: string;

@@ -1,9 +1,9 @@
-import type { Entry } from './zip';
-
 /*
  * Tar archives. Reads the variants that Debian's and npm's tools write. Writes equal bytes for equal content: sorted by name, with
  * one modification time and no owner.
  */
+
+import type { Entry } from './zip';
 
 const BLOCK = 512;
 const [FILE, OLD_FILE, LONG_NAME, PAX] = ['0', '\0', 'L', 'x'] as const;

@@ -1,10 +1,10 @@
-import { promisify } from 'node:util';
-import { crc32, deflateRaw, inflateRawSync } from 'node:zlib';
-
 /*
  * Zip archives with the same bytes for the same content: entries sorted by name (except for Java's manifest), one modification time,
  * no extra fields, no folders. Terraform's hash of the archive would include a folder entry, but not its hash of the unpacked files.
  */
+
+import { promisify } from 'node:util';
+import { crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
 /** A file in an archive. */
 export interface Entry {

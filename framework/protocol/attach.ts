@@ -12,7 +12,6 @@ import { supervise } from './supervise';
 /** Exit code if the command could not be run, as in shells. */
 const NOT_RUN = 127;
 
-/** Usage text. */
 const usage = ({ environmentPrefix = '' }: ProviderNames) =>
   `The provider reads the environment and the folder of attach, not those of the command: set ${environmentPrefix && `${environmentPrefix}… `}variables before it.
 
@@ -25,7 +24,6 @@ Neither the provider's start nor the check of its package is paid again each tim
 is passed on to everything that the command runs. It ends when the command has ended and no terraform or tofu is connected.
 `;
 
-/** The parsed arguments of `attach`. */
 type AttachRequest =
   | { readonly kind: 'run'; readonly command: readonly [string, ...string[]] }
   | { readonly kind: 'help' }

@@ -16,7 +16,6 @@ export interface CallTrace {
   run<R>(work: () => R): R;
   /** Counts the diagnostics of a message to the host. */
   sent(message: object): void;
-  /** Logs the call as over. */
   end(): void;
 }
 

@@ -33,7 +33,6 @@ export class Connections {
     };
   };
 
-  /** Number of open connections. */
   get count(): number {
     return this.#open.size;
   }

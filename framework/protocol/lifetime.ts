@@ -47,7 +47,6 @@ export class Lifetime {
     this.#duties = duties;
   }
 
-  /** Exits at once. */
   readonly exit = (code = 0): void => {
     this.#duties.cleanUp();
     this.end(code);

@@ -26,7 +26,6 @@ export class Sentinel {
     return this.#ended.delete(signal);
   }
 
-  /** Ends the second process. */
   dismiss(): void {
     this.#child.removeAllListeners('exit');
     this.#child.stdin?.destroy();

@@ -14,7 +14,6 @@ import { logUncaught } from './log';
 import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
 
-/** The parts that every way of serving needs. */
 interface Program {
   readonly names: ProviderNames;
   /** Makes the provider server of a connection. */

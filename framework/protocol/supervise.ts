@@ -7,7 +7,6 @@ import { LONGEST_DRAIN_MS } from './lifetime';
 import type { Processes } from './processes';
 import { Sentinel } from './sentinel';
 
-/** Signals that ask the command to end. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Runs a command that ignores SIGHUP. A child of Node or Bun does not inherit an ignored signal, unlike other programs. */

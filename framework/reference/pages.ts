@@ -54,12 +54,10 @@ export function referencePages(reference: Reference): ReadonlyMap<string, string
   ]);
 }
 
-/** Properties shared by all pages of one kind. */
 interface Kind {
   readonly title: string;
   /** Folder in docs/ and in examples/. */
   readonly folder: string;
-  /** Main file of an example. */
   readonly file: string;
   /** A sentence on its requirements; empty if the provider's own minimum is enough. */
   readonly needs: string;

@@ -69,7 +69,6 @@ export class CallInProgress {
     if (this.#isAbandoned) await this.#undo?.();
   }
 
-  /** Settles when the call has ended. */
   get answered(): Promise<void> {
     return this.#answered.promise;
   }

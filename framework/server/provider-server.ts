@@ -63,17 +63,13 @@ import { validateConfig } from './validate-config';
  */
 export interface ProviderServer {
   readonly providerSchema: Schema;
-  /** By full type name, such as `random_pet`. */
+  /** By full type name, such as `random_pet`; so are those of the other kinds. */
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
   /** By full type name, without types that have no identity. */
   readonly identitySchemas: ReadonlyMap<string, IdentitySchema>;
-  /** By full type name, such as `random_pet`. */
   readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
-  /** By full type name, such as `random_password`. */
   readonly ephemeralResourceSchemas: ReadonlyMap<string, Schema>;
-  /** By full type name, such as `random_pet`. */
   readonly listResourceSchemas: ReadonlyMap<string, Schema>;
-  /** By full type name, such as `vault_rotate`. */
   readonly actionSchemas: ReadonlyMap<string, Schema>;
   readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */

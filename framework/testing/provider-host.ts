@@ -35,9 +35,7 @@ export interface Outcome {
 
 export interface HostOptions {
   readonly clock?: Clock;
-  /** Arguments of the provider block. */
   readonly settings?: Readonly<Record<string, Value>>;
-  /** Environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -216,7 +214,6 @@ export class ProviderHost {
     };
   }
 
-  /** Closes an ephemeral resource. */
   close(typeName: string, privateBytes: Uint8Array) {
     return this.server.closeEphemeralResource({ typeName, private: privateBytes });
   }

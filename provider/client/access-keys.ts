@@ -12,14 +12,15 @@ import { Collection, sendForRecord } from './collection';
 import { ApiError } from './errors';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
+import type { Listing } from './listing';
+import { SETTLE_MS } from './listing';
 import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
 import { LostError } from './lost-create-errors';
 import type { ComparedPosting } from './posting';
 import { SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { retrying, SETTLE_MS, untilSettled, withSettleTime } from './settle';
-import type { Listing } from './shared-list';
+import { retrying, untilSettled, withSettleTime } from './settle';
 import { quoted, withIds } from './with-ids';
 
 /** An access key to create. */
@@ -33,7 +34,7 @@ export interface NewAccessKey {
 export class AccessKeys extends Collection<AccessKeyRecord> {
   constructor(
     requester: Requester,
-    /** True if this process created the bucket, which the key endpoints of the service may not know yet. */
+    /** True if this client created the bucket, which the key endpoints of the service may not know yet. */
     private readonly isFreshBucket: (bucketId: string) => boolean,
   ) {
     super(requester, 'listAccessKeys', accessKeyRecord, 'deleteAccessKey');
@@ -42,7 +43,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   /**
    * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost
    * is useless, but it looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named
-   * in a warning (P2). Then another one is created.
+   * in a warning (P2). Then another one is created. Rejects with LostError if a key that nobody can use may have been left.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
@@ -172,7 +173,6 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 }
 
-/** The keys found for a lost create. */
 interface Seen {
   /** True if nobody else can have created them. */
   readonly isOurs: boolean;

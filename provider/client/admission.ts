@@ -53,6 +53,7 @@ export class Admission {
   private readonly watchers = new Set<() => void>();
 
   constructor(
+    /** Number of requests at the same time; at least one. */
     size: number,
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep' | 'random'>,
     /** Receives the rate in requests per second when it has been learnt, and whenever it has doubled or halved since. */

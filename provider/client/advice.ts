@@ -74,7 +74,7 @@ const NO_TLS = new Set([
 const MAY_BE_TLS = /^(?:HPE_.*|UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 /** Advice for the practitioner about a rejected certificate, as a sentence; undefined for any other failure. */
-export function adviceForCertificate(code: string, { proxy, atProxy, setting }: Route): string | undefined {
+function adviceForCertificate(code: string, { proxy, atProxy, setting }: Route): string | undefined {
   // undici's own code for a host name that the certificate of the proxy does not cover.
   const ofProxy = code === 'UND_ERR_PRX_TLS' || (proxy !== undefined && atProxy === true);
   const [of, at] = ofProxy ? ['the proxy', 'the host in HTTPS_PROXY or HTTP_PROXY'] : ['the server', setting];
@@ -83,7 +83,7 @@ export function adviceForCertificate(code: string, { proxy, atProxy, setting }: 
   return CERTIFICATE.test(code) ? `The certificate of ${of} is not trusted: ${GIVE_AUTHORITY}.` : undefined;
 }
 
-/** Advice for the practitioner about a connection failure, as a sentence. */
+/** Advice for the practitioner about a connection failure, as a sentence. `code` is that of a NetworkError. */
 export function adviceForCode(code: string, route: Route): string {
   const { address, proxy } = route;
   const setting = proxy !== undefined && route.atProxy ? 'HTTPS_PROXY or HTTP_PROXY' : route.setting;

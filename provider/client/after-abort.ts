@@ -1,10 +1,10 @@
-import type { ClientEnvironment } from './environment';
-import { isTimeOver } from './time-over';
-
 /*
  * After an abort of the signal nothing new is begun (P43). Requests that were sent still get their responses, and necessary consequences
  * are still carried out: a lost create is searched for, and a key that nobody can use is deleted.
  */
+
+import type { ClientEnvironment } from './environment';
+import { isTimeOver } from './time-over';
 
 /** The environment, and the pause that the service asks for. */
 interface Surroundings {

@@ -6,11 +6,12 @@ import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { CancelledError } from './errors';
 import { isInProject } from './in-project';
+import { SETTLE_MS } from './listing';
 import { recordIn } from './look-up';
 import { warnOfLookalikes } from './lookalikes';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { SETTLE_MS, untilSettled } from './settle';
+import { untilSettled } from './settle';
 import { isTimeOver } from './time-over';
 
 /** A bucket to create. */
@@ -53,7 +54,7 @@ export class Buckets extends Collection<BucketRecord> {
     this.poller = new BucketPoller(requester.environment, this.shared);
   }
 
-  /** Creates a bucket. Its alias and endpoint appear later: see `waitUntil`. */
+  /** Creates a bucket. Its alias and endpoint appear later: see `waitUntil`. Rejects like `createOnce`. */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
     const post = (posting: Posting) =>
@@ -143,7 +144,7 @@ export class Buckets extends Collection<BucketRecord> {
     return this.poller.waitUntil(id, predicate, timeoutMs, call);
   }
 
-  /** True for a bucket that this process created: other parts of the service may not know it yet (P4). */
+  /** True for a bucket that this client created: other parts of the service may not know it yet (P4). */
   wasMadeHere(id: string): boolean {
     return this.made.has(id);
   }

@@ -5,7 +5,10 @@ import { Requester } from './requester';
 import { Secrets } from './secrets';
 import type { ClientSettings } from './settings';
 
-/** The service, one member per collection. Holds connections and shared lists, so one client serves one configured provider. */
+/**
+ * The service, one member per collection. Holds connections and shared lists, so one client serves one configured provider block. The
+ * constructor connects to nothing; it throws an InvalidProxyError or an InvalidTrustStoreError.
+ */
 export class Client {
   readonly secrets: Secrets;
   readonly pullSecrets: PullSecrets;
@@ -31,7 +34,7 @@ export class Client {
     return this.requester.answered();
   }
 
-  /** Closes every connection. Requests in flight fail. */
+  /** Closes every connection. Requests in flight fail with a NetworkError. */
   close(): Promise<void> {
     return this.requester.close();
   }

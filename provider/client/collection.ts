@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
+import { SETTLE_MS, type Sightings } from './listing';
 import { shows } from './look-up';
 import type { Source } from './odd-records';
 import { listAll } from './paging';
@@ -10,10 +11,10 @@ import { Reconciler } from './reconcile';
 import { pathOf, type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
 import { readId, readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
-import { SETTLE_MS, untilSettled } from './settle';
-import { SharedList, type Sightings } from './shared-list';
+import { untilSettled } from './settle';
+import { SharedList } from './shared-list';
 
-/** The objects of one kind, with the list that all calls of this process share. Each kind adds its creation and its changes. */
+/** The objects of one kind, with the list that all calls of the client share. Each kind adds its creation and its changes. */
 export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {
   protected readonly shared: SharedList<T>;
   protected readonly reconciler: Reconciler<T>;
@@ -38,7 +39,8 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
 
   /**
    * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so and lists agree
-   * within the settle time (P33). When a retry of our own DELETE finds nothing, one list that agrees is enough.
+   * within the settle time (P33); else it rejects with StillListedError. When a retry of our own DELETE finds nothing, one list that
+   * agrees is enough.
    */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const limits = limitsOf(call);
@@ -76,22 +78,25 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     throw new StillListedError(response.method, response.path, id, response);
   }
 
-  /** The object as listed, or undefined when the lists agree that it is gone. */
+  /**
+   * The object as listed, or undefined when the lists agree that it is gone (P7). Rejects with UnreadableRecordError if a record that
+   * cannot be read is or may be the object (P32).
+   */
   find(id: string, call: Call = {}): Promise<T | undefined> {
     return this.shared.find(id, call);
   }
 
-  /** The times at which lists of this process have shown it; undefined if none has. */
+  /** The times at which lists of this client have shown it; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.shared.sightings(id);
   }
 
-  /** The matching objects, from one list. */
+  /** The matching objects, from one list. Rejects with UnreadableRecordError if a record that cannot be read may match. */
   search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
     return this.shared.search(matches, call);
   }
 
-  /** Every object visible to the token, in any project; never with a secret part of it. */
+  /** Every object visible to the token, in any project, without secret parts. Records that cannot be read are left out, with a warning. */
   list(call: Call = {}): Promise<readonly T[]> {
     return this.shared.list(call);
   }
@@ -104,7 +109,7 @@ const listDeadline = (requester: Requester, deadlineMs = 0) =>
 /** The parts of a request whose response a function here decodes. */
 type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
 
-/** Sends a request and reads the record in its response, by `read`; undefined when it contains none. */
+/** Sends a request and reads the record in its response, by `read`; undefined when it contains none: then `posting.received` has its ids. */
 export function sendForRecord<T>(
   requester: Requester,
   operation: Operation,

@@ -3,7 +3,6 @@ import { type Listing, MAX_AGE_MS } from './listing';
 import { certainlyIn, shows } from './look-up';
 import { settledOrAborted } from './wait-or-abort';
 
-/** The lists that follow one without the object. */
 interface Series<T> {
   /** The lists read so far, including the first. */
   readonly read: Listing<T>[];
@@ -26,9 +25,11 @@ export class Confirmation<T> {
 
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
+    /** Time from the first list to the third, in milliseconds. */
     private readonly totalMs: number,
     /** Reads a list that begins after the given moment in the order of events. */
     private readonly readAfter: (moment: number, signal: AbortSignal) => Promise<Listing<T>>,
+    /** Creates the error for a reader whose signal is aborted. */
     private readonly cancelled: () => Error,
   ) {}
 

@@ -33,7 +33,6 @@ export class ChangedConcurrentlyError extends ClientError {
   override readonly mayHaveTakenEffect = true;
   /** The bucket as listed; undefined when it is no longer listed. */
   readonly record: BucketRecord | undefined;
-  /** Names of the fields that differ. */
   readonly fields: readonly string[];
 
   constructor(

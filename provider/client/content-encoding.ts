@@ -4,10 +4,10 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 /** The content of a body, or the reason why it cannot be read, as the rest of a sentence; `garbled` if another response may be readable. */
 export type Content = { readonly text: string } | { readonly problem: string; readonly garbled: boolean };
 
-/** Maximum number of encodings of one body. */
 const MAX_ENCODINGS = 3;
 
 interface Limits {
+  /** In bytes. */
   readonly maxOutputLength: number;
   /** True if the body was truncated, so that only its beginning can be decoded. */
   readonly isTruncated: boolean;
@@ -37,8 +37,8 @@ const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
 });
 
 /**
- * The text of a response's body in UTF-8, whatever its `content-encoding`, up to `maxOutputLength` bytes. A small body may expand
- * a thousandfold.
+ * The text of a response's body in UTF-8, whatever its `content-encoding`. More than `maxOutputLength` bytes are a problem, because a
+ * small body may expand a thousandfold. Never throws.
  */
 export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {
   // Several headers of one name are an array, whatever their type says; together they are one list.

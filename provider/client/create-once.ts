@@ -1,12 +1,12 @@
 import { routes } from '../../contract';
 import { NameTakenError } from './conflict-errors';
 import { ApiError } from './errors';
+import type { Listing } from './listing';
 import { type Creation, isRepeatable, type Lost } from './lost-create';
 import { UnconfirmedError } from './lost-create-errors';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
 import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
-import type { Listing } from './shared-list';
 import { quoted, withIds } from './with-ids';
 
 /** A create of an object that is usable even if the response is lost. */
@@ -26,7 +26,7 @@ export interface Made<T> {
 /**
  * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again only
  * when nothing appeared within the settle time, at most `maxRetries` times. Handles an object it finds as `lost_creates` says
- * (P2).
+ * (P2). Rejects with LostError, UnconfirmedError or AmbiguousError, which say what may exist, if it can neither find nor repeat it.
  */
 export async function createOnce<T extends { readonly id: string }>(
   requester: Requester,

@@ -6,12 +6,13 @@ import { parseRetryAfterMs } from './retry';
 import { isS3Error, serverWords } from './server-words';
 
 /** The request of an error response, and the inputs for reading it. */
-export interface ErrorSource {
+interface ErrorSource {
   readonly method: string;
   /** Relative to the base URL. */
   readonly path: string;
   /** Texts that no message may repeat. */
   readonly secrets: readonly string[];
+  /** Clock time, in milliseconds since 1970. */
   readonly nowMs: number;
   /** Advice, as sentences. Default: by the status. */
   readonly advice?: string | undefined;

@@ -29,8 +29,7 @@ export abstract class ClientError extends Error {
 export const wordsOf = (error: unknown): string =>
   error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';
 
-/** Details of an error response. */
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   /** The server's own message, redacted and shortened; empty when there is none. */
   readonly serverWords: string;
@@ -106,17 +105,10 @@ export class NetworkError extends ClientError {
   readonly reason: string;
   /** Advice, as sentences. */
   readonly advice: string;
-  /** False when not one byte of the request reached the server. */
+  /** False when not one byte of the request can have reached the server. */
   readonly sent: boolean;
 
-  constructor(
-    method: string,
-    path: string,
-    /** False when not one byte of the request went out. */
-    sent: boolean,
-    cause: Error,
-    route: Route,
-  ) {
+  constructor(method: string, path: string, sent: boolean, cause: Error, route: Route) {
     const code = codeOf(cause);
     const reason = ENDED.has(code)
       ? 'the connection was closed'
@@ -155,6 +147,7 @@ export class TimeoutError extends ClientError {
   constructor(
     method: string,
     path: string,
+    /** False when not one byte of the request went out. */
     readonly sent: boolean,
     readonly timeoutMs: number,
     route: Route,
@@ -177,6 +170,7 @@ export class CancelledError extends ClientError {
   constructor(
     method: string,
     path: string,
+    /** False when not one byte of the request went out. */
     readonly sent: boolean,
     detail = sent ? 'while it was on its way' : 'before anything was sent',
   ) {
@@ -259,7 +253,7 @@ export class WaitTooLongError extends ClientError {
 }
 
 /** Advice about a wait that is too long, as sentences. */
-export function waitTooLong(waitMs: number, leftMs: number): string {
+function waitTooLong(waitMs: number, leftMs: number): string {
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
   return `the service asks to wait ${seconds(waitMs)}, and ${seconds(leftMs)} are left for this operation. Try again after that time; a resource with timeouts can be given more.`;
 }

@@ -8,8 +8,8 @@ type Started = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>;
 export const hasEnded = ({ exitCode, signalCode }: Started) => exitCode !== null || signalCode !== null;
 
 /**
- * Kills a process with its group, and on Linux also its descendants in other groups. If the process has ended, only its group is
- * killed.
+ * Kills a process with its group, and on Linux also its descendants in other groups; on Windows its descendants. If the process has
+ * ended, only its group is killed. Does not wait until they have ended. Never throws.
  */
 export function killAll(child: Started): void {
   const { pid } = child;

@@ -26,7 +26,6 @@ export class ListFailures {
 
   constructor(private readonly environment: Pick<ClientEnvironment, 'now'>) {}
 
-  /** Notes that a list has failed. */
   failed(error: unknown): void {
     this.#failed = { error, atMs: this.environment.now() };
   }
@@ -36,7 +35,6 @@ export class ListFailures {
     return this.#recent(this.#failed) !== undefined;
   }
 
-  /** Notes that a list has arrived. */
   succeeded(): void {
     this.#failed = undefined;
     this.#overdue = undefined;

@@ -1,7 +1,7 @@
+import type { OddRecord } from './odd-records';
+
 /** Time for which the service may lag behind its own writes, in milliseconds (P4). */
 export const SETTLE_MS = 30_000;
-
-import type { OddRecord } from './odd-records';
 
 /** Time for which one list serves reads, in milliseconds (P6). */
 export const MAX_AGE_MS = 30_000;
@@ -14,6 +14,7 @@ export interface Listing<T> {
   readonly byId: ReadonlyMap<string, T>;
   /** Warnings about a list that is usable nevertheless. */
   readonly notices: readonly Notice[];
+  /** Its place among the beginnings and ends of lists and writes of the collection, counted from 1. */
   readonly beganAt: number;
   readonly endedAt: number;
   /** Clock time of its beginning, in milliseconds. */

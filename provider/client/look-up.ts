@@ -1,11 +1,11 @@
-import { UnreadableRecordError } from './list-errors';
-import type { Listing } from './listing';
-import type { OddRecord } from './odd-records';
-
-/**
+/*
  * Looks up objects in a list that may contain records which cannot be read. Such a record is an error only for a caller whose object it
  * is or may be (P32).
  */
+
+import { UnreadableRecordError } from './list-errors';
+import type { Listing } from './listing';
+import type { OddRecord } from './odd-records';
 
 /** The record with this id, if the list shows it. Throws UnreadableRecordError if that record cannot be read. */
 export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefined {

@@ -4,7 +4,8 @@ import { quoted, withIds } from './with-ids';
 
 /**
  * Warns of objects that the list before a create shows and that match it. A run that was killed between its create and the write
- * of its state left such an object, which no state tracks and nothing else names (P43); it may as well be somebody else's.
+ * of its state left such an object, which no state tracks and nothing else names (P43); it may as well be somebody else's. `ours`: the ids
+ * that this client has made.
  */
 export function warnOfLookalikes<T extends { readonly id: string }>(
   noun: string,

@@ -28,7 +28,6 @@ export class UnconfirmedError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   readonly operation: Operation;
-  /** Id of the matching object. */
   readonly existingId: string;
 
   constructor(

@@ -7,7 +7,7 @@ export interface Source {
   readonly path: string;
 }
 
-/** Without this, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
+/** Options of every parse: without them, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
 export const PARSING = { jitless: true } as const;
 
 /** Thrown when code reads a field that the service lists in another form than the interface shows. */
@@ -105,5 +105,6 @@ function typeOf(value: Json | undefined): string {
 
 type Fields = { readonly [key: string]: Json };
 
+/** True if JSON is an object: neither null nor an array. */
 export const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json);

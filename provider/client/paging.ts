@@ -22,7 +22,6 @@ interface Joined<T> {
   readonly pagesRead: number;
   /** True when the pages are numbered from 0. */
   readonly fromZero: boolean;
-  /** Signs of the last page. */
   readonly signs: Signs;
 }
 
@@ -118,7 +117,6 @@ function nextUrl(here: URL, { next }: Signs): URL | undefined {
   return url;
 }
 
-/** The number of records, readable or not. */
 const countOf = <T>({ records, odd }: Joined<T>) => records.size + odd.length;
 
 /** The sign that there are more records than were read; undefined if there is none, or if the total is reached. */

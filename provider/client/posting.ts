@@ -1,8 +1,9 @@
 import type { ClientEnvironment } from './environment';
+import type { Listing } from './listing';
 import type { Received } from './received';
 import type { Posting } from './requester';
 import type { Limits } from './settings';
-import type { Listing, SharedList } from './shared-list';
+import type { SharedList } from './shared-list';
 
 /** Maximum age of the list before a create when the first byte goes out, in milliseconds (P5). */
 const BEFORE_MS = 5_000;
@@ -68,6 +69,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     this.#before = before;
   }
 
+  /** Begins a create with a list that began at most five seconds ago. Rejects if the list cannot be read. */
   static async start<T extends { readonly id: string }>(
     environment: ClientEnvironment,
     list: SharedList<T>,

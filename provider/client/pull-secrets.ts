@@ -40,8 +40,7 @@ export interface NewPullSecret {
   readonly listed?: { readonly isServer: (server: string) => boolean } | undefined;
 }
 
-/** New content of an existing pull secret. */
-export interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'listed'> {
+interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'listed'> {
   readonly id: string;
 }
 
@@ -139,7 +138,6 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   }
 }
 
-/** Texts that no message may contain. */
 function secretsOf({
   username,
   usernameIsSecret,

@@ -1,6 +1,8 @@
 import { routes } from '../../contract';
 import { withGrace } from './after-abort';
 import { ClientError } from './errors';
+import type { Listing } from './listing';
+import { SETTLE_MS } from './listing';
 import {
   type Creation,
   candidatesFor,
@@ -17,8 +19,8 @@ import { pathOf, type Requester } from './requester';
 import { mayPass } from './retry';
 import { Rounds } from './rounds';
 import { type Call, type LostCreates, limitsOf } from './settings';
-import { nextWaitMs, SETTLE_MS } from './settle';
-import type { Listing, SharedList } from './shared-list';
+import { nextWaitMs } from './settle';
+import type { SharedList } from './shared-list';
 import { quoted } from './with-ids';
 
 /** Detail of the error for a lost create whose object did not appear and whose retry failed. */

@@ -3,7 +3,6 @@ import { isPage } from './markup';
 import type { Redactor } from './redact';
 import type { HttpResponse, Outgoing } from './transport';
 
-/** Largest number of redirects that one request follows. */
 const MAX_REDIRECTS = 5;
 
 /** The statuses that a request follows. With the others, a write would become a GET. */

@@ -45,7 +45,7 @@ export interface RequestParts<T> {
   readonly onRepeat?: (() => void) | undefined;
   /** Called when it is the request's turn, before its first byte. */
   readonly onTurn?: (() => void) | undefined;
-  /** Turns a successful response into the result. An error that it throws counts as the request's failure. */
+  /** Turns a successful response into the result. What it throws is the request's failure, and may be retried (`retry.ts`). */
   readonly decode: (response: HttpResponse) => T;
 }
 
@@ -207,10 +207,12 @@ export class Requester {
     return this.admission.pausedMs;
   }
 
+  /** Settles when no request that has been sent waits for its response any more. */
   answered(): Promise<unknown> {
     return this.transport.answered();
   }
 
+  /** Closes every connection; requests in flight fail with a NetworkError. */
   close(): Promise<void> {
     return this.transport.close();
   }
@@ -301,7 +303,7 @@ const isUnsent = (error: unknown) => error instanceof CancelledError && !error.s
 /** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
-/** The path of an operation, relative to the base URL, with the id filled in. */
+/** The path of an operation, relative to the base URL, with the id filled in. Throws an InvalidIdError for an id that no path can hold. */
 export function pathOf(operation: Operation, id?: string): string {
   const { method, path } = routes[operation];
   if (!path.includes('{id}')) return path;

@@ -54,7 +54,6 @@ export function readId(source: Source, text: string, schema: z.ZodType<{ id: str
   return ID_LIKE.test(json) && !STATUS_WORD.test(json) && !WORDS.test(json) ? { id: json } : undefined;
 }
 
-/** The values in an object or array. */
 const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 
 /**

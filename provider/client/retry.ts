@@ -1,8 +1,7 @@
 import { isPermanent } from './advice';
 import { ApiError, MalformedResponseError, NetworkError, TimeoutError } from './errors';
 
-/** Limits of the wait before a retry. */
-export interface RetryWaits {
+interface RetryWaits {
   readonly retryWaitMinMs: number;
   readonly retryWaitMaxMs: number;
 }

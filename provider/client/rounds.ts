@@ -1,8 +1,8 @@
 import type { ClientEnvironment } from './environment';
-import type { Listing, SharedList } from './shared-list';
+import type { Listing } from './listing';
+import type { SharedList } from './shared-list';
 import { settledOrAborted } from './wait-or-abort';
 
-/** A list planned for a certain time. */
 interface Round<T> {
   readonly atMs: number;
   readonly listing: Promise<Listing<T>>;

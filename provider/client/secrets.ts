@@ -5,11 +5,12 @@ import { createOnce } from './create-once';
 import { ApiError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
+import type { Listing } from './listing';
+import { SETTLE_MS } from './listing';
 import { recordsIn } from './look-up';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { retrying, SETTLE_MS, untilSettled } from './settle';
-import type { Listing } from './shared-list';
+import { retrying, untilSettled } from './settle';
 import { Turns } from './turns';
 import { quoted, withIds } from './with-ids';
 
@@ -26,16 +27,16 @@ export interface NewSecret {
 }
 
 /** The new name and value of an existing secret; the interface cannot update only one of them. */
-export interface SecretChange extends Pick<NewSecret, 'name' | 'value' | 'secretParts'> {
+interface SecretChange extends Pick<NewSecret, 'name' | 'value' | 'secretParts'> {
   readonly id: string;
 }
 
 /** Key/value secrets: `/secrets`. */
 export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
-  /** Secrets that this process created or updated, with their latest name and their project. */
+  /** Secrets that this client created or updated, with their latest name and their project. */
   private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
-  /** Clock time at which this process deleted each id, in milliseconds. */
+  /** Clock time at which this client deleted each id, in milliseconds. */
   private readonly deleted = new Map<string, number>();
 
   constructor(requester: Requester) {
@@ -112,17 +113,17 @@ export class Secrets extends Collection<SecretRecord> {
     return deletion;
   }
 
-  /** The name of a secret, even if this process created it and no list shows it yet; undefined when it does not exist. */
+  /** The name of a secret, even if this client created it and no list shows it yet; undefined when it does not exist. */
   async nameOf(id: string, call: Call = {}): Promise<string | undefined> {
     return this.ours.get(id)?.name ?? (await this.find(id, call))?.name;
   }
 
-  /** The secrets with that name in that project, as far as the list shows projects. Omits those that this process has deleted. */
+  /** The secrets with that name in that project, as far as the list shows projects. Omits those that this client has deleted. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.search(this.isNamesake(name, projectId), call);
   }
 
-  /** Retries a request that returns 409 because of a secret that this process has just deleted (P4). */
+  /** Retries a request that returns 409 because of a secret that this client has just deleted (P4). */
   private async whileNameLingers<R>(
     operation: 'createSecret' | 'updateSecret',
     name: string,
@@ -165,7 +166,7 @@ export class Secrets extends Collection<SecretRecord> {
     return new NameTakenError(error.method, error.path, name, ids, error);
   }
 
-  /** Secrets with that name in a fresh list, without those that this process has deleted. */
+  /** Secrets with that name in a fresh list, without those that this client has deleted. */
   private async holdersOf(name: string, projectId: string | undefined, call: Call): Promise<SecretRecord[]> {
     return recordsIn(await this.shared.readAfter(undefined, call), this.isNamesake(name, projectId));
   }

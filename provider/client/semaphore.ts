@@ -1,4 +1,4 @@
-/** Runs at most `size` tasks at the same time; the others wait in the order they came. */
+/** Runs at most `size` tasks (at least one) at the same time; the others wait in the order they came. */
 export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];

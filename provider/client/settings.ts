@@ -7,6 +7,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn';
 /** Writes one line of the client's log. Never receives a token, a value, a password or a body. */
 export type Log = (level: LogLevel, message: string, fields?: Record<string, string>) => void;
 
+/** The values of {@link LostCreates}. */
 export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
 
 /**
@@ -21,8 +22,6 @@ export interface ClientSettings {
   readonly baseUrl: URL;
   /** Sent as `Authorization: Bearer …` to the origin of `baseUrl` and nowhere else. */
   readonly token: string | TokenSource;
-  /** The project of the provider block, for the log; each create names its own. */
-  readonly projectId?: string | undefined;
   /** Time limit for one request, from connecting to the last byte of its response, in milliseconds. */
   readonly requestTimeoutMs: number;
   /** Number of retries of a retryable request; ten times as many after a 429. 0: none. */
@@ -43,13 +42,15 @@ export interface ClientSettings {
   readonly caCertPem?: string | undefined;
   /** Sent with every request to the origin of `baseUrl`, in addition to the client's own. Their values are as secret as the token. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The whole header `User-Agent`. */
   readonly userAgent: string;
+  /** Default: nothing is logged. */
   readonly log?: Log | undefined;
   /** How to sleep, and replacements of the real clock, randomness, time limits and variables. */
   readonly environment: Pick<ClientEnvironment, 'sleep'> & Partial<ClientEnvironment>;
 }
 
-/** Remembers warnings by key, across runs. */
+/** Remembers across runs which warnings were issued, by key. */
 export interface Told {
   has(key: string): boolean;
   add(key: string): void;
@@ -61,7 +62,7 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
   /**
    * Clock time by which the work must be over, in milliseconds: a wait beyond it that the service asks for is an error (P42).
-   * Default: see `requester.ts`.
+   * Default: five minutes from the beginning of each request.
    */
   readonly deadlineMs?: number | undefined;
   /** Time for which the service may lag behind our writes, in milliseconds (P4). Default: 30 seconds. */

@@ -5,16 +5,13 @@ import type { Requester } from './requester';
 import { mayPass } from './retry';
 import { isTimeOver } from './time-over';
 
-export { SETTLE_MS };
-
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /** The wait that follows one of `ms` milliseconds; after 0, the first wait. */
 export const nextWaitMs = (ms: number) => (ms === 0 ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, ms * 2));
 
-/** A clock and a cancellable pause. */
-export interface Waiting {
+interface Waiting {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }

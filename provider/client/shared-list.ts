@@ -6,8 +6,6 @@ import { certainlyIn, recordsIn, shows } from './look-up';
 import { type Call, type Limits, limitsOf } from './settings';
 import { settledOrAborted } from './wait-or-abort';
 
-export type { Listing, Sightings } from './listing';
-
 /** The moment at which a list began: infinity, later than every past event, while it waits for its turn. */
 interface Beginning {
   beganAt: number;
@@ -29,7 +27,7 @@ interface Run<T> {
  * The interface has no read by id, so n reads would be n lists. Here they share one: any list that began after our last write
  * ended serves reads for 30 seconds (P6). Order is tracked by counting beginnings and ends, not by the clock. Readers that the
  * list in progress cannot serve wait together for the next one, so that there is one request at a time. An object from state
- * that one list does not show is looked for in further ones (`confirmation.ts`), unless this process has deleted it.
+ * that one list does not show is looked for in further ones (`confirmation.ts`), unless this client has deleted it.
  */
 export class SharedList<T extends { readonly id: string }> {
   private events = 0;
@@ -125,7 +123,6 @@ export class SharedList<T extends { readonly id: string }> {
     return recordsIn(await this.readTold(call), matches);
   }
 
-  /** All records. */
   async list(call: Call = {}): Promise<readonly T[]> {
     return (await this.readTold(call)).records;
   }
@@ -144,12 +141,12 @@ export class SharedList<T extends { readonly id: string }> {
     );
   }
 
-  /** The times at which lists of this process have shown an object; undefined if none has. */
+  /** The times at which lists of this client have shown an object; undefined if none has. */
   sightings(id: string): Sightings | undefined {
     return this.seen.get(id);
   }
 
-  /** True if this process has deleted an object. A service may give its id to a new one. */
+  /** True if this client has deleted an object. A service may give its id to a new one. */
   hasDeleted(id: string): boolean {
     return this.deleted.has(id);
   }

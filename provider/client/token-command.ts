@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream';
 import { hasEnded, killAll } from './kill-all';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
-export interface TokenCommandOptions {
+interface TokenCommandOptions {
   /** The program, then its arguments, run without a shell. */
   readonly argv: readonly [program: string, ...args: string[]];
   /** Time limit for one run, in milliseconds. */
   readonly timeoutMs: number;
+  /** The whole environment of the command. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** For a lifetime that is given in seconds from now. */
+  /** Milliseconds since 1970, for a lifetime that is given in seconds from now. */
   readonly now: () => number;
 }
 
@@ -18,7 +19,7 @@ const UNSEEN = 'Its output is not shown, because it may hold the token: run it b
 /**
  * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and optionally with its expiry as
  * `expires_at` (RFC 3339, or seconds since 1970) or `expires_in` (seconds). Its standard error is discarded. It is killed with
- * everything it started when it takes too long, prints too much, or when the provider ends first.
+ * everything it started when it takes too long, prints more than 64 KiB, or when the provider ends first.
  */
 export class TokenCommand implements TokenSource {
   // Each run may be a request to somebody else's service.
@@ -35,7 +36,7 @@ export class TokenCommand implements TokenSource {
   }
 }
 
-/** The token in the output of a command. */
+/** The token in the output of a command. `where` begins a sentence. Throws a TokenProblem, which quotes nothing of the output. */
 export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   const text = output.toString('utf8').trim();
   if (!text.startsWith('{')) return parseToken(output, where);

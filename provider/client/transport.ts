@@ -43,12 +43,13 @@ export interface HttpResponse {
   readonly target?: string;
 }
 
-/** The destination of a transport, and its options. */
-export interface TransportSettings {
+interface TransportSettings {
   readonly origin: URL;
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Time limit of one exchange, in milliseconds. */
   readonly requestTimeoutMs: number;
+  /** Number of connections that are opened at most. */
   readonly maxConcurrentRequests: number;
   /** The argument that holds the origin, for messages. Default `base_url`. */
   readonly setting?: string | undefined;
@@ -61,10 +62,8 @@ export interface TransportSettings {
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole response. Knows HTTP and nothing about the service. The constructor throws an
- * InvalidProxyError or an InvalidTrustStoreError.
- *
- * Rejects with NetworkError, TimeoutError or CancelledError; each says whether a byte of the request may have gone out.
+ * Connections to one origin. Knows HTTP and nothing about the service. The constructor throws an InvalidProxyError or an
+ * InvalidTrustStoreError.
  */
 export class Transport {
   private readonly dispatcher: Dispatcher;
@@ -106,6 +105,10 @@ export class Transport {
           });
   }
 
+  /**
+   * Sends one request and reads the whole response, whatever its status. Rejects with NetworkError, TimeoutError or CancelledError, each
+   * of which says whether a byte may have gone out, or with MalformedResponseError for a success whose body cannot be decoded.
+   */
   async exchange(request: Outgoing): Promise<HttpResponse> {
     const exchange = this.logged(request);
     this.inFlight.add(exchange);
@@ -140,7 +143,6 @@ export class Transport {
     }
   }
 
-  /** Closes every connection; requests in flight fail. */
   async close(): Promise<void> {
     await this.dispatcher.destroy();
   }

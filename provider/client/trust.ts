@@ -15,8 +15,7 @@ const SYSTEM_FILES = [
 /** The folders that are read if none of the files has certificates. */
 const SYSTEM_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs'];
 
-/** Settings that decide which authorities are trusted. */
-export interface TrustSettings {
+interface TrustSettings {
   /** Certificates trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -48,7 +47,10 @@ function contextOf(ca: string[]): SecureContext {
   }
 }
 
-/** Throws an InvalidTrustStoreError for a variable that names a file or a folder without certificates. */
+/**
+ * The certificates in PEM that are trusted without `caCertPem`; reads files synchronously. Throws an InvalidTrustStoreError for a variable
+ * that names a file or a folder without certificates.
+ */
 export function usualCertificates({ variables, system }: TrustSettings): readonly string[] {
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: folders } = variables;
   if (file || folders) {

@@ -1,4 +1,4 @@
-/** Types of the parts of undici that are imported separately; undici has types only for its index. */
+/* Types of the parts of undici that are imported separately; undici has types only for its index. */
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';

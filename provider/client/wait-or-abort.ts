@@ -1,4 +1,4 @@
-/** The promise's own outcome, or the error for a cancelled reader, whichever comes first. */
+/** The promise's own outcome, or the error for a reader whose signal is aborted, whichever comes first. Does not cancel the work. */
 export function settledOrAborted<R>(
   promise: Promise<R>,
   signal: AbortSignal | undefined,

@@ -14,6 +14,7 @@ export interface Credentials {
 
 /** The formats in which credentials are written into a secret. */
 export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
+/** One of {@link CREDENTIALS_FORMATS}. */
 export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
 
 /**

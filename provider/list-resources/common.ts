@@ -5,7 +5,6 @@ import { type Connection, defineListResource } from '../service/connection';
 import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject } from '../service/project';
 
-/** One kind of object to find. */
 interface Kind<R extends ListedRecord> {
   readonly typeName: string;
   readonly description: string;

@@ -6,7 +6,6 @@ import { type BucketAddress, emptyOut, lookInto, READ } from '../service/bucket-
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
-/** The attributes of a bucket that destroying needs. */
 interface Destroyable {
   readonly id: string;
   readonly project_id: string | null;
@@ -18,7 +17,6 @@ interface Destroyable {
 
 type Request = DeleteRequest<Destroyable, Connection>;
 
-/** Advice for an endpoint that cannot be reached. */
 const FORCED =
   'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false and destroy_check = "server", apply, and destroy again.';
 const CHECKED =

@@ -1,9 +1,9 @@
-import { type Diagnostics, type PrivateState, path } from '../../framework';
-
-/**
+/*
  * Handles a quota that the service changes, for instance to whole mebibytes (P41). Private state keeps the quota that was sent and the
  * one that was listed right after that. That listed quota is no difference to the sent one; any other is drift.
  */
+
+import { type Diagnostics, type PrivateState, path } from '../../framework';
 
 /** Keys of private state for the pair. The values are texts, because a quota may be larger than a number in JSON. */
 const SENT = 'quota_sent';

@@ -1,12 +1,12 @@
-import { createHmac, randomBytes, scryptSync } from 'node:crypto';
-
-/**
+/*
  * Fingerprints of values that are not in state (P16). A fingerprint shows whether a value is still the same, and helps an attacker who
  * reads the state and guesses values as little as possible.
  *
  * With a key of the practitioner, which is not in state, it is an HMAC. Without one, it is scrypt with a random salt for each
  * fingerprint: salt and hash are both in state, so only the cost of a guess protects the value.
  */
+
+import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 
 /** Result of a comparison; `unknown` if there is no fingerprint, or its key is not given. */
 export type Verdict = 'same' | 'different' | 'unknown';
@@ -17,7 +17,7 @@ const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
 /** A value and the id of the object that holds it, so that equal values of two objects have unequal fingerprints. */
-export interface Fingerprinted {
+interface Fingerprinted {
   readonly value: Uint8Array;
   readonly id: string;
 }

@@ -1,11 +1,11 @@
-import { DiagnosticError, type MoveRequest, type State } from '../../framework';
-import type { AccessKey } from './access-key-schema';
-import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
-
-/**
+/*
  * Moves between access keys and rotating access keys by a `moved` block. The key and its secret half do not change: nothing is sent, and
  * the next plan is empty.
  */
+
+import { DiagnosticError, type MoveRequest, type State } from '../../framework';
+import type { AccessKey } from './access-key-schema';
+import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 
 /** Key of private state of a rotating key: it is unknown whether the secret holds the current key. */
 export const SINK_IN_DOUBT = 'sink_in_doubt';

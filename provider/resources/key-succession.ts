@@ -1,3 +1,9 @@
+/*
+ * Handles the secret of a key that was revoked elsewhere. The secret stays in state, and an update in place makes a successor of the key
+ * and stores it there. So nothing is lost, no name is used twice, and readers find the secret in the same place, whatever the order in
+ * which Terraform would replace the key.
+ */
+
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
 import type { AccessKey } from './access-key-schema';
@@ -5,12 +11,6 @@ import { plannedProject } from './common';
 import { NOT_STORED, SUCCESSION } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
 import { rememberUnseen } from './missing-object';
-
-/**
- * Handles the secret of a key that was revoked elsewhere. The secret stays in state, and an update in place makes a successor of the key
- * and stores it there. So nothing is lost, no name is used twice, and readers find the secret in the same place, whatever the order in
- * which Terraform would replace the key.
- */
 
 /** A reason for a successor: the key is gone from the service. */
 const GONE = 'gone';

@@ -8,7 +8,7 @@ import { plannedProject } from './common';
 import { openSink, type Sink, type StoreIn } from './sink';
 
 /** An access key to make, and the place for its secret half. */
-export interface WantedKey {
+interface WantedKey {
   readonly projectId: string;
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;

@@ -1,3 +1,8 @@
+/*
+ * Decides about an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for another
+ * project, or it is gone.
+ */
+
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
@@ -8,17 +13,12 @@ import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { Grace } from './newly-made';
 
-/**
- * Decides about an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for another
- * project, or it is gone.
- */
-
-/** Notes when objects were made that no list of this process has shown yet. */
+/** Notes that objects were just made, which no list of this provider block has shown yet. */
 export function rememberUnseen({ privateState, now }: Noting, ...ids: readonly (string | null)[]): void {
   for (const id of ids) if (id !== null) new Grace(privateState, id).begin(now());
 }
 
-/** Removes the note of an object, because the process that made it has listed it, or because it no longer exists. */
+/** Removes the note of an object, because lists show it, or because it no longer exists. */
 export function forgetUnseen({ privateState }: Pick<Noting, 'privateState'>, id: string): void {
   new Grace(privateState, id).end();
 }
@@ -31,8 +31,7 @@ interface Collection<R> {
   sightings(id: string): Sightings | undefined;
 }
 
-/** An object of the state. */
-export interface KnownObject {
+interface KnownObject {
   readonly kind: Kind;
   readonly id: string;
   /** Its project; null if state does not contain it. */
@@ -48,7 +47,10 @@ export const known = (
 /** The result of a refresh: the record, or whether an object that lists do not show stays in state or is gone. */
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
-/** Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state. */
+/**
+ * Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state. Throws a DiagnosticError
+ * if everything that is listed belongs to another project (P8).
+ */
 export async function lookUp<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Collection<R>,
@@ -125,7 +127,7 @@ export const refreshing =
     }
   };
 
-/** Deletes an object of the state. One that was not there must not be forgotten for the wrong reason. */
+/** Deletes an object of the state. Throws if it was not there and everything listed belongs to another project: then it may exist. */
 export async function deleteKnown(
   request: Handling<Connection>,
   collection: { deleteIfExists(id: string, call: Call): Promise<Deletion> },

@@ -1,14 +1,14 @@
-import type { PrivateState } from '../../framework';
-import type { Sightings } from '../client';
-import { SETTLE_MS } from '../client/listing';
-
-/**
+/*
  * The grace of a new object: the time for which it may be missing from lists before it counts as gone (P7, decision 0085). Private state
  * holds the time at which it was made. Reads and applies use the clock, plans do not (P17).
  *
  * A list that shows the object ends the grace after the settle time, or if another list shows it some seconds later. One early list
  * proves little, because the next one may come from a replica that lags behind.
  */
+
+import type { PrivateState } from '../../framework';
+import type { Sightings } from '../client';
+import { SETTLE_MS } from '../client/listing';
 
 /** Time for which an object that no list has shown stays in any case, in milliseconds. */
 const STAYS_MS = 60_000;
@@ -23,7 +23,7 @@ const FLAP_MS = 3_000;
 const UNSEEN = 'unseen_since';
 
 /** `fresh`: a missing object stays. `doubted`: it is gone if lists spread over the settle time agree. `over`: if three lists agree. */
-export type Phase = 'fresh' | 'doubted' | 'over';
+type Phase = 'fresh' | 'doubted' | 'over';
 
 /** The grace of one object of a resource. */
 export class Grace {
@@ -38,17 +38,18 @@ export class Grace {
     [this.#made, this.#seen, this.#denied] = [`made ${id}`, `seen ${id}`, `denied ${id}`];
   }
 
-  /** Begins the grace of an object that was just made and that no list of this process has shown. */
+  /** Begins the grace of an object that was just made and that no list of this provider block has shown. */
   begin(nowMs: number): void {
     this.privateState.set(this.#made, nowMs);
   }
 
+  /** Ends the grace: from now on a missing object is judged like any other. */
   end(): void {
     for (const key of [this.#made, this.#seen, this.#denied, UNSEEN]) this.privateState.set(key, undefined);
   }
 
   /**
-   * Notes when lists of this process have shown the object, but only during the grace: a refresh that changes private state changes the
+   * Notes when lists of this provider block have shown the object, but only during the grace: a refresh that changes private state changes the
    * exit code of `plan -refresh-only -detailed-exitcode`, although Terraform shows no difference.
    */
   note(sightings: Sightings | undefined): void {
@@ -69,6 +70,7 @@ export class Grace {
     if (madeMs !== undefined && nowMs - madeMs >= SETTLE_MS) this.privateState.set(this.#denied, true);
   }
 
+  /** The phase at a clock time, in milliseconds. */
   phase(nowMs: number): Phase {
     const madeMs = this.#madeMs;
     if (madeMs === undefined) return 'over';

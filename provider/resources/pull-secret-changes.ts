@@ -14,7 +14,7 @@ import { withoutUserInfo } from '../formats/user-info';
 import { checkLogin } from './registry-rules';
 
 /** The attributes that decide whether a pull secret has to be sent again. */
-export interface PullSecretState {
+interface PullSecretState {
   readonly server: string | null;
   readonly username: string | null;
   readonly username_wo: string | null;

@@ -1,11 +1,11 @@
-import { DOCKER_HUB, findLifetime, findRegistry, type KnownRegistry } from '../formats/registries';
-import { hostOf, serverOf } from '../formats/registry-address';
-import { hasUserInfo } from '../formats/user-info';
-
-/**
+/*
  * The requirements of registries on their credentials (P30). Only a rule in the registry's own documentation is an error. All others are
  * warnings, because registries change faster than providers.
  */
+
+import { DOCKER_HUB, findLifetime, findRegistry, type KnownRegistry } from '../formats/registries';
+import { hostOf, serverOf } from '../formats/registry-address';
+import { hasUserInfo } from '../formats/user-info';
 
 /** Credentials as far as they are known. A part that is not set or unknown is null. */
 export interface Login {
@@ -19,13 +19,12 @@ export interface Login {
 }
 
 /** A problem of credentials. Its texts do not quote the password. */
-export interface RegistryProblem {
+interface RegistryProblem {
   readonly severity: 'error' | 'warning';
   readonly about: 'server' | 'username' | 'password' | 'password_expires_at';
   readonly detail: string;
 }
 
-/** Further rules by the name of the registry. */
 const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem | undefined>> = {
   'Oracle OCIR': ({ username }) =>
     username === null || username.includes('/')

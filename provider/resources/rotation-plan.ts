@@ -1,3 +1,13 @@
+/*
+ * Plans the two keys (P26). A plan does nothing, or one of three things, each with a warning:
+ *
+ * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
+ *    goes with its keys.
+ * 2. It rotates if an argument of the current key changed, the key or its secret is gone, or one secret that is only written to takes the
+ *    place of another one.
+ * 3. It retires the previous key if the configured overlap was over at the last read.
+ */
+
 import {
   attributeType,
   isUnknown,
@@ -16,16 +26,6 @@ import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-acce
 import { PREVIOUS_READ_AT, retireAfter } from './rotation';
 import { plannedSecretId } from './sink';
 import { isTriggerUnknown } from './unknown-after-import';
-
-/**
- * Plans the two keys (P26). A plan does nothing, or one of three things, each with a warning:
- *
- * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
- *    goes with its keys.
- * 2. It rotates if an argument of the current key changed, the key or its secret is gone, or one secret that is only written to takes the
- *    place of another one.
- * 3. It retires the previous key if the configured overlap was over at the last read.
- */
 
 type Request = PlanRequest<RotatingAccessKey, Connection>;
 type PlannedSink = Request['plan']['store_in'];

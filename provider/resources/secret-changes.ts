@@ -50,8 +50,7 @@ export function rememberValue({ privateState, fingerprintKey }: Memory, state: S
   privateState.set(FINGERPRINT, byFingerprint(state) ? fingerprintOf(subject, fingerprintKey) : undefined);
 }
 
-/** The decision of an update about the value. */
-export interface ValueChange {
+interface ValueChange {
   readonly send: boolean;
   /** Result of the comparison of the configured value with the one at the service. */
   readonly verdict: Verdict;

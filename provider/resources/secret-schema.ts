@@ -75,4 +75,5 @@ export const secretSchema = {
 
 /** The model of a secret, in configuration and in plans. */
 export type Secret = Model<typeof secretSchema>;
+/** A secret in state. */
 export type SecretState = State<Secret>;

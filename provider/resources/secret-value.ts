@@ -1,5 +1,5 @@
 /** The encoding of a secret's value in configuration. */
-export type ValueEncoding = (typeof VALUE_ENCODINGS)[number];
+type ValueEncoding = (typeof VALUE_ENCODINGS)[number];
 
 /** All encodings. */
 export const VALUE_ENCODINGS = ['utf8', 'base64'] as const;

@@ -3,7 +3,6 @@ import type { Connection } from '../service/connection';
 import { deleteKnown, known, lookUp } from './missing-object';
 import type { StoreIn } from './sink';
 
-/** The attributes of a resource with a sink. */
 interface Stored {
   readonly store_in: StoreIn | null;
   readonly secret_id: string | null;

@@ -1,3 +1,8 @@
+/*
+ * The sink of an access key (P25): a key/value secret of the same service that stores the secret half as soon as the key is made, so that
+ * the half is never in state. A sink given by name is made and owned; a sink given by id is only written to.
+ */
+
 import {
   DiagnosticError,
   type Diagnostics,
@@ -20,11 +25,6 @@ import type { CreatedAccessKeyRecord } from '../client';
 import { CREDENTIALS_FORMATS, type CredentialsFormat, toEnv, toJson } from '../formats/credentials';
 import { type Connection, toCall } from '../service/connection';
 import { secretName } from '../service/secret-name';
-
-/**
- * The sink of an access key (P25): a key/value secret of the same service that stores the secret half as soon as the key is made, so that
- * the half is never in state. A sink given by name is made and owned; a sink given by id is only written to.
- */
 
 const sinkAttributes = {
   secret_name: string({
@@ -200,7 +200,6 @@ async function formatter(
     });
 }
 
-/** Waits for alias and endpoint of a bucket. */
 async function settledBucket(request: Request, id: string): Promise<{ alias: string; endpoint: string }> {
   const { buckets } = request.connection.client;
   const call = toCall(request);

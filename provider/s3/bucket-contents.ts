@@ -1,4 +1,5 @@
-import { pollUntil, retrying, SETTLE_MS } from '../client/settle';
+import { SETTLE_MS } from '../client/listing';
+import { pollUntil, retrying } from '../client/settle';
 import { describeContents, type Emptied, Emptying, SIDE_BY_SIDE } from './emptying';
 import { type Entry, EntryList } from './entry-list';
 import { S3ApiError } from './errors';

@@ -1,5 +1,6 @@
+import { SETTLE_MS } from '../client/listing';
 import { Semaphore } from '../client/semaphore';
-import { nextWaitMs, SETTLE_MS } from '../client/settle';
+import { nextWaitMs } from '../client/settle';
 import type { Entry, EntryList, Page } from './entry-list';
 import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
 import { type FailedDeletion, FailedDeletions, isGone } from './failed-deletions';
@@ -28,7 +29,6 @@ export class Emptied {
   }
 }
 
-/** The result of one round through the bucket. */
 interface Round {
   /** Number of entries and uploads that were listed. */
   readonly seen: number;
@@ -50,7 +50,7 @@ export class Emptying {
     private readonly emptied: Emptied,
   ) {}
 
-  /** Throws NotEmptiedError when something remains. */
+  /** Rejects with NotEmptiedError when something remains, and with the first failure of a request once all have ended. */
   async run(): Promise<void> {
     const { now } = this.connection.environment;
     let least = Number.POSITIVE_INFINITY;

@@ -26,7 +26,6 @@ export interface Page<T> {
 /** Statuses of a server that has no versions, or does not list them: then only objects are listed. */
 const WITHOUT_VERSIONS = new Set([400, 403, 405, 501]);
 
-/** The format of an S3 list. */
 interface ListKind {
   readonly root: string;
   /** Names of the elements that it lists. */
@@ -35,7 +34,7 @@ interface ListKind {
   readonly goesOn: Readonly<Record<string, string>>;
 }
 
-/** Lists what is in one bucket. */
+/** Lists what is in one bucket, in pages of at most `limit` entries. Rejects with a ClientError, also for a response that is no list of S3. */
 export class EntryList {
   /** Undefined until the first response. */
   #hasVersions: boolean | undefined;
@@ -162,7 +161,6 @@ export class EntryList {
     }
   }
 
-  /** The parameters of the next page. */
   #following(list: Xml, goesOn: Readonly<Record<string, string>>): [string, string][] {
     const decode = this.#decoderOf(list);
     return Object.entries(goesOn).flatMap(([parameter, element]): [string, string][] => {

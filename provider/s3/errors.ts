@@ -1,7 +1,6 @@
 import { ClientError, wordsOf } from '../client/errors';
 
-/** An S3 endpoint that did not respond. */
-export interface Unreachable {
+interface Unreachable {
   readonly endpoint: string;
   readonly reason: string;
   /** Advice, as sentences. */
@@ -38,8 +37,7 @@ export class AddressingError extends ClientError {
   }
 }
 
-/** Details of an error response from S3. */
-export interface S3ErrorResponse {
+interface S3ErrorResponse {
   readonly status: number;
   /** `AccessDenied`, `SlowDown`, …; undefined when the response was no S3 error. */
   readonly code: string | undefined;

@@ -14,7 +14,6 @@ const GONE = new Set(['NoSuchKey', 'NoSuchVersion']);
 /** True if the code means that the object no longer exists. */
 export const isGone = (code: string | undefined): boolean => code !== undefined && GONE.has(code);
 
-/** Number of refused keys that an error names. */
 const NAMED = 5;
 
 /** Refused deletions, condensed for an error message: there may be millions. */

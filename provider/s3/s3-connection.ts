@@ -12,7 +12,7 @@ import { type Credentials, Signer } from './signer';
 import { parseXml, textOf } from './xml';
 
 /** The location of a bucket, and the credentials to access it. */
-export interface S3Target {
+interface S3Target {
   readonly endpoint: URL;
   /** The bucket's alias: its name in S3. */
   readonly bucket: string;
@@ -34,7 +34,10 @@ export interface S3Request {
 /** Maximum age of a signature (Amazon S3 API Reference, "Authenticating Requests"), in milliseconds, minus the time of a slow request. */
 const MAX_SKEW_MS = 14 * 60_000;
 
-/** Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. */
+/**
+ * Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. The constructor throws an
+ * AddressingError, an InvalidProxyError or an InvalidTrustStoreError.
+ */
 export class S3Connection {
   readonly environment: ClientEnvironment;
   /** The bucket's address, for messages. */
@@ -99,6 +102,7 @@ export class S3Connection {
     }
   }
 
+  /** Closes every connection; requests in flight fail. */
   close(): Promise<void> {
     return this.#transport.close();
   }

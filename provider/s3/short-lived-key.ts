@@ -6,7 +6,7 @@ import { KeyLeftError, S3ResponseError } from './errors';
 import { S3Connection } from './s3-connection';
 
 /** A bucket that S3 knows, and the settings to sign requests for it. */
-export interface Reach {
+interface Reach {
   readonly bucket: Pick<BucketRecord, 'id'> & { readonly alias: string; readonly endpoint: string };
   readonly addressing: S3Addressing;
   readonly projectId: string;
@@ -16,7 +16,7 @@ export interface Reach {
 
 /**
  * Creates an access key for one bucket, lets `work` use it to inspect the bucket, and deletes the key again, however `work`
- * ends. A {@link KeyLeftError} names a key that could not be deleted.
+ * ends, even if the call is cancelled. A {@link KeyLeftError} names a key that could not be deleted.
  */
 export async function withShortLivedKey<R>(
   client: Client,

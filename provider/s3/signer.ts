@@ -7,8 +7,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** A request to be signed. */
-export interface Unsigned {
+interface Unsigned {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Host and port, as in the Host header. */
   readonly host: string;
@@ -25,6 +24,7 @@ export class Signer {
   constructor(
     credentials: Credentials,
     region: string,
+    /** Milliseconds since 1970, by the server's clock. */
     private readonly now: () => number,
   ) {
     this.#signature = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });

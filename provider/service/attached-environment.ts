@@ -13,7 +13,6 @@ const TRUSTING = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
 /** Arguments that give the token. If the provider block has one of them, no variable of a token is read. */
 const TOKENS: readonly Name[] = ['token', 'token_file'];
 
-/** Arguments with the path of a file. */
 const FILES = ['token_file', 'ca_cert_file'] as const;
 
 const SHARED =
@@ -21,7 +20,8 @@ const SHARED =
 
 /**
  * Reports differences between this process and the host that has attached to it: of variables that are read, and of the working
- * directory if a path is relative. Shows no values, because some are secrets.
+ * directory if a path is relative. Shows no values, because some are secrets. Finds nothing where the host cannot be known: outside of
+ * Linux.
  */
 export function checkAttached(
   config: Config,

@@ -14,8 +14,7 @@ export const ALL: Permissions = { read: true, write: true, owner: true };
 /** The fields of a bucket's record that are needed to reach it over S3. */
 export type BucketAddress = Pick<BucketRecord, 'id' | 'project_id' | 'alias' | 'endpoint'>;
 
-/** A bucket to look into over S3. */
-export interface LookInto {
+interface LookInto {
   readonly bucket: BucketAddress;
   /** Permissions of the key that is made for it. */
   readonly permissions: Permissions;
@@ -25,7 +24,10 @@ export interface LookInto {
 
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit'>;
 
-/** Runs work on a bucket over S3, with a key that exists meanwhile. Undefined if S3 does not know the bucket yet, so that it is empty. */
+/**
+ * Runs work on a bucket over S3, with a key that exists meanwhile. Undefined if the bucket has no alias or endpoint yet, so that it is
+ * empty. Throws a KeyLeftError if the key could not be deleted.
+ */
 export async function lookInto<R>(
   request: Request,
   { bucket, permissions, advice }: LookInto,

@@ -30,7 +30,10 @@ export function checkConnecting(
   }
 }
 
-/** Reports an `s3_endpoint` to which no request can be sent. Quotes the text only if it cannot contain a password or token. */
+/**
+ * Returns the URL of an `s3_endpoint`; undefined after it has reported one to which no request can be sent. `given`: the argument or
+ * variable that has the text. Quotes the text only if it cannot contain a password or token.
+ */
 export function checkS3Endpoint(
   text: string,
   { given, addressing }: { readonly given: string; readonly addressing: S3Addressing | undefined },
@@ -54,7 +57,7 @@ export function checkS3Endpoint(
   return url.href;
 }
 
-/** Reports a `base_url` that may not be used. Quotes the text only if it cannot contain a password or token. */
+/** Returns a `base_url` as URL; undefined after it has reported one that may not be used. Quotes the text like {@link checkS3Endpoint}. */
 export function checkBaseUrl(
   text: string,
   { given, allowInsecure }: { readonly given: string; readonly allowInsecure: boolean },

@@ -22,7 +22,8 @@ interface Asked extends Caller {
 
 /**
  * Every object that is asked for, by name, then by id; those without a name come last and match no expression. A limit would not
- * make it quicker: which are the first is known when all are. `collection` decides about records that cannot be read.
+ * make it quicker: which are the first is known when all are. The project is that of the configuration, or else the provider's, or else
+ * any. `collection` decides about records that cannot be read.
  */
 export async function getMany<R extends ListedRecord>(
   request: Asked,

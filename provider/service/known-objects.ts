@@ -1,11 +1,11 @@
 /** The kinds of objects that lists can show. */
 export type Kind = 'secret' | 'pull secret' | 'bucket' | 'access key';
 
-/** The knowledge of this run about the objects in state: which of them lists have shown, and which are missing (P8). */
+/** What one configured provider block has found in this run of the objects in state: which of them lists have shown, and which are missing (P8). */
 export class KnownObjects {
   readonly #seen = new Map<Kind, Set<string>>();
   readonly #missing = new Map<Kind, Set<string>>();
-  /** True once the run has reported that the token is for another project. */
+  /** True once it was reported that the token is for another project. */
   foreignTold = false;
 
   noteSeen(kind: Kind, id: string): void {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-
 /*
  * The ad-hoc signature of programs for macOS, as written by linkers: a "super blob" with one "code directory", which contains the
  * SHA-256 of every page of the file up to the signature. Numbers are big-endian. Apple documents the format in its kernel's header
  * `cs_blobs.h`.
  */
+
+import { createHash } from 'node:crypto';
 
 /** Bytes of a page, independent of the machine's page size. */
 const PAGE_SIZE = 4096;

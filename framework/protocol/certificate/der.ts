@@ -1,4 +1,4 @@
-/** The part of DER (ITU-T X.690) that a certificate needs. Every function returns one element: tag, length, content. */
+/* The part of DER (ITU-T X.690) that a certificate needs. Every function returns one element: tag, length, content. */
 
 /** An element with this tag. Its content is the concatenated parts. */
 export function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {

@@ -1,10 +1,10 @@
+/* The RPCs that describe the provider. */
+
 import * as wire from '../generated/tfplugin6';
 import { toIdentitySchema } from '../identity';
 import { defineRpc } from '../rpc';
 import { toActionSchemas, toFunctions, toSchema, toSchemas } from '../to-wire';
 import { CAPABILITIES } from './capabilities';
-
-/** The RPCs that describe the provider. */
 
 const NO_NAMES: wire.GetMetadata_Response = {
   serverCapabilities: CAPABILITIES,

@@ -1,11 +1,11 @@
+/* The RPCs that check a block of the configuration, and respond with diagnostics alone. */
+
 import type { Diagnosed } from '../../server/messages';
 import type { ProviderServer } from '../../server/provider-server';
 import { fromDynamicValue } from '../from-wire';
 import * as wire from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
-
-/** The RPCs that check a block of the configuration, and respond with diagnostics alone. */
 
 const checking = <Request>(check: (server: ProviderServer, request: Request) => Diagnosed) => ({
   handle: (server: ProviderServer, request: Request) => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextWaitMs, pollUntil, SETTLE_MS } from '../../../provider/client/settle';
+import { SETTLE_MS } from '../../../provider/client/listing';
+import { nextWaitMs, pollUntil } from '../../../provider/client/settle';
 
 /** More than any of these tests needs. */
 const MOST_ATTEMPTS = 1_000;

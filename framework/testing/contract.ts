@@ -106,28 +106,30 @@ export function finalPlanViolations(attributes: Attributes, first: Value, second
 /** The places where an actual value differs from the planned one. A planned unknown value may become any value. */
 function incompatibilities(planned: Value, actual: Value, type: Type, at: string): Violations {
   if (isUnknown(planned)) return [];
-  if (planned === null || actual === null || isUnknown(actual)) {
-    return planned === actual ? [] : [`${at} is null or unknown where it was planned otherwise`];
-  }
+  if (planned === null) return actual === null ? [] : [`${at}: was null, but now is not`];
+  if (actual === null) return [`${at}: was not null, but now null`];
+  if (isUnknown(actual)) return [`${at}: was known, but now unknown`];
   if (type[0] === 'set' && isList(planned) && isList(actual)) {
     const element = type[1] as Type;
     const fits = (a: Value, b: Value) => incompatibilities(a, b, element, at).length === 0;
     const complete =
       planned.every((a) => actual.some((b) => fits(a, b))) && actual.every((b) => planned.some((a) => fits(a, b)));
-    return complete ? [] : [`${at} has other elements than planned`];
+    return complete ? [] : [`${at}: a planned set element does not correlate with any element in actual`];
   }
   if (isList(planned) && isList(actual)) {
-    if (planned.length !== actual.length) return [`${at} has another length than planned`];
+    const [was, is] = [planned.length, actual.length];
+    if (was !== is) return [`${at}: length changed from ${was} to ${is}`];
     return planned.flatMap((one, i) => incompatibilities(one, actual[i] ?? null, elementType(type, i), `${at}[${i}]`));
   }
   if (isObject(planned) && isObject(actual)) {
     const names = [...new Set([...Object.keys(planned), ...Object.keys(actual)])];
     return names.flatMap((name) => {
-      if (!(name in planned) || !(name in actual)) return [`${at}.${name} is added or missing`];
+      if (!(name in planned) || !(name in actual))
+        return [`${at}.${name}: was ${name in planned ? 'present, but now absent' : 'absent, but now present'}`];
       return incompatibilities(planned[name] ?? null, actual[name] ?? null, partType(type, name), `${at}.${name}`);
     });
   }
-  return valuesEqual(planned, actual, type) ? [] : [`${at} is another value than planned`];
+  return valuesEqual(planned, actual, type) ? [] : [`${at}: was one value, but now another`];
 }
 
 /** Rules of an identity: an object has one, and it is known. */

@@ -3,12 +3,21 @@ import { toInt64 } from '../number';
 import { type Attributes, isNested, nullObject } from '../schema';
 import { isNumber, isObject, mapValues, type ObjectValue, type Value } from '../value';
 
-/** A configuration as it arrives: with every attribute, also inside of nested ones, and numbers by their types. */
+/**
+ * A configuration as it arrives: with every attribute, also inside of nested ones, and numbers by their types. Throws an error in Terraform's
+ * words for an attribute that does not exist or cannot be configured.
+ */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
   return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
-    const type = attributes[name]?.type;
+    const { type, computed, optional, default: fallback } = attributes[name] ?? {};
+    if (!type) throw new Error(`Unsupported argument: An argument named "${name}" is not expected here.`);
+    if (value !== null && computed && !optional && fallback === undefined)
+      throw new Error(
+        `Value for unconfigurable attribute: Can't configure a value for "${name}": its value will be decided automatically based on the ` +
+          'result of applying this configuration.',
+      );
     if (type === 'int64' && isNumber(value)) return toInt64(value) ?? value;
-    if (!type || !isNested(type)) return value;
+    if (!isNested(type)) return value;
     return eachObject(type, value, { config: value }, (object) => complete(type.attributes, object));
   });
 }

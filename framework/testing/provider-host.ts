@@ -1,13 +1,18 @@
 import type { Diagnostic } from '../diagnostic';
 import { valuesEqual } from '../equal';
+import { messageOf } from '../failure';
 import { formatPath } from '../path';
 import { Connections } from '../protocol/connections';
 import type { Connection } from '../protocol/grpc/server';
+import { decode } from '../protocol/value/decode';
+import { encode } from '../protocol/value/encode';
 import type { Provider } from '../provider';
-import { schemaType } from '../schema';
+import { type Schema, schemaType } from '../schema';
+import type { ReadResourceResponse } from '../server/messages';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../value';
 import {
+  ContractError,
   identityViolations,
   plannedIdentityViolations,
   planViolations,
@@ -72,56 +77,41 @@ export class ProviderHost {
     const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
     const ends = { ...connections.connect(), settled: () => connections.endAll() };
     const host = new ProviderHost(servers[0] as ProviderServer, ends, clock, environment.sleep);
-    const config = complete(provider.schema.attributes, options.settings ?? {});
-    const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
-    if (diagnostics.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(diagnostics));
+    const config = configured(provider.schema, options.settings ?? {});
+    const response = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
+    if (hasErrors(response)) throw new Error(JSON.stringify(response.diagnostics));
     return host;
   }
 
   /** Validates and plans. */
   plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
-    const { attributes } = this.schema(typeName);
-    const full = complete(attributes, config);
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const { attributes } = schema;
+    const full = configured(schema, config);
     const validated = this.server.validateResourceConfig({ typeName, config: full, writeOnlyAttributesAllowed: true });
-    const prior = kept?.state ?? null;
-    const request = { typeName, prior, config: full, private: kept?.private ?? NO_BYTES };
-    const first = this.server.planResourceChange({ ...request, proposed: propose(attributes, full, prior) });
-    const diagnostics = [...validated.diagnostics, ...first.diagnostics];
-    if (!hasErrors(first)) {
-      uphold(`plan of ${typeName}`, [
-        ...planViolations(attributes, full, prior, first.planned),
-        ...replaceViolations(first.requiresReplace, prior, first.planned),
-        ...plannedIdentityViolations(first.identity, prior),
+    const planned = (before: Value, privateBytes: Uint8Array) => {
+      const proposed = propose(attributes, full, before);
+      const request = { typeName, prior: before, config: full, private: privateBytes, proposed };
+      const response = this.server.planResourceChange(request);
+      if (hasErrors(response)) return response;
+      const step = `Provider produced invalid plan for ${typeName}`;
+      uphold(step, [
+        ...planViolations(attributes, full, before, sent(step, response.planned, schema)),
+        ...replaceViolations(response.requiresReplace, before, response.planned),
+        ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, before) : []),
       ]);
-    }
-    const type = schemaType(this.schema(typeName));
-    const replaced = prior === null ? [] : first.requiresReplace.map(formatPath);
-    if (replaced.length > 0) {
-      const second = this.server.planResourceChange({
-        ...request,
-        prior: null,
-        proposed: propose(attributes, full, null),
-        private: first.private,
-      });
-      return {
-        action: 'replace' as const,
-        config: full,
-        planned: second.planned as ObjectValue,
-        private: second.private,
-        diagnostics,
-        replaced,
-      };
-    }
-    const same = prior !== null && isWhollyKnown(first.planned) && valuesEqual(prior, first.planned, type);
-    const action = prior === null ? ('create' as const) : same ? ('no-op' as const) : ('update' as const);
-    return {
-      action,
-      config: full,
-      planned: first.planned as ObjectValue,
-      private: first.private,
-      diagnostics,
-      replaced,
+      return response;
     };
+    const prior = kept?.state ?? null;
+    const first = planned(prior, kept?.private ?? NO_BYTES);
+    const replaced = prior === null ? [] : first.requiresReplace.map(formatPath);
+    const last = replaced.length > 0 ? planned(null, first.private) : first;
+    const same = prior !== null && isWhollyKnown(last.planned) && valuesEqual(prior, last.planned, schemaType(schema));
+    const action: Outcome['action'] =
+      replaced.length > 0 ? 'replace' : prior === null ? 'create' : same ? 'no-op' : 'update';
+    const errors = last !== first && hasErrors(last) ? last.diagnostics : [];
+    const diagnostics = [...validated.diagnostics, ...first.diagnostics, ...errors];
+    return { action, config: full, planned: last.planned as ObjectValue, private: last.private, diagnostics, replaced };
   }
 
   /**
@@ -135,8 +125,7 @@ export class ProviderHost {
   ): Promise<Outcome> {
     const plan = this.plan(typeName, config, kept);
     const { action, planned } = plan;
-    const failed = plan.diagnostics.some(({ severity }) => severity === 'error');
-    if (failed || action === 'no-op') return { action, kept, planned, diagnostics: plan.diagnostics };
+    if (hasErrors(plan) || action === 'no-op') return { action, kept, planned, diagnostics: plan.diagnostics };
     let diagnostics = plan.diagnostics;
     if (action === 'replace') {
       const gone = await this.destroy(typeName, kept as Kept);
@@ -146,15 +135,14 @@ export class ProviderHost {
     const prior = action === 'update' ? (kept?.state ?? null) : null;
     const change = { typeName, prior, planned, config: plan.config, private: plan.private };
     const response = await this.server.applyResourceChange(change, cancelled);
-    const { attributes } = this.schema(typeName);
-    uphold(`apply of ${typeName}`, [
-      ...stateViolations(attributes, response.state),
-      ...identityViolations(response.identity, { exists: response.state !== null }),
-      ...(hasErrors(response) ? [] : resultViolations(attributes, planned, response.state)),
-    ]);
+    const step = `Provider produced inconsistent result after apply of ${typeName}`;
+    const state = this.received(step, typeName, response);
+    if (!hasErrors(response)) {
+      uphold(step, resultViolations(schemaOf(this.server.resourceSchemas, typeName).attributes, planned, state));
+    }
     return {
       action,
-      kept: keep(response.state, response.private),
+      kept: keep(state, response.private),
       planned,
       diagnostics: [...diagnostics, ...response.diagnostics],
     };
@@ -162,11 +150,8 @@ export class ProviderHost {
 
   async refresh(typeName: string, kept: Kept) {
     const response = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
-    uphold(`read of ${typeName}`, [
-      ...stateViolations(this.schema(typeName).attributes, response.state),
-      ...identityViolations(response.identity, { exists: response.state !== null }),
-    ]);
-    return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
+    const state = this.received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
+    return { kept: keep(state, response.private), diagnostics: response.diagnostics };
   }
 
   async import(typeName: string, id: string) {
@@ -178,37 +163,42 @@ export class ProviderHost {
   async destroy(typeName: string, kept: Kept) {
     const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
     const response = await this.server.applyResourceChange(change, this.#cancelling.signal);
-    if (!hasErrors(response)) uphold(`delete of ${typeName}`, resultViolations({}, null, response.state));
+    if (!hasErrors(response))
+      uphold(
+        `Provider produced inconsistent result after apply of ${typeName}`,
+        resultViolations({}, null, response.state),
+      );
     return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
   }
 
   /** Validates and reads a data source; the state is null after an error. */
   async data(typeName: string, config: ObjectValue) {
-    const schema = this.server.dataSourceSchemas.get(typeName);
-    if (!schema) throw new Error(`no such data source: ${typeName}`);
-    const request = { typeName, config: complete(schema.attributes, config) };
+    const schema = schemaOf(this.server.dataSourceSchemas, typeName);
+    const request = { typeName, config: configured(schema, config) };
     const { diagnostics } = this.server.validateDataResourceConfig(request);
-    if (diagnostics.some(({ severity }) => severity === 'error')) return { state: null, diagnostics };
+    if (hasErrors({ diagnostics })) return { state: null, diagnostics };
     const response = await this.server.readDataSource(request);
+    const step = `Provider produced invalid object from ${typeName}`;
+    const state = sent(step, response.state ?? null, schema);
+    uphold(step, stateViolations(schema.attributes, state));
     return {
-      state: isObject(response.state) ? response.state : null,
+      state: isObject(state) ? state : null,
       diagnostics: [...diagnostics, ...response.diagnostics],
     };
   }
 
   /** Validates and opens an ephemeral resource; the result is null after an error. */
   async open(typeName: string, config: ObjectValue) {
-    const schema = this.server.ephemeralResourceSchemas.get(typeName);
-    if (!schema) throw new Error(`no such ephemeral resource: ${typeName}`);
-    const request = { typeName, config: complete(schema.attributes, config) };
+    const schema = schemaOf(this.server.ephemeralResourceSchemas, typeName);
+    const request = { typeName, config: configured(schema, config) };
     const { diagnostics } = this.server.validateEphemeralResourceConfig(request);
-    if (diagnostics.some(({ severity }) => severity === 'error'))
-      return { result: null, private: NO_BYTES, diagnostics };
+    if (hasErrors({ diagnostics })) return { result: null, private: NO_BYTES, diagnostics };
     const response = await this.server.openEphemeralResource(request, this.#cancelling.signal);
-    if (!hasErrors(response))
-      uphold(`open of ${typeName}`, planViolations(schema.attributes, request.config, null, response.result ?? null));
+    const step = `Provider produced invalid ephemeral resource instance of ${typeName}`;
+    const result = sent(step, response.result ?? null, schema);
+    if (!hasErrors(response)) uphold(step, planViolations(schema.attributes, request.config, null, result));
     return {
-      result: isObject(response.result) ? response.result : null,
+      result: isObject(result) ? result : null,
       private: response.private,
       diagnostics: [...diagnostics, ...response.diagnostics],
     };
@@ -220,11 +210,9 @@ export class ProviderHost {
 
   /** Plans and runs an action. */
   async invoke(typeName: string, config: ObjectValue): Promise<readonly Diagnostic[]> {
-    const schema = this.server.actionSchemas.get(typeName);
-    if (!schema) throw new Error(`no such action: ${typeName}`);
-    const request = { typeName, config: complete(schema.attributes, config) };
+    const request = { typeName, config: configured(schemaOf(this.server.actionSchemas, typeName), config) };
     const { diagnostics } = this.server.planAction(request);
-    if (diagnostics.some(({ severity }) => severity === 'error')) return diagnostics;
+    if (hasErrors({ diagnostics })) return diagnostics;
     for await (const { completed } of this.server.invokeAction(request, this.#cancelling.signal))
       if (completed) return completed;
     throw new Error(`${typeName} never completed`);
@@ -256,15 +244,42 @@ export class ProviderHost {
     await this.ends.settled();
   }
 
-  private schema(typeName: string) {
-    const schema = this.server.resourceSchemas.get(typeName);
-    if (!schema) throw new Error(`no such type: ${typeName}`);
-    return schema;
+  /** The state in a response. Throws a {@link ContractError} if it or its identity breaks a rule of any new state. */
+  private received(step: string, typeName: string, response: ReadResourceResponse): Value {
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const state = sent(step, response.state, schema);
+    const hasIdentity = this.server.identitySchemas.has(typeName) && state !== null && !hasErrors(response);
+    uphold(step, [
+      ...stateViolations(schema.attributes, state),
+      ...identityViolations(response.identity, { exists: hasIdentity }),
+    ]);
+    return state;
   }
+}
+
+function schemaOf(schemas: ReadonlyMap<string, Schema>, typeName: string): Schema {
+  const schema = schemas.get(typeName);
+  if (!schema) throw new Error(`The provider does not support ${typeName}. It has: ${[...schemas.keys()].join(', ')}.`);
+  return schema;
 }
 
 const hasErrors = ({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) =>
   diagnostics.some(({ severity }) => severity === 'error');
+
+/** A value as it is after the wire. Throws a {@link ContractError} if it cannot be sent. */
+function sent(step: string, value: Value, schema: Schema): Value {
+  const type = schemaType(schema);
+  try {
+    return decode(encode(value, type), type);
+  } catch (error) {
+    throw new ContractError(`${step}: ${messageOf(error)}`);
+  }
+}
+
+/** A configuration as Terraform sends it. Throws an error in its words where it refuses it. */
+function configured(schema: Schema, config: ObjectValue): ObjectValue {
+  return sent('Incorrect attribute value type', complete(schema.attributes, config), schema) as ObjectValue;
+}
 
 const keep = (state: Value, privateBytes: Uint8Array): Kept | null =>
   isObject(state) ? { state, private: privateBytes } : null;

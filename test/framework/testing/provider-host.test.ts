@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { defineProvider, defineResource, int64, listNested, set, string, UNKNOWN } from '../../../framework';
+import { ContractError, ProviderHost } from '../../../framework/testing';
+
+const optional = { optional: true, description: '' } as const;
+const attributes = {
+  name: string({ required: true, description: '' }),
+  size: int64(optional),
+  zones: set({ ...optional, elementType: 'string' }),
+  disks: listNested({ ...optional, attributes: { path: string(optional) } }),
+  password: string({ ...optional, sensitive: true }),
+  id: string({ computed: true, description: '' }),
+};
+
+/** A host of a provider whose `demo_thing` has these handlers, and an identity if that is given. */
+const start = (handlers: object = {}, identity?: 'id', settings = {}) =>
+  ProviderHost.start(
+    defineProvider({
+      typeName: 'demo',
+      source: 'example/demo',
+      schema: { description: '', attributes: { url: string(optional), tries: int64(optional) } },
+      resources: [
+        defineResource({
+          typeName: 'thing',
+          ...(identity && { identity }),
+          schema: { description: '', attributes },
+          create: async ({ plan }) => ({ ...plan, id: '1' }),
+          read: async ({ state }) => state,
+          update: async ({ plan }) => plan,
+          delete: async () => undefined,
+          ...handlers,
+        }),
+      ],
+      dataSources: [],
+    }),
+    { settings },
+  );
+
+const returning = (change: object) => ({
+  create: async ({ plan }: { plan: object }) => ({ ...plan, id: '1', ...change }),
+});
+
+describe('a resource without an identity', () => {
+  it('is made, read, changed and destroyed', async () => {
+    const host = await start();
+    const { kept } = await host.apply('demo_thing', { name: 'a' });
+
+    const read = await host.refresh('demo_thing', kept as never);
+    const { action } = await host.apply('demo_thing', { name: 'b' }, read.kept);
+    const gone = await host.destroy('demo_thing', kept as never);
+
+    expect([read.kept?.state.id, action, gone.kept]).toEqual(['1', 'update', null]);
+  });
+});
+
+it.each<[wrong: object, words: string]>([
+  [{ nmae: 'a' }, 'Unsupported argument: An argument named "nmae" is not expected here.'],
+  [{ disks: [{ pth: '/' }] }, 'Unsupported argument: An argument named "pth" is not expected here.'],
+  [
+    { id: '1' },
+    `Can't configure a value for "id": its value will be decided automatically based on the result of applying this configuration.`,
+  ],
+  [{ name: 5 }, 'Incorrect attribute value type: name: a string is required'],
+  [{ size: '5' }, 'Incorrect attribute value type: size: a number is required'],
+  [{ disks: [{ path: 5 }] }, 'Incorrect attribute value type: disks[0].path: a string is required'],
+])('a configuration that Terraform refuses is refused in its words: %j', async (wrong, words) => {
+  const host = await start();
+
+  await expect(host.apply('demo_thing', { name: 'a', ...wrong } as never)).rejects.toThrow(words);
+});
+
+it.each<[wrong: object, words: string]>([
+  [{ ulr: 'a' }, 'Unsupported argument: An argument named "ulr" is not expected here.'],
+  [{ tries: true }, 'Incorrect attribute value type: tries: a number is required'],
+])('so are the settings of the provider: %j', async (settings, words) => {
+  await expect(start({}, undefined, settings)).rejects.toThrow(words);
+});
+
+it.each<[what: string, change: object, words: string]>([
+  ['a value for null', { size: 1n }, 'the result.size: was null, but now is not'],
+  ['null for a value', { name: null }, 'the result.name: was not null, but now null'],
+  ['another value', { name: 'b' }, 'the result.name: was one value, but now another'],
+  ['more elements', { disks: [{ path: 'a' }, { path: 'b' }] }, 'the result.disks: length changed from 1 to 2'],
+  [
+    'another element of a set',
+    { zones: ['b'] },
+    'the result.zones: a planned set element does not correlate with any element in actual',
+  ],
+])('a result that differs from its plan says how: %s', async (_what, change, words) => {
+  const host = await start(returning(change));
+  const config = { name: 'a', zones: ['a'], disks: [{ path: 'a' }] };
+
+  const applied = host.apply('demo_thing', config);
+
+  await expect(applied).rejects.toThrow(ContractError);
+  await expect(applied).rejects.toThrow(`Provider produced inconsistent result after apply of demo_thing: ${words}`);
+});
+
+it('a plan of another type, or without the identity of what exists, breaks the contract', async () => {
+  const set = (name: string, value: unknown) => (request: { set: (name: string, value: unknown) => void }) =>
+    request.set(name, value);
+  const typed = await start({ modifyPlan: set('id', 5) });
+  const unconfigured = await start({ modifyPlan: set('size', 5n) });
+
+  expect(() => typed.plan('demo_thing', { name: 'a' })).toThrow(
+    'Provider produced invalid plan for demo_thing: id: a string is required',
+  );
+  expect(() => unconfigured.plan('demo_thing', { name: 'a' })).toThrow(
+    'Provider produced invalid plan for demo_thing: size is planned though it is not configured and not computed',
+  );
+});
+
+it('a read or a create that does not fit the schema is an error of the provider, as for Terraform', async () => {
+  const host = await start({ read: async ({ state }: { state: object }) => ({ ...state, name: 5 }) }, 'id');
+  const { kept } = await host.apply('demo_thing', { name: 'a' });
+  const lost = await (await start(returning({ id: null }), 'id')).apply('demo_thing', { name: 'a' });
+
+  const read = await host.refresh('demo_thing', kept as never);
+
+  expect(read.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
+  expect(lost.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
+});
+
+it('an unknown value in a configuration is planned, not applied', async () => {
+  const host = await start();
+
+  expect(host.plan('demo_thing', { name: UNKNOWN }).planned.name).toEqual(UNKNOWN);
+});

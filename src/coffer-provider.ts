@@ -6,7 +6,7 @@ import { checkStackOf } from './private/code/stack-checks';
 import { runPoliciesAbove } from './private/policies/policies-above';
 import { ifKnown, notEmpty, refuse, wholeNumber } from './private/props/checks';
 import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/props/required';
-import { checkProviders } from './private/resources/provider-check';
+import { checkProviders } from './private/resources/coffer-provider-check';
 import { isTakenAway } from './private/resources/removal';
 import type { SecretValue } from './secret-value';
 

@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify';
 import type { Operation } from '../../contract';
 import { HttpError } from '../http/http-error';
 import { shownPath } from '../journal/addresses';
-import { noRoute } from './errors';
+import { noRoute } from './error-responses';
 
 /** Knows the methods of every path that the control plane's listener serves: interface, control API, documents and dashboard. */
 export class AllowedMethods {

@@ -9,8 +9,8 @@ import { ICON_PATH, isBrowserAtRoot, isControlPath, isOwn, PAGES_PREFIX } from '
 import { isGone, type ReadError, requestLineOf } from '../http/raw';
 import { withoutFragment } from '../http/target';
 import type { Arrival, OpenEntry } from '../journal/entry';
-import { Identity } from './auth';
-import { isExpected, noRoute } from './errors';
+import { Identity } from './caller';
+import { isExpected, noRoute } from './error-responses';
 import { Handler } from './handle';
 import { addRoutes } from './routing';
 import type { RestContext } from './serve';

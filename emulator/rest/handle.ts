@@ -10,7 +10,7 @@ import type { OpenEntry } from '../journal/entry';
 import { ASSUMPTION_HEADER } from '../settings/assumptions';
 import { dialects, unrecorded } from '../settings/knobs';
 import { type Awaitable, orElse } from './awaitable';
-import { isExpected, toErrorResponse, toRecorded } from './errors';
+import { isExpected, toErrorResponse, toRecorded } from './error-responses';
 import { IncomingView } from './request-view';
 import { type RestResponse, toText } from './response';
 import { type RestContext, serve } from './serve';

@@ -3,7 +3,7 @@ import { type Operation, routes } from '../../contract';
 import type { Rely } from '../domain/rules';
 import { type Knobs, unrecorded } from '../settings/knobs';
 import type { AllowedMethods } from './allowed-methods';
-import { noRoute } from './errors';
+import { noRoute } from './error-responses';
 import type { Handler } from './handle';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];

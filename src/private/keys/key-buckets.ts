@@ -8,6 +8,7 @@ import { BucketList } from './bucket-list';
 import { accessOf, FLAGS, mayBe } from './key-access';
 import { findLosses } from './key-losses';
 import { registerKey } from './keys-of-app';
+import { warnIfOwner } from './owner-warning';
 import { flagsOf, type PermissionFlags, unionOf } from './permissions';
 
 /** The part of a low-level access key that holds its buckets and permissions. */
@@ -39,6 +40,7 @@ export class KeyBuckets {
     this.#resource = resource;
     this.#permission = permission;
     registerKey(key, this.#claims);
+    warnIfOwner(key);
     for (const bucket of buckets) this.add(bucket);
     key.node.addValidation({
       validate: () => {

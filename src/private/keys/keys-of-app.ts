@@ -1,14 +1,9 @@
-import { Annotations } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { PolicyRule } from '../../policy';
 import { identityOf } from '../code/references';
-import { checkStackOf } from '../code/stack-checks';
 import { isInTree } from '../code/tree';
-import { nameOfKey } from '../identities/key-kinds';
 import { resourceOf } from '../identities/places';
-import { isSuppressed } from '../policies/policy-check';
 import type { BucketClaim } from './bucket-claims';
-import { accessOf, type KeyAccess, mayBe } from './key-access';
+import { accessOf, type KeyAccess } from './key-access';
 import { manyAround } from './many-buckets';
 
 /** Claims of each access key; they grow until synthesis. */
@@ -43,6 +38,15 @@ function openedBy(claims: readonly BucketClaim[]): Opened {
   return found;
 }
 
+/** Other keys of the app that open a bucket, alone or with all others of its map, in the order of definition. */
+export function othersThatOpen(bucket: BucketClaim['bucket'], key: IConstruct): IConstruct[] {
+  const id = idOf(bucket);
+  const opens = (claims: readonly BucketClaim[]) => openedBy(claims).partly.has(id) || isOpen(claims, bucket);
+  return [...keysAround(key)].flatMap(([other, claims]) =>
+    other !== key && isInTree(other) && opens(claims) ? other : [],
+  );
+}
+
 /** Whether claims open a bucket, alone or with all others of its map. */
 function isOpen(claims: readonly BucketClaim[], bucket: BucketClaim['bucket']): boolean {
   if (claims.some(({ bucket: other }) => other === bucket)) return true;
@@ -57,7 +61,12 @@ export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): vo
   keysOfApps.set(key.node.root, keys);
   keys.set(key, claims);
   claimsOfKeys.set(key, claims);
-  checkStackOf(key, warnOfSharing);
+}
+
+/** The buckets that a key's claims name; undefined if it is not registered. */
+export function bucketsOf(key: IConstruct): BucketClaim['bucket'][] | undefined {
+  const claims = claimsOfKeys.get(key);
+  return claims && [...new Map(claims.map(({ bucket }) => [idOf(bucket), bucket])).values()];
 }
 
 /** Whether the claims of a key are registered. */
@@ -72,41 +81,4 @@ export function accessIn(key: IConstruct): KeyAccess | undefined {
 /** All keys below a scope with their claims, in the order of definition. */
 export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims: readonly BucketClaim[]])[] {
   return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope) && isInTree(key));
-}
-
-/** Keys already checked: a stack may be synthesized more than once, for example in tests. */
-const warned = new WeakSet<IConstruct>();
-
-/**
- * Warns about a key with full control over a bucket that other keys also use: it can take the bucket away from them. A key exempt
- * from `NoOwnerKeys` is exempt here, too.
- */
-function warnOfSharing(constructs: readonly IConstruct[]): string[] {
-  for (const key of constructs) {
-    const claims = claimsOfKeys.get(key);
-    if (!claims || warned.has(key)) continue;
-    warned.add(key);
-    if (isOwner(key) && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) warnOfOwner(key, claims);
-  }
-  return [];
-}
-
-/** Whether the code gives a key full control, whatever was claimed for it. */
-function isOwner(key: IConstruct): boolean {
-  const access = accessIn(key);
-  return access !== undefined && mayBe(access, 'owner') === true;
-}
-
-function warnOfOwner(key: IConstruct, claims: readonly BucketClaim[]): void {
-  const buckets = new Map(claims.map(({ bucket }) => [idOf(bucket), bucket]));
-  const otherKeys = [...keysAround(key)].filter(([other]) => other !== key && isInTree(other));
-  for (const [id, bucket] of buckets) {
-    const others = otherKeys.filter(([, theirs]) => openedBy(theirs).partly.has(id) || isOpen(theirs, bucket));
-    if (others.length === 0) continue;
-    const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
-    Annotations.of(key).addWarning(
-      `${nameOfKey(key)} has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
-        'whoever has the key can change the bucket itself. Use grantReadWrite, or a bucket of its own',
-    );
-  }
 }

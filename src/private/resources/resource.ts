@@ -10,9 +10,9 @@ import { findIdentityClashes } from '../identities/identity-clashes';
 import { PROVIDER } from '../identities/places';
 import { runPoliciesAbove } from '../policies/policies-above';
 import { notEmpty, type Problem, refuse } from '../props/checks';
+import { checkProviders } from './coffer-provider-check';
 import { watchDependencies } from './dependency-warning';
 import { warnOfNestedStacks } from './nested-stacks';
-import { checkProviders } from './provider-check';
 
 /** Configuration that the low-level constructs of all resources share. */
 interface CommonConfig {

@@ -258,7 +258,7 @@ export const LEFT: readonly Left[] = [
         'files/object-files',
         'files/removals',
         'files/temporary-folder',
-        'rest/errors',
+        'rest/error-responses',
         'faults/latency',
       ],
       ...[

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toErrorResponse } from '../../../emulator/rest/errors';
+import { toErrorResponse } from '../../../emulator/rest/error-responses';
 import { dialects, type Knobs, unrecorded } from '../../../emulator/settings/knobs';
 
 const ERROR_BODIES: readonly Knobs['errorBody'][] = ['json', 'empty', 'problem'];

@@ -20,6 +20,7 @@ export interface Action<M, C> {
   readonly configValidators?: readonly ConfigValidator<M>[];
   /** Checks that span attributes. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
+  /** Runs the action. It fails if this throws, or reports an error in `diagnostics`. */
   readonly invoke: (request: InvokeRequest<M, C>) => Promise<void>;
 }
 

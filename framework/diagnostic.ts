@@ -11,7 +11,7 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** Collects diagnostics. Equal diagnostics with the same path are kept once. */
+/** Collects diagnostics, in their order. Equal ones with the same path are kept once. */
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();
 

@@ -27,7 +27,10 @@ export function withEnvironment<A extends Attributes>(
   return Object.fromEntries(filled) as Values<A>;
 }
 
-/** Reads the environment variable of an argument and runs the argument's validators on it. Null if the variable is not set. */
+/**
+ * Reads the environment variable of an argument, and reports what does not fit its type or its validators. Null if the variable is not set
+ * or empty, or does not fit the type.
+ */
 export function fromEnvironment(
   prefix: string,
   name: string,

@@ -17,7 +17,9 @@ export interface Parameter<V = unknown> {
 
 type ParameterOptions = Pick<Parameter, 'name' | 'description'>;
 
+/** A parameter for a text, which is neither null nor unknown. */
 export const stringParameter = (options: ParameterOptions): Parameter<string> => ({ type: 'string', ...options });
+/** A parameter for a number, with every digit, which is neither null nor unknown. */
 export const numberParameter = (options: ParameterOptions): Parameter<NumberValue> => ({ type: 'number', ...options });
 /** A copy of the parameter that also accepts null. */
 export const orNull = <V>(parameter: Parameter<V>): Parameter<V | null> => ({ ...parameter, allowNull: true });

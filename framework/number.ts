@@ -18,7 +18,7 @@ export function compareNumbers(a: NumberValue, b: NumberValue): number {
   return scaled(one) < scaled(other) ? -1 : 1;
 }
 
-/** The number as a bigint; undefined for a fraction. */
+/** The number as a bigint; undefined for a fraction, and for one with more than a thousand zeros at its end. */
 export function toBigInt(value: NumberValue): bigint | undefined {
   if (typeof value === 'bigint') return value;
   const { sign, digits, exponent } = parts(exactText(value));

@@ -1,10 +1,7 @@
-/**
- * The place of a value in a configuration: names of attributes, indexes of lists, keys of maps.
- *
- * Terraform has no step into a set, so a path ends at the set.
- */
+/** The place of a value in a configuration. Terraform has no step into a set, so a path ends at the set. */
 export type Path = readonly PathStep[];
 
+/** The name of an attribute, an index of a list from 0, or a key of a map. */
 export type PathStep = { readonly attribute: string } | { readonly index: number } | { readonly key: string };
 
 /** Makes a path of attribute names: `path('permissions', 'read')`. */

@@ -23,7 +23,7 @@ export function planAttributes(input: PlanInput): ObjectValue {
   return modify({ ...input, planned, at: [], state: prior });
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly attributes: Attributes;
   readonly config: ObjectValue;
   /** Undefined for a resource that is about to be created. */

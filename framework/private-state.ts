@@ -1,7 +1,6 @@
 /**
- * Data that a resource stores beside its state and that practitioners do not see: a JSON object, which Terraform keeps as bytes.
- *
- * Bytes that are not a JSON object, written by another program, are read as an empty private state.
+ * Data that a resource stores beside its state and that practitioners do not see: a JSON object, which Terraform keeps as bytes. Bytes that
+ * are not a JSON object, written by another program, are read as an empty private state.
  */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
@@ -10,6 +9,7 @@ export class PrivateState {
     this.#entries = parse(bytes);
   }
 
+  /** The value of a key; undefined if it has none. */
   get(key: string): PrivateValue | undefined {
     return this.#entries[key];
   }
@@ -27,6 +27,7 @@ export class PrivateState {
   }
 }
 
+/** A value in private state. */
 export type PrivateValue = string | number | boolean;
 
 function parse(bytes: Uint8Array | undefined): Record<string, PrivateValue> {

@@ -11,15 +11,19 @@ import type { ObjectValue } from './value';
 
 /** The result of configuring a provider. */
 export interface Configured<C> {
+  /** What all handlers receive as `connection`. */
   readonly connection: C;
   /** Settles when every request that was sent has its response. */
   readonly answered?: () => Promise<unknown>;
+  /** Called when the host is gone, or configures the provider again. */
   readonly close?: () => Promise<void>;
 }
 
+/** The request that `configure` receives. */
 export interface ConfigureRequest<M> {
   /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection. */
   readonly config: M;
+  /** The version of the host, also of OpenTofu: `1.12.6`. */
   readonly terraformVersion: string;
   readonly diagnostics: Diagnostics;
   readonly environment: Environment;
@@ -61,7 +65,7 @@ export interface Environment {
   readonly now: () => number;
   /** A uniform random number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
+  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Calls `ring` after `ms` milliseconds. The function that it returns cancels that. Default: a timer. */
   readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
@@ -88,4 +92,5 @@ export interface HostProcess {
   readonly folder: string | undefined;
 }
 
+/** The severity of a log line, from the lowest to the highest. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';

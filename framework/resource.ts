@@ -12,6 +12,7 @@ export interface Handling<C> {
   readonly connection: C;
   /** Aborted only when Terraform asks to stop or is gone. The handler must send nothing new then. */
   readonly signal: AbortSignal;
+  /** Receives warnings and errors. An error fails the operation; a new state is kept all the same. */
   readonly diagnostics: Diagnostics;
   /** Data beside the state. Terraform keeps what the handler sets here together with the state that it returns. */
   readonly privateState: PrivateState;
@@ -26,11 +27,13 @@ export interface Handling<C> {
   readonly ifUnsaved: (undo: (() => Promise<void>) | undefined) => void;
 }
 
+/** The request that `validate` receives. An error in `diagnostics` ends the command. */
 export interface ValidateRequest<M> {
   readonly config: Planned<M>;
   readonly diagnostics: Diagnostics;
 }
 
+/** The request that `modifyPlan` receives. */
 export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly config: Planned<M>;
   /** Undefined for a resource that is about to be created. */
@@ -53,6 +56,7 @@ export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly diagnostics: Diagnostics;
 }
 
+/** The request that `planDestroy` receives. */
 export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly state: State<M, I>;
   /** Undefined while the provider's configuration is not known. */
@@ -61,6 +65,7 @@ export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly diagnostics: Diagnostics;
 }
 
+/** The request that `create` receives. */
 export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   /** The planned values; null also where the service decides. */
   readonly plan: M;
@@ -70,18 +75,22 @@ export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends
   readonly save: (state: State<M, I>) => void;
 }
 
+/** The request that `read` receives: the state as it was saved last. */
 export interface ReadRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   readonly state: State<M, I>;
 }
 
+/** The request that `update` receives: the plan, and the state that it changes. */
 export interface UpdateRequest<M, C, I extends keyof M = 'id' & keyof M> extends CreateRequest<M, C, never> {
   readonly state: State<M, I>;
 }
 
+/** The request that `delete` receives. There is no configuration any more. */
 export interface DeleteRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   readonly state: State<M, I>;
 }
 
+/** The request that `importState` receives: an import id or an identity. */
 export interface ImportRequest<C, D = ObjectValue> extends Handling<C> {
   /** The import id. Where the import is by identity, the identity if that is one attribute, else empty. */
   readonly id: string;
@@ -128,11 +137,13 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly modifyPlan?: (request: PlanRequest<M, C, I>) => void;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => void;
+  /** Returns the new object. If it throws, Terraform has what `save` was given, or else nothing. */
   readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
   /** Returns the current state; `undefined` if the object is gone. */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
   /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then. */
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
+  /** Must succeed for an object that is gone already. If it throws, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
   /** Returns the attributes that an import id or an identity tells; `read` fills in the rest. Default: the identity, if it is one text. */
   readonly importState?: (

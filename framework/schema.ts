@@ -43,6 +43,7 @@ export interface NestedType {
   readonly attributes: Attributes;
 }
 
+/** Attributes by name. */
 export interface Attributes {
   readonly [name: string]: Attribute;
 }

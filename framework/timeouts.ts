@@ -21,8 +21,9 @@ const DEFAULT = '5m';
 export interface TimeLimit {
   /** Undefined for an operation whose limit cannot be configured; only an interruption ends it. */
   readonly operation: TimedOperation | undefined;
+  /** Its length in milliseconds. */
   readonly ms: number;
-  /** Clock time at which it is over, in milliseconds. */
+  /** Clock time at which it is over, in milliseconds since 1970. */
   readonly deadlineMs: number;
   /** The configured limit in milliseconds; undefined for the default. */
   readonly configuredMs: number | undefined;

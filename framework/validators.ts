@@ -41,6 +41,7 @@ const length = (minimum?: number, maximum?: number) =>
     return `It must have ${limits(minimum, maximum)} characters, and has ${characters}.`;
   });
 
+/** A text of at least so many characters: code points, not units of UTF-16. */
 export const lengthAtLeast = (minimum: number): Validator<string> => length(minimum);
 export const lengthAtMost = (maximum: number): Validator<string> => length(undefined, maximum);
 export const lengthBetween = (minimum: number, maximum: number): Validator<string> => length(minimum, maximum);

@@ -14,7 +14,7 @@ export interface Code {
   readonly main: string;
 }
 
-/** Bundles with esbuild: Bun alone would replace undici with its own stub. */
+/** Bundles with esbuild, whose warnings go to stderr. Rejects with its errors. Bun alone would replace undici with its own stub. */
 export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'typeName'>): Promise<Bundle> {
   const result = await build({
     absWorkingDir: folder,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Target of a Bun compilation. */
-export interface CompileTarget {
+interface CompileTarget {
   /** Bun's name of the target: `bun-linux-arm64`. */
   readonly target: string;
   /** Bun's own executable for that platform, which becomes the runtime of the program. */
@@ -27,7 +27,7 @@ export const COMPILE_FLAGS = [
   '--no-compile-autoload-bunfig',
 ];
 
-/** Compiles a bundle to the program `file`. Equal inputs give equal bytes. */
+/** Compiles a bundle to the program `file`, whose folder is made. Equal inputs give equal bytes. Rejects with Bun's output. */
 export async function compileBundle(bundle: string, into: CompileTarget, file: string): Promise<void> {
   const { target, base, bun, name } = into;
   await mkdir(dirname(file), { recursive: true });

@@ -35,7 +35,7 @@ export function cliSettings(mirror: string, { source }: Pick<Names, 'source'>): 
 }
 
 /**
- * Lays out files as a filesystem mirror, under every host and without using space twice. Other versions are removed. Each file
+ * Lays out files as a filesystem mirror, by hard links under every host, so on one file system. Other versions are removed. Each file
  * appears under its name only when it is complete, so that a concurrent Terraform never sees a partial one.
  */
 export function layMirror(mirror: string, of: ProviderVersion, files: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from './zip';
 
+/** SHA-256 in hexadecimal. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
 /**

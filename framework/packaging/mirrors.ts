@@ -39,6 +39,7 @@ export interface MirrorEntry {
   readonly hashes: readonly string[];
 }
 
+/** The entry of a package. */
 export const mirrorEntry = ({ archiveName, archive, files }: ProviderPackage): MirrorEntry => ({
   url: archiveName,
   hashes: [packageHash(files), archiveHash(archive)],

@@ -11,7 +11,7 @@ const current = new AsyncLocalStorage<Fields>();
 export const fieldsOfCall = (): Fields => current.getStore() ?? {};
 
 /** The trace of one call: one log line when the call is over. */
-export interface CallTrace {
+interface CallTrace {
   /** Runs a part of the call's work, so that its log lines name the call. */
   run<R>(work: () => R): R;
   /** Counts the diagnostics of a message to the host. */

@@ -1,6 +1,6 @@
 import type { Environment } from '../provider';
 import type { ProviderServer } from '../server/provider-server';
-import { unexpected } from './failure';
+import { unexpected } from './failure-diagnostics';
 import type { Connection } from './grpc/server';
 import { type PluginEvents, pluginMethods } from './plugin-services';
 import { providerMethods } from './server';

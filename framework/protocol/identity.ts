@@ -31,6 +31,7 @@ export function fromIdentity(
   return schema ? fromDynamicValue(identity?.identityData, identityType(schema)) : null;
 }
 
+/** Encodes the schema of an identity. An import needs all of its attributes. */
 export function toIdentitySchema(identity: IdentitySchema): ResourceIdentitySchema {
   const identityAttributes = Object.entries(identity).map(([name, attribute]) => ({
     name,

@@ -43,6 +43,7 @@ export class Lifetime {
   /** @param end ends the process with an exit code */
   constructor(private readonly end: (code: number) => void = (code) => process.exit(code)) {}
 
+  /** Sets what is to be done before the process ends. Until then that is nothing. */
   prepare(duties: Duties): void {
     this.#duties = duties;
   }

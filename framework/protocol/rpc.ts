@@ -3,7 +3,7 @@ import { stackOf } from '../failure';
 import type { Environment } from '../provider';
 import type { ProviderServer } from '../server/provider-server';
 import { traceCall } from './call-trace';
-import { describeFailure } from './failure';
+import { describeFailure } from './failure-diagnostics';
 import type { Diagnostic, ProviderDefinition } from './generated/tfplugin6';
 import { type Method, serverStream } from './grpc/method';
 import { GrpcError, Status } from './grpc/status';

@@ -27,7 +27,7 @@ const AWAY_MS = 1_000;
 const UNFINISHED = 'What it was doing may be unfinished: run terraform plan to see what is left to do.';
 
 /** The variables of a command, and the knowledge about its hosts. */
-export interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
+interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
   /** Variables for the command, beside those of this process. */
   readonly variables: Readonly<Record<string, string>>;
   readonly connections: Pick<Connections, 'count'>;

@@ -21,6 +21,7 @@ export function toDeferred(deferred: boolean | undefined): wire.Deferred | undef
   return deferred ? { reason: wire.Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } : undefined;
 }
 
+/** Encodes diagnostics. Half a surrogate pair becomes U+FFFD. */
 export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnostic[] {
   return diagnostics.map(toDiagnostic);
 }
@@ -35,6 +36,7 @@ function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Dia
   };
 }
 
+/** Encodes a path. */
 export function toAttributePath(path: Path): wire.AttributePath {
   return { steps: path.map((step) => ({ selector: toSelector(step) })) };
 }

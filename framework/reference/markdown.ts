@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Front matter of every reference page, for the registry. */
-export interface FrontMatter {
+interface FrontMatter {
   readonly title: string;
   /** Markdown; only the first sentence is used. */
   readonly description: string;

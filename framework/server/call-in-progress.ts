@@ -93,11 +93,13 @@ export class CallInProgress {
     return this.#failure;
   }
 
+  /** Tells the handler to send nothing new, and to wait for outstanding responses. The first interruption counts. */
   interrupt(interruption: DiagnosticError): void {
     this.#interruption ??= interruption;
     this.#controller.abort(interruption);
   }
 
+  /** Ends the call of which nobody takes the result. */
   abandon(reason: unknown): void {
     this.#isAbandoned = true;
     this.#controller.abort(reason);
@@ -127,6 +129,7 @@ export class CallInProgress {
   }
 }
 
+/** Calls `ring` after `ms` milliseconds, or 24.8 days if that is less; does not keep the process alive. Returns how to cancel it. */
 export function realAlarm(ms: number, ring: () => void): () => void {
   const timer = setTimeout(ring, Math.min(ms, LONGEST_MS));
   timer.unref();

@@ -1,7 +1,4 @@
-/**
- * The ephemeral resources of one connection that are open or about to be, so that the framework can close them if the host does not
- * (F4).
- */
+/** The ephemeral resources of one connection that are open or about to be, so that the framework can close them if the host does not (F4). */
 export class OpenEphemeralResources {
   readonly #opening = new Set<Promise<unknown>>();
   readonly #close = new Map<string, () => Promise<void>>();
@@ -27,6 +24,7 @@ export class OpenEphemeralResources {
     this.#close.set(key, close);
   }
 
+  /** Forgets an ephemeral resource that was closed. */
   closed(key: string): void {
     this.#close.delete(key);
   }

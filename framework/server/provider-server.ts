@@ -74,6 +74,7 @@ export interface ProviderServer {
   readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */
   readonly configType: Type;
+  /** The type of the values of a type, by its full name; likewise for the other kinds. Throws a DiagnosticError if there is none. */
   resourceType(typeName: string): Type;
   dataSourceType(typeName: string): Type;
   ephemeralResourceType(typeName: string): Type;

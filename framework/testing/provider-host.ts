@@ -30,6 +30,7 @@ export interface Kept {
   readonly private: Uint8Array;
 }
 
+/** The result of an apply. */
 export interface Outcome {
   readonly action: 'create' | 'update' | 'replace' | 'no-op';
   /** The object after the apply; null if it does not exist. */
@@ -38,6 +39,7 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Default: a clock that begins now, no arguments, no environment variables. */
 export interface HostOptions {
   readonly clock?: Clock;
   readonly settings?: Readonly<Record<string, Value>>;
@@ -64,6 +66,7 @@ export class ProviderHost {
     readonly pass: (ms: number) => Promise<void>,
   ) {}
 
+  /** Configures a provider, for a host that calls itself Terraform 1.11.4. Rejects if that reports an error. */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(clock, options.variables);
@@ -83,7 +86,7 @@ export class ProviderHost {
     return host;
   }
 
-  /** Validates and plans. */
+  /** Validates and plans, a replacement twice, as Terraform does. Errors are in the diagnostics. */
   plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const { attributes } = schema;
@@ -148,18 +151,21 @@ export class ProviderHost {
     };
   }
 
+  /** Reads an object; `kept` is null if it is gone. */
   async refresh(typeName: string, kept: Kept) {
     const response = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
     const state = this.received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
     return { kept: keep(state, response.private), diagnostics: response.diagnostics };
   }
 
+  /** Imports by id and reads what was imported; `kept` is null if there is none. */
   async import(typeName: string, id: string) {
     const { imported, diagnostics } = await this.server.importResourceState({ typeName, id, identity: null });
     if (!imported || !isObject(imported.state)) return { kept: null, diagnostics };
     return this.refresh(typeName, { state: imported.state, private: imported.private });
   }
 
+  /** Deletes an object without a plan; `kept` is null if that succeeded. */
   async destroy(typeName: string, kept: Kept) {
     const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
     const response = await this.server.applyResourceChange(change, this.#cancelling.signal);

@@ -21,7 +21,7 @@ const SHA256 = 2;
 const MAIN_BINARY = 1n;
 
 /** A parsed code directory. */
-export interface CodeDirectory {
+interface CodeDirectory {
   readonly identifier: string;
   /** Number of bytes of the file that it covers. */
   readonly codeLimit: number;

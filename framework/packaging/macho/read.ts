@@ -43,6 +43,7 @@ export function readMachO(file: Buffer): MachO {
   return { cpu: file.readUInt32LE(4), segments, ...(signature && { signature }) };
 }
 
+/** The segment with this name. Throws if there is none. */
 export function segmentNamed({ segments }: MachO, name: string): Segment {
   const found = segments.find((segment) => segment.name === name);
   if (!found) throw new Error(`The Mach-O file has no segment ${name}.`);

@@ -3,7 +3,7 @@ import { type GrpcError, Status } from './status';
 import { encodeStatusMessage } from './status-message';
 
 /** The parsed headers of a request: a call, or an HTTP status for a request that is not gRPC. */
-export type RequestHead =
+type RequestHead =
   | { readonly kind: 'call'; readonly path: string; readonly timeout: string | undefined }
   | { readonly kind: 'refused'; readonly httpStatus: number };
 

@@ -11,7 +11,7 @@ export const Status = {
   UNAVAILABLE: 14,
 } as const;
 
-export type StatusCode = (typeof Status)[keyof typeof Status];
+type StatusCode = (typeof Status)[keyof typeof Status];
 
 /** The failure of a call: the status and the message for the client. */
 export class GrpcError extends Error {

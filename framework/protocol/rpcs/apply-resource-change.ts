@@ -4,6 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
+/** Applies a planned change. After an exception the prior state and the planned private state stay. */
 export const applyResourceChange = defineRpc({
   name: 'ApplyResourceChange',
   request: ApplyResourceChange_Request,
@@ -26,7 +27,7 @@ export const applyResourceChange = defineRpc({
       legacyTypeSystem: false,
     };
   },
-  // The prior state stays, so that Terraform keeps the object. The next read returns its identity.
+  // So Terraform keeps the object. The next read returns its identity.
   failed: (diagnostics, { priorState, plannedPrivate }) => ({
     newState: priorState,
     private: plannedPrivate,

@@ -4,6 +4,7 @@ import { InvokeAction_Event, InvokeAction_Request } from '../generated/tfplugin6
 import { defineStreamRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
+/** Runs an action: its messages as they come, then one `completed`, which alone tells of a failure. */
 export const invokeAction = defineStreamRpc({
   name: 'InvokeAction',
   request: InvokeAction_Request,

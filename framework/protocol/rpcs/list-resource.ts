@@ -4,6 +4,7 @@ import { toIdentity } from '../identity';
 import { defineStreamRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
+/** Lists objects, one in each event. An exception becomes an event without an object. */
 export const listResource = defineStreamRpc({
   name: 'ListResource',
   request: ListResource_Request,

@@ -3,6 +3,7 @@ import { ReadDataSource_Request, ReadDataSource_Response } from '../generated/tf
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
+/** Reads a data source. After an exception there is no state. */
 export const readDataSource = defineRpc({
   name: 'ReadDataSource',
   request: ReadDataSource_Request,

@@ -4,6 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
+/** Refreshes a state; null means that the object is gone. The new identity comes from the new state. After an exception everything stays. */
 export const readResource = defineRpc({
   name: 'ReadResource',
   request: ReadResource_Request,
@@ -20,7 +21,6 @@ export const readResource = defineRpc({
       diagnostics: toDiagnostics(response.diagnostics),
     };
   },
-  // The state stays as it was.
   failed: (diagnostics, request) => ({
     newState: request.currentState,
     private: request.private,

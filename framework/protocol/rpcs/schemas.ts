@@ -20,6 +20,7 @@ const NO_NAMES: wire.GetMetadata_Response = {
 
 const namesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));
 
+/** The names of everything that the provider has, without schemas. */
 export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: wire.GetMetadata_Request,
@@ -48,6 +49,7 @@ const NO_SCHEMAS: wire.GetProviderSchema_Response = {
   actionSchemas: {},
 };
 
+/** All schemas and functions, but for identities. */
 export const getProviderSchema = defineRpc({
   name: 'GetProviderSchema',
   request: wire.GetProviderSchema_Request,

@@ -4,6 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
+/** Upgrades a stored identity. After an error there is none. */
 export const upgradeResourceIdentity = defineRpc({
   name: 'UpgradeResourceIdentity',
   request: UpgradeResourceIdentity_Request,

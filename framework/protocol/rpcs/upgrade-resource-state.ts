@@ -3,6 +3,7 @@ import { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../
 import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
+/** Upgrades a stored state; hosts ask for every object, whatever the version of its state. After an error there is no state. */
 export const upgradeResourceState = defineRpc({
   name: 'UpgradeResourceState',
   request: UpgradeResourceState_Request,

@@ -23,6 +23,7 @@ export const validateProviderConfig = defineRpc({
   ),
 });
 
+/** Only in this request the host says whether it knows write-only attributes. */
 export const validateResourceConfig = defineRpc({
   name: 'ValidateResourceConfig',
   request: wire.ValidateResourceConfig_Request,

@@ -6,9 +6,8 @@ export class ValueError extends Error {
 }
 
 /**
- * The current place in a walk through a value.
- *
- * The walk overwrites the steps, so that each part costs only one assignment.
+ * The current place in a walk through a value: `enter` before the parts of a value, `at` before each part, `leave` after the last. The
+ * walk overwrites the steps, so that each part costs only one assignment.
  */
 export class Place {
   readonly #steps: PathStep[] = [];

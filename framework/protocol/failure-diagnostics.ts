@@ -3,9 +3,8 @@ import { nameOf } from '../failure';
 import { ValueError } from './value/place';
 
 /**
- * The diagnostic of an unexpected exception.
- *
- * It contains our own words only: messages of the JavaScript engine may quote a value, and so a secret.
+ * The diagnostic of an exception in an RPC: a DiagnosticError as it is, and a bug of the provider for any other. That contains our own words
+ * only: messages of the JavaScript engine may quote a value, and so a secret.
  */
 export function describeFailure(error: unknown, rpc: string): Diagnostic {
   if (error instanceof DiagnosticError) return error.toDiagnostic();

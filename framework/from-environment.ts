@@ -1,10 +1,13 @@
 import { Diagnostics } from './diagnostic';
+import { conform } from './fit-state-to-schema';
 import { gotOf, isSecret } from './got';
+import { fromJson, parseJson } from './json-value';
 import type { Values } from './model';
 import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
-import type { Attribute, Attributes, Schema } from './schema';
-import { toObject, type Value } from './value';
+import { type Attribute, type Attributes, attributeType, type Schema } from './schema';
+import type { Type } from './type';
+import type { Value } from './value';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -62,27 +65,30 @@ function convert(text: string, { type }: Attribute): Value | undefined {
   if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
   if (type === 'int64') return /^-?\d+$/.test(text) ? toInt64(BigInt(text)) : undefined;
   if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? fromNumberText(text) : undefined;
-  return Array.isArray(type) ? mapOfTexts(text) : text;
+  return type === 'string' ? text : fromJsonText(text, attributeType({ type, description: '' }));
 }
 
-function mapOfTexts(json: string): Value | undefined {
+/** The value of a type with parts, which stands in the variable as JSON without null; undefined if it does not fit. */
+function fromJsonText(text: string, type: Type): Value | undefined {
   try {
-    const parsed: unknown = JSON.parse(json);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
-    const entries = Object.entries(parsed);
-    return entries.every(([, text]) => typeof text === 'string') ? toObject(entries) : undefined;
+    const json = parseJson(text);
+    const value = fromJson(json, type);
+    const fits = conform({ value }, ['object', { value: type }], null).misfits.length === 0;
+    return fits && !hasNull(json) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+const hasNull = (json: Value): boolean =>
+  json === null || (typeof json === 'object' && Object.values(json).some((part) => hasNull(part as Value)));
+
 /** Describes the values that the variable accepts. */
 function wanted({ type }: Attribute): string {
-  return Array.isArray(type)
-    ? 'a JSON object of texts, such as {"X-Gateway-Key": "…"}'
-    : type === 'bool'
-      ? 'true or false'
-      : type === 'int64'
-        ? 'a whole number'
-        : 'a number';
+  if (type === 'bool') return 'true or false';
+  if (type === 'int64') return 'a whole number';
+  if (type === 'number') return 'a number';
+  const [kind, part] = attributeType({ type, description: '' });
+  const [name, example] = kind === 'map' || kind === 'object' ? ['object', '{"name": "…"}'] : ['array', '["…"]'];
+  return `a JSON ${name}${part === 'string' ? ` of texts, such as ${example}` : ''}`;
 }

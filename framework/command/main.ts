@@ -29,14 +29,7 @@ pages     writes the reference pages into docs/, with the examples in examples/.
 const text = { type: 'string' } as const;
 
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      ...{ main: text, provider: text, version: text, folder: text, examples: text, title: text },
-      platform: { type: 'string', multiple: true },
-      help: { type: 'boolean' },
-    },
-  });
+  const { positionals, values } = readArguments();
   const [command, ...extra] = positionals;
   const project = process.cwd();
   if (values.help) return console.log(HELP);
@@ -76,6 +69,23 @@ async function run(): Promise<void> {
   const folder = resolve(values.folder ?? join('dist', 'release'));
   await makeRelease({ provider: of, bundle, project, folder, platforms: chosen(values.platform) });
   log(folder);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        ...{ main: text, provider: text, version: text, folder: text, examples: text, title: text },
+        platform: { type: 'string', multiple: true },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    // The rest of Node's message is about arguments that begin with a dash.
+    const [problem] = (error as Error).message.split(/\.\s|\n/);
+    throw new Error(`${problem?.replace(/\.$/, '')}. --help lists the flags.`);
+  }
 }
 
 /** The version itself, if registries accept it. */

@@ -22,7 +22,7 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
 export function unexpected(error: unknown): DiagnosticError {
   return new DiagnosticError(
     'Unexpected error in the provider',
-    `An exception that nothing caught (${nameOf(error)}) ended every operation under way, because one of them would never have ended by itself. ` +
+    `An exception that nothing caught (${error instanceof DiagnosticError ? error.detail : nameOf(error)}) ended every operation under way, because one of them would never have ended by itself. ` +
       'What was made until then is in state; run terraform plan to see what is left to do. This is a bug in the provider: please report it. ' +
       'The place in its code is logged with TF_LOG=error.',
   );

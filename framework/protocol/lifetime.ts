@@ -1,3 +1,4 @@
+import { DiagnosticError } from '../diagnostic';
 import { LONGEST_CLOSE_MS } from '../server/configuration';
 
 /** Interval at which to check that the host is still our parent, in milliseconds. */
@@ -34,6 +35,20 @@ const NO_DUTIES: Duties = {
   cleanUp: () => {},
 };
 
+/** Ends the process. */
+export const exitProcess: typeof process.exit = process.exit.bind(process);
+
+/** From now on `process.exit` is an error: an exit by the provider's code would lose what running operations have made (F5). */
+export function refuseExit(): void {
+  process.exit = (code) => {
+    throw new DiagnosticError(
+      'Unexpected error in the provider',
+      `The provider or a package that it uses called process.exit(${code ?? ''}), which would lose what was made until then, and was refused. ` +
+        'This is a bug in the provider: please report it.',
+    );
+  };
+}
+
 /** The ways in which this process ends. All of them remove the socket. */
 export class Lifetime {
   #draining = false;
@@ -41,7 +56,7 @@ export class Lifetime {
   #duties = NO_DUTIES;
 
   /** @param end ends the process with an exit code */
-  constructor(private readonly end: (code: number) => void = (code) => process.exit(code)) {}
+  constructor(private readonly end: (code: number) => void = exitProcess) {}
 
   /** Sets what is to be done before the process ends. Until then that is nothing. */
   prepare(duties: Duties): void {

@@ -9,7 +9,7 @@ import { Connections } from './connections';
 import { processEnvironment } from './environment';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, startedByHand, startedByHost } from './handshake';
-import { type Duties, Lifetime } from './lifetime';
+import { type Duties, exitProcess, Lifetime, refuseExit } from './lifetime';
 import { logUncaught } from './log';
 import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
@@ -37,6 +37,7 @@ async function run<C>(provider: Provider<C>): Promise<void> {
   const program: Program = { names: provider, createServer, environment };
   // The process does not exit, because objects of running operations would then be missing in state.
   onUncaught((error, event) => logUncaught(event, error, environment.now));
+  refuseExit();
 
   if (startedByHost(process.env)) return serveHost(program);
   const [mode, ...rest] = process.argv.slice(2);
@@ -51,7 +52,7 @@ function failToStart(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   const line = `The provider cannot start: ${reason}\n`;
   if (!print(line)) writeSync(2, line);
-  process.exit(1);
+  exitProcess(1);
 }
 
 /** Serves the host that started this process, and ends when the host ends. */
@@ -61,7 +62,7 @@ async function serveHost({ names, createServer, environment }: Program): Promise
       2,
       'The provider cannot start: its standard output is closed or /dev/null, where the host reads how to reach it.\n',
     );
-    process.exit(1);
+    exitProcess(1);
   }
   const { env } = environment;
   const lifetime = new Lifetime();

@@ -1,5 +1,6 @@
 import { DiagnosticError } from '../diagnostic';
 import { valuesEqual } from '../equal';
+import { isSecret } from '../got';
 import { identityNames, identityOf, identitySchemaOf, identityType } from '../identity';
 import type { AnyResource, Handling } from '../resource';
 import { nullObject } from '../schema';
@@ -27,7 +28,7 @@ export async function importedState<C>(
   const schema = identitySchemaOf(resource);
   // An import id may name an object in several ways, but an identity must match exactly.
   const isExact = !wanted || !schema || valuesEqual(identityOf(resource, state) ?? null, wanted, identityType(schema));
-  if (!isExact) throw noSuchIdentity(wanted, id);
+  if (!isExact) throw noSuchIdentity(wanted, id, Object.values(schema).some(isSecret));
   return state;
 }
 
@@ -43,12 +44,13 @@ function byId<C>(resource: AnyResource<C>, id: string): ObjectValue {
   );
 }
 
-const noSuchIdentity = (identity: ObjectValue, id: string) => {
-  const given = JSON.stringify(id === '' ? identity : id, (_, value) =>
+const noSuchIdentity = (identity: ObjectValue, id: string, isSecret: boolean) => {
+  const whole = JSON.stringify(id === '' ? identity : id, (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
+  const given = isSecret ? 'The value' : whole;
   const remedy =
-    id === ''
+    isSecret || id === ''
       ? 'Check it.'
       : `To name the object in another way, give the import block id = ${given} instead of identity.`;
   return new DiagnosticError(

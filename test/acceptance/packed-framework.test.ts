@@ -75,6 +75,9 @@ const packed = (text: string): string =>
 it('the command line names what is wrong, and prints nothing but the result to stdout', async () => {
   await using project = await packedProject();
   await expect(project.kit('compil')).rejects.toThrow('There is no command compil.');
+  await expect(project.kit('pages', '--titel', 'x')).rejects.toThrow(
+    "Unknown option '--titel'. --help lists the flags.",
+  );
   await expect(project.kit('pages', 'extra')).rejects.toThrow('pages takes flags only, and no extra.');
   await expect(project.kit('pages')).rejects.toThrow(`There is no provider.ts in ${project.folder}.`);
 

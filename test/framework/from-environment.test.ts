@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bool, map, number, string } from '../../framework/attributes';
+import { bool, list, map, number, set, singleNested, string } from '../../framework/attributes';
 import { Diagnostics } from '../../framework/diagnostic';
 import { fromEnvironment, variableOf } from '../../framework/from-environment';
 import type { Attribute } from '../../framework/schema';
@@ -25,6 +25,14 @@ it.each<[string, Attribute, string | undefined, unknown]>([
   ['bool', bool({ optional: true, description: '' }), '1', true],
   ['number', number({ optional: true, description: '' }), '12', 12],
   ['map', map({ elementType: 'string', optional: true, description: '' }), '{"a":"b"}', { a: 'b' }],
+  ['list', list({ elementType: 'string', optional: true, description: '' }), '["a","b"]', ['a', 'b']],
+  ['set of int64', set({ elementType: 'int64', optional: true, description: '' }), '[7]', [7n]],
+  [
+    'object',
+    singleNested({ optional: true, description: '', attributes: { a: text, b: text } }),
+    '{"a":"b"}',
+    { a: 'b', b: null },
+  ],
 ])('of the type %s it is read', (_type, attribute, value, expected) => {
   expect(read(attribute, value)).toEqual({ result: expected, problems: [] });
 });
@@ -35,6 +43,35 @@ it('a wrong text is an error that names the variable, and quotes the text only i
   ]);
   const secret = map({ elementType: 'string', optional: true, sensitive: true, description: '' });
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
+});
+
+it.each<[Attribute, string, string]>([
+  [
+    list({ elementType: 'string', optional: true, description: '' }),
+    'a,b',
+    'a JSON array of texts, such as ["…"]; got "a,b"',
+  ],
+  [
+    list({ elementType: 'string', optional: true, description: '' }),
+    '{"a":"b"}',
+    'a JSON array of texts, such as ["…"]; got "{\\"a\\":\\"b\\"}"',
+  ],
+  [
+    list({ elementType: 'string', optional: true, description: '' }),
+    '["a",null]',
+    'a JSON array of texts, such as ["…"]; got "[\\"a\\",null]"',
+  ],
+  [set({ elementType: 'int64', optional: true, description: '' }), '[1.5]', 'a JSON array; got "[1.5]"'],
+  [
+    map({ elementType: 'string', optional: true, description: '' }),
+    '["a"]',
+    'a JSON object of texts, such as {"name": "…"}; got "[\\"a\\"]"',
+  ],
+  [singleNested({ optional: true, description: '', attributes: { a: text } }), 'a', 'a JSON object; got "a"'],
+])('what a collection takes is told: %#', (attribute, value, wanted) => {
+  expect(read(attribute, value).problems).toEqual([
+    `Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be ${wanted}. Correct or unset the variable.`,
+  ]);
 });
 
 it('validators of the argument also check its variable', () => {

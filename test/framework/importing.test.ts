@@ -20,10 +20,11 @@ async function importThing(
   identity: Definition['identity'],
   given: { readonly id?: string; readonly identity?: Value },
   importState?: Definition['importState'],
+  of = attributes,
 ) {
   const thing = defineResource({
     typeName: 'thing',
-    schema: { description: '', attributes },
+    schema: { description: '', attributes: of },
     ...(identity && { identity }),
     ...(importState && { importState }),
     create: async ({ plan }) => ({ ...plan, id: '1' }),
@@ -41,7 +42,12 @@ async function importThing(
   await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
   const request = { typeName: 'demo_thing', id: given.id ?? '', identity: given.identity ?? null };
   const { imported, diagnostics } = await server.importResourceState(request);
-  return { state: imported?.state, identity: imported?.identity, problems: diagnostics.map(({ summary }) => summary) };
+  return {
+    state: imported?.state,
+    identity: imported?.identity,
+    problems: diagnostics.map(({ summary }) => summary),
+    told: diagnostics[0]?.detail,
+  };
 }
 
 const NOTHING = { id: null, zone: null, number: null };
@@ -87,4 +93,23 @@ it('an object that is another than the identity says is refused', async () => {
   expect((await importThing(['zone', 'number'], { identity: { zone: 'z', number: 7n } }, other)).problems).toEqual([
     'No such identity',
   ]);
+});
+
+it.each([
+  [{}, 'canary'],
+  [{ sensitive: true }, 'The value'],
+])('an identity that is wrong is quoted unless it is secret: %j', async (secrecy, told) => {
+  const other: Definition['importState'] = async () => ({ id: 'x', zone: 'other', number: 7n });
+  const of = { ...attributes, zone: { ...attributes.zone, ...secrecy } };
+
+  for (const [names, identity] of [
+    ['zone', { zone: 'canary' }],
+    [['zone', 'number'], { zone: 'canary', number: 7n }],
+  ] as const) {
+    const { problems, told: detail } = await importThing(names, { identity }, other, of);
+
+    expect(problems).toEqual(['No such identity']);
+    expect(detail).toContain(told);
+    expect(detail?.includes('canary')).toBe(told === 'canary');
+  }
 });

@@ -42,6 +42,20 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr).not.toContain(CANARY);
     });
 
+    it('F5: process.exit in a handler is an error, and what it has saved is in state', async () => {
+      const provided = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await provided.line());
+      await configure(client, 'token');
+
+      const { newState, diagnostics } = await create(client, 'exit');
+
+      expect(diagnostics).toMatchObject([
+        { summary: 'Unexpected error in the provider', detail: expect.stringContaining('called process.exit(3)') },
+      ]);
+      expect(decode(newState?.msgpack ?? new Uint8Array(), THING)).toMatchObject({ id: 'saved' });
+      expect((await create(client, 'next')).diagnostics).toEqual([]);
+    });
+
     it.each([
       ['lose', 'uncaughtException'],
       ['forget', 'unhandledRejection'],

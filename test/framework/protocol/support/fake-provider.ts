@@ -17,7 +17,7 @@ export const CANARY = 'hunter2-canary';
 /**
  * A `fake_thing` has the token it was created with as its id. Some names make trouble: `wait` waits until it is stopped; `lose` and
  * `forget` never settle, after an exception in a callback or in a promise that nothing awaits; `boom` throws an error that makes
- * the provider's `describeError` throw, too.
+ * the provider's `describeError` throw, too; `exit` tries to end the process.
  */
 const thing = defineResource({
   typeName: 'thing',
@@ -33,6 +33,10 @@ const thing = defineResource({
 
   async create({ plan, connection, signal, save }) {
     if (plan.name === 'boom') throw new Error(CANARY);
+    if (plan.name === 'exit') {
+      save({ ...plan, id: 'saved' });
+      process.exit(3);
+    }
     if (plan.name === 'lose' || plan.name === 'forget') {
       save({ ...plan, id: 'saved' });
       if (plan.name === 'forget') void Promise.reject(new TypeError(CANARY));

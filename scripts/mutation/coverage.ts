@@ -8,7 +8,7 @@ import { hashOf, KEPT, readLines } from './results';
 import type { Source } from './sample';
 
 /** Projects whose tests import the code under test. */
-export const PROJECTS = ['unit', 'enumerations', 'constructs', 'processes'];
+export const PROJECTS = ['unit', 'enumerations', 'constructs', 'repository', 'processes'];
 
 /** A test file, and the mutants whose place it executes. */
 export interface TestFile {
@@ -60,7 +60,7 @@ const readKept = () => new Map(readLines<TestFile>(TESTS).map((test) => [test.fi
 
 /**
  * The tests that execute a mutant: those that mirror its file, those of its folder, then all others; the quickest of each group
- * first. If its file has changed since they ran, those that execute one of the `siblings` in its file may do so, too.
+ * first. If its file has changed since they ran, those that execute one of the `siblings` in it, or, if it is new, those near it.
  */
 export function testsOf(
   { id, file }: Pick<Mutant, 'id' | 'file'>,
@@ -68,12 +68,18 @@ export function testsOf(
   { tests, unchanged }: Coverage,
 ): TestFile[] {
   const mirror = `test/${file.replace(/\.ts$/, '')}`;
-  const rank = (test: string) => {
-    if (test === `${mirror}.test.ts` || test.startsWith(`${mirror}/`)) return 0;
-    return test.startsWith(`${dirname(mirror)}/`) ? 1 : 2;
+  const isIn = (folder: string) => (test: TestFile) => test.file.startsWith(`${folder}/`);
+  const rank = (test: TestFile) => {
+    if (test.file === `${mirror}.test.ts` || isIn(mirror)(test)) return 0;
+    return isIn(dirname(mirror))(test) ? 1 : 2;
   };
   const executing = (ids: readonly string[]) => tests.filter(({ mutants }) => ids.some((one) => mutants.includes(one)));
+  const near = (folder: string): TestFile[] => {
+    const found = tests.filter(isIn(folder)).filter(({ mutants }) => mutants.length > 0);
+    return found.length > 0 || folder === '.' ? found : near(dirname(folder));
+  };
   const exact = executing([id]);
-  const found = exact.length > 0 || unchanged.has(file) ? exact : executing(siblings);
-  return found.sort((a, b) => rank(a.file) - rank(b.file) || a.ms - b.ms);
+  if (exact.length === 0 && !unchanged.has(file)) exact.push(...executing(siblings));
+  if (exact.length === 0 && !unchanged.has(file)) exact.push(...near(dirname(mirror)));
+  return exact.sort((a, b) => rank(a) - rank(b) || a.ms - b.ms);
 }

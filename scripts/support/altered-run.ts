@@ -91,8 +91,9 @@ export class AlteredRun {
     const order = files?.map((file) => inRoot(file));
     const wanted = specifications.filter(({ moduleId }) => order?.includes(moduleId) ?? true);
     if (order) wanted.sort((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId));
+    // Files that do not run because the run ends early would have their result of an earlier run.
+    this.vitest.state.filesMap.clear();
     const { testModules } = await this.vitest.runTestSpecifications(wanted);
-    // The result also contains modules of earlier runs.
     return testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
   }
 

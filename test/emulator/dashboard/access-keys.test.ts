@@ -45,6 +45,17 @@ test('creates a key for selected buckets and shows its secret half once', async 
   expect(visitor.sources.filter((source) => source.includes(secret))).toHaveLength(1);
 });
 
+test('says that a key opens nothing, as long as there are no buckets to choose', async () => {
+  const { visitor, project, send } = await visit();
+  const hint = 'There are no buckets yet: a key without one opens nothing.';
+
+  const before = await visitor.get('/keys');
+  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+
+  expect(before.text).toContain(hint);
+  expect((await visitor.get('/keys')).text).not.toContain(hint);
+});
+
 test('reports a bucket that is gone, and keeps the choices', async () => {
   const { emulator, visitor, project, send } = await visit();
   const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;

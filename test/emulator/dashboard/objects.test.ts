@@ -101,17 +101,21 @@ test.each(Object.entries(HOSTILE))('a key with %s is listed, downloaded and dele
 });
 
 test.each([
-  ['no file', '', {}, 'Choose a file.'],
-  ['a name that is taken', 'a', {}, 'There is an object named &#34;a&#34; already.'],
-  ['a name that is too long', 'b', { name: 'k'.repeat(1_025) }, 'A name has at most 1024 bytes'],
-])('%s is told in the form, and changes nothing', async (_, filename, fields, says) => {
+  ['no file', '', {}, 'file', 'Choose a file.'],
+  ['a name that is taken', 'a', {}, 'replace', 'There is an object named &#34;a&#34; already.'],
+  ['a name that is too long', 'b', { name: 'k'.repeat(1_025) }, 'name', 'A name has at most 1024 bytes'],
+])('%s is told at its field of the form, and changes nothing', async (_, filename, fields, field, says) => {
   const { visitor, put, get, path } = await visitBucket();
   await put('a', 'before');
 
   const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, 'after', filename, fields));
 
   expect(response.status).toBe(422);
-  expect(await response.text()).toContain(says);
+  const text = await response.text();
+  expect(text).toContain(`<p class="problem" id="${field}-problem">${says}`);
+  expect(text).toMatch(
+    new RegExp(`<input[^>]* id="${field}"[^>]* aria-invalid="true"|<input id="${field}"[^>]* aria-invalid="true"`),
+  );
   expect(await (await get('a')).Body?.transformToString()).toBe('before');
 });
 

@@ -76,6 +76,9 @@ it('a mutant of a statement that has changed since is judged by the tests that e
 
   expect(testsOf(changed, ['changed', 'sibling'], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([0]);
   expect(testsOf(changed, ['changed', 'sibling'], { tests, unchanged: new Set([mutant.file]) })).toEqual([]);
+  expect(testsOf(changed, [], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([99, 0, 2, 9]);
+  const moved = { id: 'moved', file: 'provider/client/deep/new.ts' };
+  expect(testsOf(moved, [], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([0, 2, 9, 99]);
 });
 
 it('the page leads with the figures of a sample by folder, and names what survived', () => {

@@ -245,9 +245,11 @@ export const LEFT: readonly Left[] = [
     why: 'Nothing of it starts an emulator.',
     suites: [
       ...[
+        'cli/cluster-commands',
         'cli/flags',
         'cli/probe-flags',
         'domain/credentials',
+        'domain/nearest',
         'domain/settling',
         'domain/objects/',
         'dashboard/html',
@@ -327,7 +329,7 @@ export const LEFT: readonly Left[] = [
   },
   {
     why: 'It turns knobs in mixes, some of which Garage cannot follow.',
-    suites: ['probe/probe', 'rest/fuzz', 'settings/knobs'],
+    suites: ['probe/probe', 'rest/fuzz', 'rest/pages', 'settings/knobs'],
   },
   { why: 'It is about the options themselves, all of which are given.', suites: ['options/option-types'] },
   {

@@ -37,6 +37,7 @@ interface StringBuilder {
 
 /** A text. Its type is that of `oneOf`, if that is among its validators. */
 export const string: StringBuilder = primitive<string>('string') as unknown as StringBuilder;
+/** True or false. */
 export const bool = primitive<boolean>('bool');
 /** A whole number of 64 bits. Another number in a configuration is an error. */
 export const int64 = primitive<bigint>('int64');

@@ -1,5 +1,5 @@
 import { DiagnosticError } from '../diagnostic';
-import { LONGEST_CLOSE_MS } from '../server/configuration';
+import { LONGEST_CLOSE_MS } from '../server/running-calls';
 
 /** Interval at which to check that the host is still our parent, in milliseconds. */
 const PARENT_POLL_MS = 250;

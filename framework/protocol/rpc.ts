@@ -25,7 +25,7 @@ export interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response =
   readonly response: { encode(message: Response): BinaryWriter };
   /** The signal is aborted when nobody waits for the response any more. */
   readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
-  /** The response after an exception: the diagnostics, and nothing that Terraform could take for a result. */
+  /** The response after an exception: the diagnostics and, where Terraform needs it, what was before. */
   readonly failed: (diagnostics: Diagnostic[], request: Request) => Response;
 }
 
@@ -35,7 +35,10 @@ export interface BindableRpc<Name extends string = string> {
   bind(server: ProviderServer, environment: Environment): Method;
 }
 
-/** Adds to an RPC what all of them need: codecs, a trace, and a response after any exception. */
+/**
+ * Adds to an RPC what all of them need: codecs, a trace, and a response after any exception. Only a request that cannot be decoded fails the
+ * call itself, with the status INTERNAL.
+ */
 export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Name> {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,
@@ -71,7 +74,7 @@ export interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle
   ) => AsyncIterable<ResponseOf<Name>>;
 }
 
-/** Like {@link defineRpc} for a stream. An exception becomes its last event. */
+/** Like {@link defineRpc} for a stream. An exception becomes its last event, unless the call was cancelled. */
 export function defineStreamRpc<Name extends RpcName>(rpc: StreamRpc<Name>): BindableRpc<Name> {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,

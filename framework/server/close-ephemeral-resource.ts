@@ -10,7 +10,7 @@ export async function closeEphemeralResource<C>(
   const diagnostics = new Diagnostics();
   try {
     await target.call.settle(target.ephemeralResource.close(handling(target, diagnostics, request.private)));
-    target.configuration.openEphemeralResources.closed(keyOf(request));
+    target.calls.openEphemeralResources.closed(keyOf(request));
   } catch (error) {
     reportError(target, diagnostics, error, 'close ephemeral');
   }

@@ -56,7 +56,7 @@ export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
 export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
   /** Undefined if the handler threw or its result does not fit; unknown after a deferral. */
   readonly result: Value | undefined;
-  /** The private data for the request to close; empty without a result. */
+  /** The private data for the request to close; empty if nothing was opened. */
   readonly private: Uint8Array;
 }
 
@@ -153,6 +153,7 @@ export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified 
 export interface PlanResourceChangeRequest {
   readonly typeName: string;
   readonly prior: Value;
+  /** The configuration, with computed values of the prior state where it has none. Null for a destroy. */
   readonly proposed: Value;
   readonly config: Value;
   readonly private: Uint8Array;
@@ -169,6 +170,7 @@ export interface PlanResourceChangeResponse extends Diagnosed, Deferrable, Ident
 export interface ApplyResourceChangeRequest {
   readonly typeName: string;
   readonly prior: Value;
+  /** Null for a destroy. */
   readonly planned: Value;
   readonly config: Value;
   readonly private: Uint8Array;

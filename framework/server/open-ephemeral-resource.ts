@@ -18,8 +18,7 @@ export async function openEphemeralResource<C>(
   { typeName, config }: BlockRequest,
 ): Promise<OpenEphemeralResourceResponse> {
   const diagnostics = new Diagnostics();
-  const { ephemeralResource, configuration } = target;
-  const { openEphemeralResources, environment } = configuration;
+  const { ephemeralResource, configuration, calls } = target;
   if (configuration.defers) return { result: UNKNOWN, private: NO_BYTES, deferred: true, diagnostics: [] };
   try {
     const { attributes } = ephemeralResource.schema;
@@ -28,17 +27,17 @@ export async function openEphemeralResource<C>(
     const open = async () => {
       const opened = await ephemeralResource.open({ ...given, config: known });
       const request = { typeName, private: given.privateState.toBytes() };
-      openEphemeralResources.opened(keyOf(request), async () => {
-        const { diagnostics: found } = await configuration.cleaningUp((call) =>
+      calls.openEphemeralResources.opened(keyOf(request), async () => {
+        const { diagnostics: found } = await calls.cleaningUp((call) =>
           closeEphemeralResource({ ...target, call }, request),
         );
-        for (const { summary, detail } of found) environment.log('error', summary, { detail });
+        for (const { summary, detail } of found) configuration.environment.log('error', summary, { detail });
       });
       const end = 'It is closed when the command ends.';
       const result = fitting({ ...target, kind: ephemeralResource, diagnostics, operation: 'open', end }, opened);
       return { result, private: request.private, diagnostics: diagnostics.all };
     };
-    return await target.call.settle(openEphemeralResources.opening(open()));
+    return await target.call.settle(calls.openEphemeralResources.opening(open()));
   } catch (error) {
     reportError(target, diagnostics, error, 'open ephemeral');
     return { result: undefined, private: NO_BYTES, diagnostics: diagnostics.all };

@@ -15,6 +15,7 @@ import { describeTimeOver, limitOf, type TimedOperation, unlimited } from '../ti
 import type { ObjectValue, Value } from '../value';
 import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
+import type { RunningCalls } from './running-calls';
 
 /** The type name, provider and configuration of an operation. */
 export interface TypeTarget<C> {
@@ -41,6 +42,7 @@ export interface DataSourceTarget<C> extends TypeTarget<C> {
 /** The target of opening or closing an ephemeral resource. */
 export interface EphemeralTarget<C> extends TypeTarget<C> {
   readonly ephemeralResource: AnyEphemeralResource<C>;
+  readonly calls: RunningCalls;
 }
 
 /** The target of a list: a list resource, and the resource whose objects it finds. */

@@ -50,6 +50,7 @@ import { planAction } from './plan-action';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { RunningCalls } from './running-calls';
 import { upgradeResourceIdentity } from './upgrade-resource-identity';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
@@ -126,12 +127,13 @@ export interface ProviderServer {
 /** Makes the provider server of one connection. */
 export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
   const configuration = new Configuration<C>(environment);
+  const calls = new RunningCalls(environment, configuration);
   const resources = byTypeName(provider, provider.resources);
   const dataSources = byTypeName(provider, provider.dataSources ?? []);
   const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
   const listResources = byTypeName(provider, provider.listResources ?? []);
   const actions = byTypeName(provider, provider.actions ?? []);
-  const during: typeof configuration.during = (cancelled, work) => configuration.during(cancelled, work);
+  const during: typeof calls.during = (cancelled, work) => calls.during(cancelled, work);
   const target = (typeName: string) => ({ typeName, provider, configuration });
   const get = (typeName: string) => ({
     ...target(typeName),
@@ -143,6 +145,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   });
   const getEphemeral = (typeName: string) => ({
     ...target(typeName),
+    calls,
     ephemeralResource: definitionOf(ephemeralResources, typeName, 'ephemeral resource type'),
   });
   const getList = (typeName: string) => ({
@@ -195,21 +198,21 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
       during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     // A cancelled call must close the ephemeral resource, too.
     closeEphemeralResource: (request) =>
-      configuration.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
+      calls.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     get isBusy() {
-      return configuration.isBusy;
+      return calls.isBusy;
     },
     validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
     listResource: (request, cancelled) =>
-      configuration.streaming(cancelled, (call) => listResource({ ...getList(request.typeName), call }, request)),
+      calls.streaming(cancelled, (call) => listResource({ ...getList(request.typeName), call }, request)),
     validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
     planAction: (request) => planAction(getAction(request.typeName), request),
     invokeAction: (request, cancelled) =>
-      configuration.streaming(cancelled, (call) => invokeAction({ ...getAction(request.typeName), call }, request)),
+      calls.streaming(cancelled, (call) => invokeAction({ ...getAction(request.typeName), call }, request)),
     callFunction: (request) => callFunction({ provider, configuration }, request),
-    stop: () => configuration.stop(),
-    fail: (failure) => configuration.fail(failure),
-    close: () => configuration.close(),
+    stop: () => calls.stop(),
+    fail: (failure) => calls.fail(failure),
+    close: () => calls.close(),
   };
 }
 

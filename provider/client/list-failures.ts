@@ -15,7 +15,7 @@ interface Failure {
 }
 
 /**
- * Failures of a list that all objects of a refresh need: the first read reports the error, and the others reject with a
+ * Failures of one collection's list, which all objects of a refresh need: the first read reports the error, the others reject with a
  * ListFailedBeforeError (P39). A list that does not arrive within the time of one read also counts as failed for reads with no
  * more time.
  */
@@ -40,7 +40,7 @@ export class ListFailures {
     this.#overdue = undefined;
   }
 
-  /** Waits for a list on behalf of one read of a refresh. */
+  /** Waits for a list on behalf of one read of a refresh. Rejects at once with an error of the last 30 seconds that holds for it, too. */
   async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
     const withinMs = deadlineMs - this.environment.now();
     const failed = this.#recent(this.#failed);

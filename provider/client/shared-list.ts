@@ -123,6 +123,7 @@ export class SharedList<T extends { readonly id: string }> {
     return recordsIn(await this.readTold(call), matches);
   }
 
+  /** All readable records, from one list. */
   async list(call: Call = {}): Promise<readonly T[]> {
     return (await this.readTold(call)).records;
   }

@@ -54,7 +54,7 @@ export async function lookInto<R>(
   }
 }
 
-/** Empties a bucket over S3, like {@link lookInto}. After a failure the error says what was deleted until then. */
+/** Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then. */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');
   const emptied = new Emptied();

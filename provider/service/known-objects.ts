@@ -8,10 +8,12 @@ export class KnownObjects {
   /** True once it was reported that the token is for another project. */
   foreignTold = false;
 
+  /** Notes that a list has shown an object. */
   noteSeen(kind: Kind, id: string): void {
     idsOf(this.#seen, kind).add(id);
   }
 
+  /** Notes that an object counts as missing. */
   noteMissing(kind: Kind, id: string): void {
     idsOf(this.#missing, kind).add(id);
   }

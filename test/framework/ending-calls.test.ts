@@ -1,8 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiagnosticError } from '../../framework/diagnostic';
+import type { Environment } from '../../framework/provider';
 import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
+import { RunningCalls } from '../../framework/server/running-calls';
 import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
@@ -148,8 +150,10 @@ async function reading() {
   return { server, read, signals, release: () => released.resolve() };
 }
 
+const callsIn = (environment: Environment) => new RunningCalls(environment, new Configuration(environment));
+
 describe('close', () => {
-  /** A configuration whose alarms ring when the test says so, and what it logs. */
+  /** Running calls whose alarms ring when the test says so, and what they log. */
   function withAlarms() {
     const alarms: { readonly ms: number; readonly ring: () => void }[] = [];
     const logged: unknown[] = [];
@@ -158,29 +162,29 @@ describe('close', () => {
       return () => {};
     };
     const log = (_level: string, _message: string, fields: unknown) => logged.push(fields);
-    return { alarms, logged, configuration: new Configuration({ ...ENVIRONMENT, alarm, log }) };
+    return { alarms, logged, calls: callsIn({ ...ENVIRONMENT, alarm, log }) };
   }
   const next = () => new Promise(setImmediate);
 
   it('F8: waits at most five seconds for running calls', async () => {
-    const { alarms, configuration } = withAlarms();
-    const hanging = configuration.during(undefined, () => new Promise<never>(() => {}));
+    const { alarms, calls } = withAlarms();
+    const hanging = calls.during(undefined, () => new Promise<never>(() => {}));
     hanging.catch(() => {});
 
-    const closing = configuration.close();
+    const closing = calls.close();
     await next();
-    const busy = configuration.isBusy;
+    const busy = calls.isBusy;
     alarms[0]?.ring();
     await closing;
 
-    expect([busy, configuration.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
+    expect([busy, calls.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
   });
 
   it('F8: waits at most five more seconds for undoing', async () => {
-    const { alarms, configuration } = withAlarms();
+    const { alarms, calls } = withAlarms();
     const gone = new AbortController();
     const undone: string[] = [];
-    const running = configuration.during(gone.signal, async (call) => {
+    const running = calls.during(gone.signal, async (call) => {
       call.ifUnsaved(async () => {
         undone.push('begun');
         await new Promise<never>(() => {});
@@ -189,7 +193,7 @@ describe('close', () => {
     running.catch(() => {});
     gone.abort();
 
-    const closing = configuration.close();
+    const closing = calls.close();
     await next();
     alarms[1]?.ring();
     await closing;
@@ -198,17 +202,17 @@ describe('close', () => {
   });
 
   it('F8: undoes no result that the host takes, and runs only the last registered undo', async () => {
-    const { configuration } = withAlarms();
+    const { calls } = withAlarms();
     const undone: string[] = [];
     const work = async (call: CallInProgress) => {
       call.ifUnsaved(async () => void undone.push('first'));
       call.ifUnsaved(async () => void undone.push('last'));
     };
 
-    await configuration.during(undefined, work);
+    await calls.during(undefined, work);
     const before = [...undone];
-    await configuration.during(AbortSignal.abort(), work);
-    await configuration.during(AbortSignal.abort(), async (call) => {
+    await calls.during(AbortSignal.abort(), work);
+    await calls.during(AbortSignal.abort(), async (call) => {
       await work(call);
       call.ifUnsaved(undefined);
     });
@@ -217,9 +221,9 @@ describe('close', () => {
   });
 
   it('F8: logs a failed undo', async () => {
-    const { logged, configuration } = withAlarms();
+    const { logged, calls } = withAlarms();
 
-    await configuration.during(AbortSignal.abort(), async (call) => {
+    await calls.during(AbortSignal.abort(), async (call) => {
       call.ifUnsaved(async () => {
         throw new DiagnosticError('Left', 'The key "k" is left.');
       });
@@ -231,9 +235,9 @@ describe('close', () => {
 
 describe('an operation that yields its response in pieces', () => {
   it('ends its handler when nobody takes the rest', async () => {
-    const configuration = new Configuration(ENVIRONMENT);
+    const calls = callsIn(ENVIRONMENT);
     let ended = false;
-    const stream = configuration.streaming(cancellation().signal, async function* () {
+    const stream = calls.streaming(cancellation().signal, async function* () {
       try {
         yield 'first';
         yield 'second';
@@ -251,9 +255,9 @@ describe('an operation that yields its response in pieces', () => {
 it('a call that has ended leaves no timer of its limit behind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const configuration = new Configuration(ENVIRONMENT);
+  const calls = callsIn(ENVIRONMENT);
 
-  const during = await configuration.during(undefined, async (call) => {
+  const during = await calls.during(undefined, async (call) => {
     call.limit('create', { ms: 60_000, configuredMs: undefined });
     return vi.getTimerCount();
   });

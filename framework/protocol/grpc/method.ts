@@ -20,6 +20,7 @@ export interface StreamMethod {
   handle(requests: AsyncIterable<Uint8Array>, call: Call): AsyncIterable<Uint8Array>;
 }
 
+/** How a call of a method is handled. A `GrpcError` that it throws is the status of the call; any other is UNKNOWN. */
 export type Method = UnaryMethod | StreamMethod;
 
 /** Methods by path, such as `/plugin.GRPCController/Shutdown`. Messages are bytes; each method decodes and encodes its own. */

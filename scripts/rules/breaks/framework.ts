@@ -46,7 +46,7 @@ export const frameworkBreaks: Breaks = {
   },
   F8: {
     does: 'begins what is asked for after it was told to stop',
-    file: 'framework/server/configuration.ts',
+    file: 'framework/server/running-calls.ts',
     find: 'if (this.#interruption) call.interrupt(this.#interruption);',
     replace: '',
   },

@@ -1,0 +1,145 @@
+import { DiagnosticError } from '../diagnostic';
+import { stackOf } from '../failure';
+import type { Environment } from '../provider';
+import { CallInProgress, realAlarm } from './call-in-progress';
+import type { Configuration } from './configuration';
+import { OpenEphemeralResources } from './open-ephemeral-resources';
+
+/** Time limit for outstanding responses once the host is gone, in milliseconds (F8). */
+const RESPONSES_MS = 5_000;
+
+/** Time limit after that for closing ephemeral resources and undoing unsaved work, in milliseconds (F4, F8). */
+const CLEANING_UP_MS = 5_000;
+
+/** Time that a host gets to save the last results, in milliseconds. */
+const SAVING_MS = 1_000;
+
+/** Time limit of {@link RunningCalls.close}, in milliseconds. */
+export const LONGEST_CLOSE_MS = RESPONSES_MS + CLEANING_UP_MS;
+
+const interruption = () =>
+  new DiagnosticError(
+    'Interrupted',
+    'Terraform was asked to stop, by Ctrl-C or by the program that runs it, before this was done. What was not sent yet was not sent any ' +
+      'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
+  );
+
+/** The calls in progress of one connection, and the ways in which they end. */
+export class RunningCalls {
+  readonly openEphemeralResources = new OpenEphemeralResources();
+  readonly #calls = new Set<CallInProgress>();
+  /** Calls that end something. An interruption does not affect them. */
+  readonly #cleaning = new Set<CallInProgress>();
+  readonly #ending = new Set<Promise<void>>();
+  #interruption: DiagnosticError | undefined;
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly configuration: Pick<Configuration<unknown>, 'answered' | 'set'>,
+  ) {}
+
+  /** True while a call runs, or an ephemeral resource is open that only this provider can close. */
+  get isBusy(): boolean {
+    return this.#calls.size + this.#cleaning.size + this.#ending.size > 0 || this.openEphemeralResources.any;
+  }
+
+  /** Begins a call, which `cancelled` abandons. The caller must call `end`. */
+  begin(cancelled?: AbortSignal): { readonly call: CallInProgress; readonly end: () => Promise<void> } {
+    const call = new CallInProgress(this.environment);
+    const abandon = () => call.abandon(cancelled?.reason);
+    if (cancelled?.aborted) abandon();
+    cancelled?.addEventListener('abort', abandon, { once: true });
+    this.#calls.add(call);
+    if (this.#interruption) call.interrupt(this.#interruption);
+    const end = () => {
+      this.#calls.delete(call);
+      cancelled?.removeEventListener('abort', abandon);
+      const ending = call.end().catch((error: unknown) => {
+        const detail = error instanceof DiagnosticError ? error.detail : stackOf(error);
+        this.environment.log('error', 'what nobody has saved could not be undone', { detail });
+      });
+      this.#ending.add(ending);
+      return ending.finally(() => this.#ending.delete(ending));
+    };
+    return { call, end };
+  }
+
+  /** Runs an operation as a call. `cancelled` abandons it. */
+  async during<R>(cancelled: AbortSignal | undefined, work: (call: CallInProgress) => Promise<R>): Promise<R> {
+    const { call, end } = this.begin(cancelled);
+    try {
+      return await work(call);
+    } finally {
+      await end();
+    }
+  }
+
+  /** Runs an operation that ends something. Neither an interruption nor a lost host stops it. */
+  async cleaningUp<R>(work: (call: CallInProgress) => Promise<R>): Promise<R> {
+    const call = new CallInProgress(this.environment);
+    this.#cleaning.add(call);
+    try {
+      return await work(call);
+    } finally {
+      this.#cleaning.delete(call);
+      await call.end();
+    }
+  }
+
+  /** Like {@link during} for an operation that yields its response in pieces. */
+  async *streaming<R>(cancelled: AbortSignal, work: (call: CallInProgress) => AsyncIterable<R>): AsyncGenerator<R> {
+    const { call, end } = this.begin(cancelled);
+    const pieces = work(call)[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const { done, value } = await call.settle(pieces.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await end();
+      // Not awaited: after a failure of the provider the handler may never end.
+      pieces.return?.().catch(() => {});
+    }
+  }
+
+  /**
+   * Interrupts all current and later calls of this connection except closing: a host that has stopped a provider starts another one for
+   * its next operations. A second call has no further effect. Settles when the current calls have ended.
+   */
+  async stop(): Promise<void> {
+    this.#interruption ??= interruption();
+    for (const call of this.#calls) call.interrupt(this.#interruption);
+    await Promise.all([...this.#calls].map(({ answered }) => answered));
+  }
+
+  /** Ends the current calls with an error, even if their handlers never end. Later calls run as usual. */
+  fail(failure: DiagnosticError): void {
+    const answered = this.configuration.answered();
+    for (const call of [...this.#calls, ...this.#cleaning]) call.fail(failure, answered);
+  }
+
+  /**
+   * Ends all calls, because the host ends or is gone: waits for outstanding responses, undoes work whose result nobody can save, closes
+   * ephemeral resources, and then closes the connection. Takes no longer than {@link LONGEST_CLOSE_MS}.
+   */
+  async close(): Promise<void> {
+    const open = this.openEphemeralResources;
+    const running = [...this.#calls];
+    void this.stop();
+    const closing = open.closeAll();
+    await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ answered }) => answered)]);
+    // After a second interrupt Terraform still saves the results that arrive before its providers have ended.
+    const saved = running.some(({ isAbandoned }) => !isAbandoned) ? this.environment.sleep(SAVING_MS) : undefined;
+    await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, Promise.resolve(saved)]);
+    this.#calls.clear();
+    await this.configuration.set(undefined);
+  }
+
+  async #within(ms: number, work: readonly Promise<unknown>[]): Promise<void> {
+    const { promise: over, resolve: ring } = Promise.withResolvers<void>();
+    const stop = (this.environment.alarm ?? realAlarm)(ms, ring);
+    await Promise.race([Promise.allSettled(work), over]);
+    stop();
+  }
+}

@@ -73,7 +73,7 @@ type Tell = (path: Path, problem: string) => void;
 
 function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, tell: Tell): Value {
   if (value === null) return null;
-  // What a state has held is no misfit of the handler that leaves it.
+  // A value that the state had before is no misfit of the handler that leaves it.
   if (type === 'int64' && isNumber(value) && isNumber(known) && numbersEqual(value, known)) return value;
   const problem = describeMisfit(value, type);
   if (problem !== undefined) tell(at, problem);

@@ -11,7 +11,7 @@ import type { ObjectValue } from './value';
 
 /** The result of configuring a provider. */
 export interface Configured<C> {
-  /** What all handlers receive as `connection`. */
+  /** Passed to all handlers. */
   readonly connection: C;
   /** Settles when every request that was sent has its response. */
   readonly answered?: () => Promise<unknown>;

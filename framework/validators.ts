@@ -8,10 +8,9 @@ import type { Path } from './path';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
 
-/** What is wrong with a value, or undefined. The text quotes the value with `got` only, which is empty if it is secret. */
+/** Describes the fault in a value; undefined if there is none. The text quotes the value with `got` only, which is empty if it is secret. */
 type Check<V> = (value: V, got: Got) => string | undefined;
 
-/** A value that `check` finds nothing wrong with. */
 const valueThat =
   <V>(check: Check<V>): Validator<V> =>
   (value, path, diagnostics, got) => {

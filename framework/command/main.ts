@@ -94,7 +94,6 @@ function semantic(version: string): string {
   throw new Error(`The version ${version} is not semantic, such as 1.2.3 or 1.2.3-beta.1.`);
 }
 
-/** The platforms with these names; by default all. */
 function chosen(names: readonly string[] = PLATFORMS.map(({ name }) => name)) {
   return names.map((name) => {
     const found = PLATFORMS.find((platform) => platform.name === name);

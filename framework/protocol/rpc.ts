@@ -12,7 +12,6 @@ import { toDiagnostics } from './to-wire';
 /** The methods of the service by the definition of the protocol. A type only: the definition is not in the program. */
 export type Methods = ProviderDefinition['methods'];
 
-/** The definition of the method with this name. */
 type Defined<Name extends RpcName> = Extract<Methods[keyof Methods], { readonly name: Name }>;
 type RpcName = Methods[keyof Methods]['name'];
 type RequestOf<Name extends RpcName> = ReturnType<Defined<Name>['requestType']['decode']>;

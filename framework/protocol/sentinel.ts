@@ -9,7 +9,8 @@ const SPREAD_MS = 200;
 
 /**
  * Finds out whether a signal came to this process alone, which Node and Bun do not tell. A second process in the same group, `cat`, ends
- * if the signal goes to the group. It repeats its input as long as it lives, and ends with this process.
+ * if the signal goes to the group. It repeats its input as long as it lives, and ends with this process. Where there is no `cat`, every
+ * signal counts as this process's alone.
  */
 export class Sentinel {
   #child = start();
@@ -45,7 +46,7 @@ export class Sentinel {
 
   #watch(): void {
     const child = this.#child;
-    for (const one of [child, child.stdin, child.stdout]) one?.on('error', () => {}); // without `cat` every signal counts as ours alone
+    for (const one of [child, child.stdin, child.stdout]) one?.on('error', () => {});
     child.once('exit', (_code, signal) => {
       if (signal === null) return;
       this.#ended.add(signal);

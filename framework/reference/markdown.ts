@@ -46,7 +46,8 @@ const DIRECTIVE = /^# docs: (.*)\n/;
 
 /**
  * The examples in a folder as Markdown: the one named `main` first, the others under a heading from their first comment line. A
- * line `# docs: …` at the very beginning becomes an HTML comment before the block. Empty if there are no examples.
+ * line `# docs: …` at the very beginning becomes an HTML comment before the block. Leaves out files that match `skip`. Empty if there are
+ * no examples.
  */
 export function examples(folder: string, main: string, skip: RegExp = /^import/): string {
   const others = filesIn(folder).filter((file) => file.endsWith('.tf') && file !== main && !skip.test(file));

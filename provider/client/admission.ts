@@ -49,7 +49,6 @@ export class Admission {
   private nextOrder = 0;
   private toldRate = Number.POSITIVE_INFINITY;
   private timer: AbortController | undefined;
-  /** Called at every pause. */
   private readonly watchers = new Set<() => void>();
 
   constructor(

@@ -29,7 +29,6 @@ export const ADVICE_FOR_S3 =
 
 /** The destination of a request, as far as an error may show it: never a user name, a password or a query. */
 export interface Route {
-  /** Origin of the server. */
   readonly address: string;
   /** Origin of the proxy, if there is one. */
   readonly proxy?: string | undefined;

@@ -1,4 +1,4 @@
-/** What every listed object says of itself. */
+/** The fields that the record of every kind of object has. */
 export interface ListedRecord {
   readonly id: string;
   readonly project_id?: string | undefined;

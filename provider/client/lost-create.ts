@@ -24,7 +24,6 @@ export interface Lost<T extends { readonly id: string }> {
   readonly posting: ComparedPosting<T>;
   /** Undefined when the service confirmed that it created the object and only the id is missing. */
   readonly failure: ClientError | undefined;
-  /** The ids that arrived nevertheless. */
   readonly received: Received | undefined;
 }
 

@@ -132,7 +132,6 @@ function moreThan<T>(joined: Joined<T>): string | undefined {
   return found;
 }
 
-/** The total that was not reached, if any. */
 function shortOf<T>(joined: Joined<T>): string | undefined {
   const short = joined.signs.totals.find(({ count }) => count > countOf(joined));
   return short && `${short.field} is ${short.count}`;

@@ -78,7 +78,6 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     return new ComparedPosting(environment, list, await list.readRecent(BEFORE_MS, limits));
   }
 
-  /** The list from before the create. */
   get before(): Listing<T> {
     return this.#before;
   }

@@ -9,7 +9,6 @@ const BETWEEN_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
 /** Time for which a source is asked for another token after a 401, in milliseconds: it may renew the token after the service (P47). */
 const RENEWAL_MS = 5_000;
-/** Number of tokens that are remembered for redaction. */
 const REMEMBERED = 8;
 
 /**

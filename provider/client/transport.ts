@@ -45,7 +45,6 @@ export interface HttpResponse {
 
 interface TransportSettings {
   readonly origin: URL;
-  /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
   /** Time limit of one exchange, in milliseconds. */
   readonly requestTimeoutMs: number;

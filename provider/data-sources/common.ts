@@ -27,7 +27,7 @@ interface Collection<R> {
   search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
 }
 
-/** What finds one object: the provider's connection, and the configured id or name, of which one is null. */
+/** The request to find one object: by the configured id or by the name, of which one is null. */
 interface Asked<B extends string> extends Caller {
   readonly config: { readonly [N in B | 'id' | 'project_id']: string | null };
   readonly connection: Connection;

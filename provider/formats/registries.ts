@@ -1,4 +1,4 @@
-/** What is known of one registry. */
+/** The known facts about one registry. */
 export interface KnownRegistry {
   readonly name: string;
   /** Matches the host in lower case. */

@@ -8,7 +8,7 @@ import { lookInProject } from '../service/project';
 interface Kind<R extends ListedRecord> {
   readonly typeName: string;
   readonly description: string;
-  /** What `name_regex` is compared with, as its description names it. */
+  /** The attribute that `name_regex` is compared with, as its description names it. */
   readonly nameIn: string;
   readonly collection: (connection: Connection) => { list(call: Call): Promise<readonly R[]> };
   readonly name: (record: R) => string | undefined;

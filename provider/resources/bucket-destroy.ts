@@ -33,7 +33,8 @@ type Sight = 'there' | 'gone' | 'unknown';
 
 /**
  * Destroys a bucket. Refuses to delete a bucket that is not empty, even if the service would delete it, unless `force_destroy` allows
- * to empty it first (P24). Always sends DELETE, because a bucket that lists do not show may still exist (P33).
+ * to empty it first, up to three times while others fill it again (P24). Always sends DELETE, because a bucket that lists do not show may
+ * still exist (P33).
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, connection } = request;

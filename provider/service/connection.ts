@@ -9,7 +9,7 @@ export const { defineResource, defineDataSource, defineEphemeralResource, define
   withConnection<Connection>();
 
 /**
- * What every handler receives: the settings of the provider block without the token (units and defaults: `ClientSettings`), the client,
+ * The connection of every handler: the settings of the provider block without the token (units and defaults: `ClientSettings`), the client,
  * and what is remembered until it is configured again.
  */
 export interface Connection extends Omit<Settings, 'token'> {
@@ -20,7 +20,7 @@ export interface Connection extends Omit<Settings, 'token'> {
   readonly known: KnownObjects;
 }
 
-/** What a call of the client takes from a request. */
+/** The part of a request that a call of the client needs. */
 export type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
   Partial<Pick<Handling<Connection>, 'privateState'>>;
 

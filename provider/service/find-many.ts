@@ -14,7 +14,6 @@ export const nameRegex = (name: string) =>
     validators: [regularExpression()],
   });
 
-/** What is asked for, as configured. */
 interface Asked extends Caller {
   readonly config: { readonly name_regex: string | null; readonly project_id: string | null };
   readonly connection: Connection;

@@ -1,7 +1,7 @@
 /** The kinds of objects that lists can show. */
 export type Kind = 'secret' | 'pull secret' | 'bucket' | 'access key';
 
-/** What one configured provider block has found in this run of the objects in state: which of them lists have shown, and which are missing (P8). */
+/** The findings of one configured provider block about the objects in state: lists have shown them, or they are missing (P8). */
 export class KnownObjects {
   readonly #seen = new Map<Kind, Set<string>>();
   readonly #missing = new Map<Kind, Set<string>>();

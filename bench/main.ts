@@ -14,11 +14,12 @@ import { benchS3Cost, VERSITYGW } from './emulator/s3/cost';
 import { S3RVER_VERSION } from './emulator/s3/servers';
 import { benchGarage } from './garage';
 import { HELP, measuresOf, type Options, type Part, parseOptions, UsageError } from './options';
-import { benchProvider } from './provider';
+import { benchProvider, type ProviderBench } from './provider';
 import { executableIn, type Installation, installationOf } from './provider/installation';
 import { buildPeer } from './provider/peer';
 import { emulatorService, standInService } from './provider/service';
-import { observe } from './report/machine';
+import type { Figures } from './report/figures';
+import { observe, type Versions } from './report/machine';
 import { body, type Report, toJson, writeReport } from './report/report';
 
 /**
@@ -26,12 +27,17 @@ import { body, type Report, toJson, writeReport } from './report/report';
  * part into its section of docs/internals/benchmarks.md.
  */
 const PAGE = inRoot('docs/internals/benchmarks.md');
+const NODE = { Node: process.versions.node };
 const REQUESTS = 5_000;
 const MEMORY_REQUESTS = { usual: 20_000, full: 100_000 };
 
 const NO_GO =
   'There is no Go on the PATH: the Go peer could not be built, so ours is compared with the builtin resource only, ' +
   'and the server is our own emulator.';
+
+const REST_NOTES = [
+  'The load comes from a process of its own (undici) on the same machine, and takes its share of the cores.',
+];
 
 const S3_NOTES = [
   'Requests are signed ahead, in headers, and sent by a process of its own on the same machine, over plain sockets: an HTTP ' +
@@ -53,6 +59,10 @@ const LIMIT_NOTES = [
   'The service accepts so many requests in any second, and responds to all others with 429. Time is from the first request to the ' +
     'last; the ideal is the creates and the lists that they need, each at most five seconds old, divided by the rate. ' +
     'Pipelines are Terraforms side by side that share the limit. The Go peer does not repeat what was rejected.',
+];
+
+const CONSTRUCTS_NOTES = [
+  'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.',
 ];
 
 const GARAGE_NOTES = [
@@ -93,6 +103,19 @@ async function main(): Promise<void> {
   if (options.json !== undefined) await writeFile(options.json, toJson(reports));
 }
 
+/** Measures one section, and notes what its figures were measured with. */
+async function section(
+  part: Part,
+  options: Options,
+  versions: Versions,
+  text: Pick<Report, 'id' | 'title' | 'notes'>,
+  measure: () => Promise<Figures>,
+): Promise<Report> {
+  const ended = observe(versions);
+  const figures = await measure();
+  return { ...text, figures, circumstances: ended(), command: commandOf(part, options) };
+}
+
 /** Writes several sections, so that a short run keeps the figures of the last long one. */
 async function provider(options: Options): Promise<Report[]> {
   const measures = measuresOf('provider', options);
@@ -117,37 +140,24 @@ async function provider(options: Options): Promise<Report[]> {
     ...(peer && { Go: peer.goVersion }),
   };
   const notes = peer ? [] : [NO_GO];
-  const command = commandOf('provider', options);
-  const reports: Report[] = [];
+  const add = (id: string, title: string, own: Pick<ProviderBench, 'contenders' | 'measures'>, more = notes) =>
+    section('provider', options, versions, { id, title: `Provider: ${title}`, notes: more }, () =>
+      benchProvider({ ...bench, ...own }),
+    );
 
-  if (before !== undefined) {
-    const ended = observe(versions);
-    const figures = await benchProvider({ ...bench, contenders, measures });
-    const title = 'Provider: against an earlier build';
-    return [{ id: 'provider-before', title, figures, circumstances: ended(), command, notes }];
-  }
+  if (before !== undefined) return [await add('provider-before', 'against an earlier build', { contenders, measures })];
+  const reports: Report[] = [];
   const short = measures.filter((measure) => measure === 'start' || measure === 'one');
   if (short.length > 0) {
-    const ended = observe(versions);
-    const figures = await benchProvider({
-      ...bench,
-      contenders: [...contenders, { label: 'Coffer for Node', installation: forNode(ours.installation) }],
-      measures: short,
-    });
-    const title = 'Provider: start and a small plan';
-    reports.push({ id: 'provider', title, figures, circumstances: ended(), command, notes });
+    const all = [...contenders, { label: 'Coffer for Node', installation: forNode(ours.installation) }];
+    reports.push(await add('provider', 'start and a small plan', { contenders: all, measures: short }));
   }
   if (measures.includes('many')) {
-    const ended = observe(versions);
-    const figures = await benchProvider({ ...bench, contenders, measures: ['many'] });
-    const title = 'Provider: many secrets';
-    reports.push({ id: 'provider-many', title, figures, circumstances: ended(), command, notes });
+    reports.push(await add('provider-many', 'many secrets', { contenders, measures: ['many'] }));
   }
   if (measures.includes('limits')) {
-    const ended = observe(versions);
-    const figures = await benchProvider({ ...bench, contenders: [ours], measures: ['limits'] });
-    const title = 'Provider: under a rate limit';
-    reports.push({ id: 'provider-limits', title, figures, circumstances: ended(), command, notes: LIMIT_NOTES });
+    const own = { contenders: [ours], measures: ['limits'] as const };
+    reports.push(await add('provider-limits', 'under a rate limit', own, LIMIT_NOTES));
   }
   return reports;
 }
@@ -157,31 +167,25 @@ async function emulator(options: Options): Promise<Report[]> {
   const measures = measuresOf('emulator', options);
   if (measures.length === 0) return [];
   const packageFolder = await buildEmulator();
-  const node = { Node: process.versions.node };
-  const command = commandOf('emulator', options);
+  const { rounds } = options;
   const reports: Report[] = [];
 
   const own = measures.filter((measure) => measure !== 's3' && measure !== 's3-memory');
   if (own.length > 0) {
-    const ended = observe(node);
-    const figures = await benchEmulator({
-      packageFolder,
-      measures: own,
-      rounds: options.rounds,
-      requests: REQUESTS,
-      memoryRequests: options.full ? MEMORY_REQUESTS.full : MEMORY_REQUESTS.usual,
-    });
-    const notes = [
-      'The load comes from a process of its own (undici) on the same machine, and takes its share of the cores.',
-    ];
-    reports.push({ id: 'emulator', title: 'Emulator', figures, circumstances: ended(), command, notes });
+    const memoryRequests = options.full ? MEMORY_REQUESTS.full : MEMORY_REQUESTS.usual;
+    const text = { id: 'emulator', title: 'Emulator', notes: REST_NOTES };
+    reports.push(
+      await section('emulator', options, NODE, text, () =>
+        benchEmulator({ packageFolder, measures: own, rounds, requests: REQUESTS, memoryRequests }),
+      ),
+    );
   }
   const s3 = measures.filter((measure) => measure === 's3' || measure === 's3-memory');
   if (s3.length > 0) {
-    const ended = observe({ ...node, s3rver: S3RVER_VERSION });
-    const figures = await benchS3({ packageFolder, measures: s3, rounds: options.rounds });
-    const title = 'Emulator: S3';
-    reports.push({ id: 'emulator-s3', title, figures, circumstances: ended(), command, notes: S3_NOTES });
+    const text = { id: 'emulator-s3', title: 'Emulator: S3', notes: S3_NOTES };
+    const versions = { ...NODE, s3rver: S3RVER_VERSION };
+    const measure = () => benchS3({ packageFolder, measures: s3, rounds });
+    reports.push(await section('emulator', options, versions, text, measure));
   }
   return reports;
 }
@@ -189,24 +193,18 @@ async function emulator(options: Options): Promise<Report[]> {
 async function s3(options: Options): Promise<Report[]> {
   if (measuresOf('s3', options).length === 0) return [];
   const packageFolder = await buildEmulator();
-  const ended = observe({ Node: process.versions.node, versitygw: VERSITYGW });
-  const figures = await benchS3Cost({ packageFolder, rounds: options.rounds });
-  const title = 'Emulator: what a request of S3 costs';
-  const command = commandOf('s3', options);
-  return [{ id: 'emulator-s3-cost', title, figures, circumstances: ended(), command, notes: COST_NOTES }];
+  const text = { id: 'emulator-s3-cost', title: 'Emulator: what a request of S3 costs', notes: COST_NOTES };
+  const measure = () => benchS3Cost({ packageFolder, rounds: options.rounds });
+  return [await section('s3', options, { ...NODE, versitygw: VERSITYGW }, text, measure)];
 }
 
 async function constructs(options: Options): Promise<Report[]> {
   const measures = measuresOf('constructs', options);
   if (measures.length === 0) return [];
   await makeLowLevel();
-  const ended = observe({ Node: process.versions.node });
-  const figures = await benchConstructs({ measures, rounds: options.rounds, count: options.count });
-  const notes = [
-    'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.',
-  ];
-  const command = commandOf('constructs', options);
-  return [{ id: 'constructs', title: 'Constructs', figures, circumstances: ended(), command, notes }];
+  const { rounds, count } = options;
+  const text = { id: 'constructs', title: 'Constructs', notes: CONSTRUCTS_NOTES };
+  return [await section('constructs', options, NODE, text, () => benchConstructs({ measures, rounds, count }))];
 }
 
 /** Returns nothing if there is no Garage. */
@@ -222,18 +220,10 @@ async function garage(options: Options): Promise<Report[]> {
   const packageFolder = await buildEmulator();
   const installation = installationOf(await buildProvider());
   const { rounds, count } = options;
-  const ended = observe({ Node: process.versions.node, [terraform.product]: terraform.version, Garage: version });
-  const figures = await benchGarage({
-    packageFolder,
-    measures,
-    rounds,
-    terraform: terraform.path,
-    installation,
-    count,
-  });
-  const command = commandOf('garage', options);
-  const title = 'Emulator over a Garage cluster';
-  return [{ id: 'garage', title, figures, circumstances: ended(), command, notes: GARAGE_NOTES }];
+  const bench = { packageFolder, measures, rounds, terraform: terraform.path, installation, count };
+  const versions = { ...NODE, [terraform.product]: terraform.version, Garage: version };
+  const text = { id: 'garage', title: 'Emulator over a Garage cluster', notes: GARAGE_NOTES };
+  return [await section('garage', options, versions, text, () => benchGarage(bench))];
 }
 
 /** Returns the path of the executable, which is the last line of the output. */

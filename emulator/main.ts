@@ -9,6 +9,20 @@ import type { EmulatorOptions } from './options/options';
 import { isLoopback, reachableAddresses } from './system/listen';
 import { VERSION } from './version';
 
+/** Commands beside the start, each loaded when it is typed. They return exit codes. */
+const COMMANDS: Readonly<Record<string, (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>>> = {
+  probe: async (...args) => (await import('./cli/probe')).runProbe(...args),
+  'save-seed': async (...args) => (await import('./cli/save-seed')).runSaveSeed(...args),
+  reconcile: async (...args) => {
+    const { openReconciliation } = await import('./wiring/reconcile');
+    return (await import('./cli/reconcile')).runReconcile(...args, openReconciliation);
+  },
+  move: async (...args) => {
+    const { move } = await import('./wiring/move/move');
+    return (await import('./cli/move')).runMove(...args, move);
+  },
+};
+
 // By default the heap may grow to twice the live data, and more at first. Half of that growth costs hardly any time.
 setFlagsFromString('--heap-growing-percent=50');
 
@@ -17,28 +31,9 @@ void main();
 async function main(): Promise<void> {
   // A reader that ends early, as head does, ends neither a service nor a command that has begun to change something.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosed);
-  const [first, ...rest] = process.argv.slice(2);
-  if (first === 'probe') {
-    const { runProbe } = await import('./cli/probe');
-    process.exitCode = await runProbe(rest, process.env);
-    return;
-  }
-  if (first === 'save-seed') {
-    const { runSaveSeed } = await import('./cli/save-seed');
-    process.exitCode = await runSaveSeed(rest, process.env);
-    return;
-  }
-  if (first === 'reconcile') {
-    const [{ runReconcile }, { openReconciliation }] = await Promise.all([
-      import('./cli/reconcile'),
-      import('./wiring/reconcile'),
-    ]);
-    process.exitCode = await runReconcile(rest, process.env, openReconciliation);
-    return;
-  }
-  if (first === 'move') {
-    const [{ runMove }, { move }] = await Promise.all([import('./cli/move'), import('./wiring/move/move')]);
-    process.exitCode = await runMove(rest, process.env, move);
+  const [first = '', ...rest] = process.argv.slice(2);
+  if (Object.hasOwn(COMMANDS, first)) {
+    process.exitCode = await COMMANDS[first]?.(rest, process.env);
     return;
   }
   const command = parseCommand(process.argv.slice(2), process.env);

@@ -1,9 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { toOpenApi } from '../contract/openapi';
+import { version } from '../package.json';
+import { EMULATOR_PAGES, emulatorFiles } from './emulator-docs/pages';
 import { generateDocs } from './generate-docs';
-import { generateEmulatorDocs } from './generate-emulator-docs';
 import { generateInstallPages } from './generate-install-pages';
-import { generateOpenApi } from './generate-openapi';
-import { generatePictures } from './generate-pictures';
 import { generateRegistries } from './generate-registries';
+import { drawOverview } from './pictures/overview';
+import { THEMES } from './pictures/svg';
 import { makeCodecs } from './sources/codecs';
 import { makeGoMessages } from './sources/go-messages';
 import { makeLowLevel } from './sources/low-level';
@@ -20,13 +24,20 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
     'messages of the conformance program',
     async () => ((await onPath('go')) ? makeGoMessages() : 'left out for want of Go'),
   ],
-  ['OpenAPI document', generateOpenApi],
-  ["the emulator's pages", generateEmulatorDocs],
+  ['OpenAPI document', () => writeDocs([['openapi.json', openApi()]])],
+  [
+    "the emulator's pages",
+    () => writeDocs([...emulatorFiles()].map(([path, text]) => [`${EMULATOR_PAGES}/${path}`, text])),
+  ],
   ['low-level constructs', makeLowLevel],
   ['registries of the constructs', generateRegistries],
   ['reference of the provider', generateDocs],
   ['pages that install the constructs', generateInstallPages],
-  ['picture of the README', generatePictures],
+  [
+    'picture of the README',
+    () =>
+      writeDocs(Object.entries(THEMES).map(([name, theme]) => [`pictures/overview-${name}.svg`, drawOverview(theme)])),
+  ],
 ];
 
 main(async () => {
@@ -35,3 +46,14 @@ main(async () => {
     console.log(`ok  ${what}${typeof said === 'string' ? `: ${said}` : ''}`);
   }
 });
+
+/** Writes texts to files, by their paths in docs/. */
+async function writeDocs(texts: readonly (readonly [path: string, text: string])[]): Promise<void> {
+  for (const [path, text] of texts) {
+    await mkdir(dirname(inRoot('docs', path)), { recursive: true });
+    await writeFile(inRoot('docs', path), text);
+  }
+}
+
+/** The interface as OpenAPI 3.1. */
+const openApi = () => `${JSON.stringify(toOpenApi({ title: 'Secrets and S3 storage service', version }), null, 2)}\n`;

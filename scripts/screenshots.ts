@@ -12,7 +12,7 @@ const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 800 };
 /** Of WebP, in per cent. */
 const QUALITY = 40;
-/** What one look shows, by the name of its picture. */
+/** The pages of one look, by the names of their pictures. */
 const PAGES = {
   secrets: '/secrets',
   'pull-secrets': '/pull-secrets',

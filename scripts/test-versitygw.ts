@@ -59,7 +59,7 @@ function listedIn(page: string): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
 }
 
-/** What the suite prints, in colours: `PASS name`, `FAIL name: why`. */
+/** Reads the output of the suite, which is in colours: `PASS name`, `FAIL name: why`. */
 function outcomes(output: string): {
   readonly passed: readonly string[];
   readonly failed: ReadonlyMap<string, string>;

@@ -223,7 +223,7 @@ export class SecretValue {
   readonly #references: readonly string[];
   /** Whether there is plain text in it, which an ephemeral value would hide from policies. */
   readonly #hasPlainText: boolean;
-  /** What is in the version as a hash that Terraform computes. */
+  /** The parts of the version that are a hash computed by Terraform. */
   readonly #hashed: readonly unknown[];
 
   private constructor(

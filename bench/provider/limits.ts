@@ -4,7 +4,6 @@ import { idealSeconds } from '../support/rate-limits';
 import { takingTurns } from '../support/turns';
 import type { Driver } from './contender';
 import { converse } from './converse';
-import { WrongOutcomeError } from './many';
 import type { Measure } from './measure';
 import type { LimitQuestion, LimitResponse, Tally } from './messages';
 
@@ -28,8 +27,8 @@ const PARALLELISMS = [10, 50];
 
 /**
  * Creates secrets behind a rate limit (so many in any second), and compares how long it took, from the first request to the last,
- * with how long the creates and the lists that they need take at the limit. A {@link WrongOutcomeError} ends the run unless each
- * secret was created once.
+ * with how long the creates and the lists that they need take at the limit. An error ends the run unless each secret was
+ * created once.
  */
 export async function measureLimits(
   drivers: readonly Driver[],
@@ -68,7 +67,7 @@ async function create(driver: Driver, scene: Scene, parallelism: number): Promis
     await Promise.all(workspaces.map(({ folder }) => rm(folder, { recursive: true, force: true })));
     const wanted = pipelines * count;
     if (tally.posts === wanted) return tally;
-    throw new WrongOutcomeError(`${driver.contender.label}: ${wanted} secrets were to be created, not ${tally.posts}.`);
+    throw new Error(`${driver.contender.label}: ${wanted} secrets were to be created, not ${tally.posts}.`);
   } finally {
     await dispose();
   }

@@ -28,15 +28,10 @@ const BUDGETS: Readonly<Record<Step, { readonly wall?: string; readonly peak?: s
   destroy: { wall: '≤ 1.0 ×', peak: '≤ 1.0 ×' },
 };
 
-/** Wrong behaviour of a provider: an unexpected call, or a missing one. */
-export class WrongOutcomeError extends Error {
-  override readonly name = 'WrongOutcomeError';
-}
-
 /**
  * Applies, plans twice (the second time with a slow server) and destroys `count` secrets in one resource with `count`, on a fresh
- * server each round. Both plans have to be empty and each create and delete has to reach the server, otherwise a
- * {@link WrongOutcomeError} ends the run.
+ * server each round. Both plans have to be empty and each create and delete has to reach the server, otherwise an
+ * error ends the run.
  */
 export async function measureMany(
   drivers: readonly Driver[],
@@ -108,7 +103,7 @@ class Recorder {
   private check(calls: Calls, once: string | undefined): void {
     const made = once === undefined ? this.count : (calls[once] ?? 0);
     if (made !== this.count) {
-      throw new WrongOutcomeError(`${this.#label}: ${this.count} × ${once} was to be called, not ${made} ×.`);
+      throw new Error(`${this.#label}: ${this.count} × ${once} was to be called, not ${made} ×.`);
     }
   }
 }

@@ -27,12 +27,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Failure of a measured command. */
-export class MeasuredCommandError extends Error {
-  override readonly name = 'MeasuredCommandError';
-}
-
-/** Measures a command to its end. Throws a {@link MeasuredCommandError} unless it exits with 0. */
+/** Measures a command to its end. Throws unless it exits with 0. */
 export async function measureToEnd(command: Command): Promise<Measured> {
   await using folder = await temporaryFolder('coffer-bench-output-');
   const output = join(folder.path, 'output');
@@ -42,8 +37,7 @@ export async function measureToEnd(command: Command): Promise<Measured> {
 }
 
 /**
- * Measures until the first line on stdout, then kills the command. Throws a {@link MeasuredCommandError} unless the line matches
- * `expected`.
+ * Measures until the first line on stdout, then kills the command. Throws unless the line matches `expected`.
  */
 export async function measureToLine(command: Command, expected: RegExp): Promise<Measured> {
   const measured = await stopwatch('line', '-', command);
@@ -60,6 +54,6 @@ async function stopwatch(mode: 'end' | 'line', output: string, { command, cwd, e
   return JSON.parse(stdout) as Measured;
 }
 
-function failure({ command }: Command, { exitCode }: Measured, output: string): MeasuredCommandError {
-  return new MeasuredCommandError(`${command.join(' ')} ended with ${exitCode}\n${output.slice(-4_000)}`);
+function failure({ command }: Command, { exitCode }: Measured, output: string): Error {
+  return new Error(`${command.join(' ')} ended with ${exitCode}\n${output.slice(-4_000)}`);
 }

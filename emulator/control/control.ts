@@ -27,7 +27,7 @@ export interface Project {
 
 /** How to reset. */
 export interface ResetOptions {
-  /** Who asks for it, such as the name of a test: the dashboard tells it to those who watch, its first 1,000 characters at most. */
+  /** The caller, such as the name of a test: the dashboard tells it to those who watch, its first 1,000 characters at most. */
   readonly by?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface Dump {
   readonly objects: Json;
 }
 
-/** What a dump is made of. */
+/** The sources of a dump. */
 interface Dumped {
   readonly clock: VirtualClock;
   readonly settings: Settings;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setAside } from './lost-and-found';
 import { parseName } from './object-names';
 
-/** What the database knows about files. */
+/** The records of the database about files. */
 export interface Known {
   /** Files that rows name, and the minimum size of each in bytes. */
   readonly named: ReadonlyMap<string, number>;

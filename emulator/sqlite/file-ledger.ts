@@ -1,6 +1,6 @@
 import type { Database } from './open';
 
-/** What the database knows about the files of a data folder. */
+/** The records of the database about the files of a data folder. */
 export class FileLedger {
   readonly #forget;
   readonly #checkpoint;

@@ -5,7 +5,7 @@ import { toUnwritable } from '../domain/unwritable';
 export const FILE = 'coffer.db';
 
 const SQLITE_BUSY = 5;
-/** What SQLite says of a file whose content is wrong: it is malformed, or no database. */
+/** SQLite's messages about a file whose content is wrong: it is malformed, or no database. */
 const DAMAGED: readonly (number | undefined)[] = [11, 26];
 
 /** The error of a start for what SQLite, or the system, says of a data folder; any other error is returned as it is. */

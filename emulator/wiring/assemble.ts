@@ -62,7 +62,7 @@ interface Cluster extends ObjectPlane {
 
 type OpenCluster = (context: Context, metrics: Metrics) => Cluster;
 
-/** What serves S3: our listener, or a cluster. */
+/** The server of S3: our listener, or a cluster. */
 export interface S3Side {
   /** Undefined: our process has no S3 listener. */
   readonly s3: Server | undefined;

@@ -6,7 +6,7 @@ import { presignGet } from '../s3/auth/presign';
 
 const LONGEST_S = 7 * 24 * 60 * 60;
 
-/** What a URL is signed with. */
+/** The parts that sign a URL. */
 interface Signer {
   readonly credentials: Pick<Credentials, 'find'>;
   readonly clock: Clock;

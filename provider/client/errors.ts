@@ -1,6 +1,5 @@
 import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './advice';
 import type { Received } from './received';
-import type { TokenProblem } from './token';
 
 /**
  * A failed request. There is one class per kind of failure. Every message gives the method, the path, what happened and what to
@@ -232,42 +231,18 @@ export class InvalidTrustStoreError extends ClientError {
   }
 }
 
-/** There is no token to send the request with. */
-export class TokenError extends ClientError {
-  override readonly name = 'TokenError';
+/** The request was not sent. `why` is a sentence or several. */
+export class NotSentError extends ClientError {
+  override readonly name = 'NotSentError';
   override readonly mayHaveTakenEffect = false;
 
-  constructor(method: string, path: string, cause: TokenProblem) {
-    super(method, path, `was not sent: there is no token. ${cause.message}`, cause);
+  constructor(method: string, path: string, why: string, cause?: unknown) {
+    super(method, path, `was not sent: ${why}`, cause);
   }
 }
 
-/** The service asks to wait longer than the operation may last (P42). */
-export class WaitTooLongError extends ClientError {
-  override readonly name = 'WaitTooLongError';
-  override readonly mayHaveTakenEffect = false;
-
-  constructor(method: string, path: string, waitMs: number, leftMs: number) {
-    super(method, path, `was not sent: ${waitTooLong(waitMs, leftMs)}`);
-  }
-}
-
-/** Advice about a wait that is too long, as sentences. */
-function waitTooLong(waitMs: number, leftMs: number): string {
+/** Advice about a wait that is longer than the operation may last (P42), as sentences. */
+export function waitTooLong(waitMs: number, leftMs: number): string {
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
   return `the service asks to wait ${seconds(waitMs)}, and ${seconds(leftMs)} are left for this operation. Try again after that time; a resource with timeouts can be given more.`;
-}
-
-/** An id that cannot be part of a path. */
-export class InvalidIdError extends ClientError {
-  override readonly name = 'InvalidIdError';
-  override readonly mayHaveTakenEffect = false;
-
-  constructor(method: string, path: string, id: string) {
-    super(
-      method,
-      path,
-      `was not sent: ${JSON.stringify(id)} is not a valid id. Give the id that the service assigned.`,
-    );
-  }
 }

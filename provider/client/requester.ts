@@ -3,7 +3,7 @@ import { stringifyJson } from '../../contract/formats/json';
 import { Admission, type Ageing, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { toApiError } from './error-response';
-import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, WaitTooLongError } from './errors';
+import { ApiError, CancelledError, ClientError, NotSentError, waitTooLong } from './errors';
 import type { Received } from './received';
 import { type Final, followRedirects } from './redirect';
 import { backoffMs, isLimited, isRetryable, repetitionsAfter } from './retry';
@@ -74,7 +74,7 @@ export class Requester {
   private readonly admission: Admission;
   private readonly prefix: string;
   private readonly failures = new Map<Operation, string>();
-  private readonly tooLong = new Map<Operation, { readonly untilMs: number; readonly error: WaitTooLongError }>();
+  private readonly tooLong = new Map<Operation, { readonly untilMs: number; readonly error: NotSentError }>();
 
   constructor(readonly settings: ClientSettings) {
     this.environment = { ...realEnvironment, ...settings.environment };
@@ -159,7 +159,7 @@ export class Requester {
   private turnOf(method: Route['method'], path: string, parts: RequestParts<unknown>, latestMs: number): Turn {
     const tooLong = (untilMs: number) => {
       const nowMs = this.environment.now();
-      return new WaitTooLongError(method, path, untilMs - nowMs, latestMs - nowMs);
+      return new NotSentError(method, path, waitTooLong(untilMs - nowMs, latestMs - nowMs));
     };
     return {
       sent: parts.posting ?? { attempts: 0 },
@@ -190,7 +190,7 @@ export class Requester {
       if (known?.untilMs === untilMs) return known.error;
       const { method, path } = routes[operation];
       const nowMs = this.environment.now();
-      const error = new WaitTooLongError(method, path, untilMs - nowMs, deadlineMs - nowMs);
+      const error = new NotSentError(method, path, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
       this.tooLong.set(operation, { untilMs, error });
       return error;
     });
@@ -272,12 +272,13 @@ export class Requester {
     }
   }
 
-  /** Waits for the token until the request is aborted. Rejects with a TokenError or a CancelledError. */
+  /** Waits for the token until the request is aborted. Rejects with a NotSentError or a CancelledError. */
   private async inTime<R>(work: Promise<R>, method: string, path: string, signal?: AbortSignal): Promise<R> {
     try {
       return await settledOrAborted(work, signal, () => new CancelledError(method, path, false));
     } catch (error) {
-      throw error instanceof TokenProblem ? new TokenError(method, path, error) : error;
+      if (!(error instanceof TokenProblem)) throw error;
+      throw new NotSentError(method, path, `there is no token. ${error.message}`, error);
     }
   }
 
@@ -303,11 +304,14 @@ const isUnsent = (error: unknown) => error instanceof CancelledError && !error.s
 /** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
-/** The path of an operation, relative to the base URL, with the id filled in. Throws an InvalidIdError for an id that no path can hold. */
+/** The path of an operation, relative to the base URL, with the id filled in. Throws a NotSentError for an id that no path can hold. */
 export function pathOf(operation: Operation, id?: string): string {
   const { method, path } = routes[operation];
   if (!path.includes('{id}')) return path;
   // Servers and proxies resolve dot segments: "/secrets/.." would be another resource altogether.
-  if (id === undefined || id === '' || id === '.' || id === '..') throw new InvalidIdError(method, path, id ?? '');
+  if (id === undefined || id === '' || id === '.' || id === '..') {
+    const why = `${JSON.stringify(id ?? '')} is not a valid id. Give the id that the service assigned.`;
+    throw new NotSentError(method, path, why);
+  }
   return path.replace('{id}', () => encodeURIComponent(id));
 }

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/folders';
 import { bundledPackages } from '../support/notices';
 import type { Component } from './query';
 
-/** What we publish, as products of VEX statements: all files of a release, and the image. */
+/** The products of VEX statements: all files of a release, and the image. */
 export const FILES = `pkg:github/${OWNER}/${REPOSITORY}`;
 export const IMAGE = `pkg:oci/${IMAGES.emulator.replace(/^.*\//, '')}`;
 
@@ -45,7 +45,7 @@ export async function componentsOfList(file: string): Promise<readonly Component
   return purls.map((purl) => ofPurl(purl, file, IMAGE));
 }
 
-/** What the parts of Bun in Rust are made with. */
+/** The crates in the parts of Bun that are written in Rust. */
 export const componentsOfBun = async (read: ReadOfBun): Promise<readonly Component[]> =>
   (await cratesOf(read)).map((purl) => ofPurl(purl, 'Bun', FILES));
 

@@ -10,7 +10,7 @@ import { recordOf } from '../release/wheel';
 /** Name of the reference in every package. */
 export const REFERENCE_FILE = 'REFERENCE.md';
 
-/** What adds the page to a file or folder of a package that jsii-pacmak has written, by the name of the file. */
+/** Functions that add the page to a file or folder of a package that jsii-pacmak has written, by the name of the file. */
 const ADDITIONS: readonly (readonly [file: RegExp, add: (path: string, page: Buffer) => Promise<void>])[] = [
   [/\.whl$/, toWheel],
   [/\.tar\.gz$/, toSourceArchive],

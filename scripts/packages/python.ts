@@ -10,7 +10,7 @@ export function python(library: Library): Chapter {
       : 'app = App()';
   return {
     install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,
-    // What PyPI shows: jsii-pacmak decides it, and cdktn needs an older one.
+    // PyPI shows it: jsii-pacmak decides, and cdktn needs an older one.
     needs: `Python ${library === FOR_CDKTN ? '3.9' : '3.10'} or newer, and Node 20.16 or newer, which the constructs run on.`,
     reference: { page: 'python.md', place: `\`${module}/REFERENCE.md\`` },
     program: {

@@ -30,7 +30,7 @@ export const CHECKSUMS_SIGNATURE = `${CHECKSUMS}.sig`;
 /** The section of CHANGELOG.md about the version. */
 export const RELEASE_NOTES = 'RELEASE_NOTES.md';
 
-/** What is known of vulnerabilities in components, in the format of OpenVEX. */
+/** The statements about vulnerabilities in components, in the format of OpenVEX. */
 export const VEX = 'vex.openvex.json';
 
 /** The same in the repository. */

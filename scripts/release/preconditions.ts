@@ -11,7 +11,7 @@ import { findToolChain } from '../support/tool-chains';
 import { exists } from './check/folder';
 import { releaseNotes } from './release-notes';
 
-/** What a release is about to be made of. */
+/** The intended content of a release. */
 export interface Intended {
   /** The version that somebody wants to release. */
   readonly version: string;
@@ -19,27 +19,18 @@ export interface Intended {
   readonly trial?: boolean | undefined;
 }
 
-/** A release was not begun. The message has a line for each reason. */
-export class NotReadyError extends Error {
-  override readonly name = 'NotReadyError';
-
-  constructor(reasons: readonly string[]) {
-    super(['The release was not begun:', ...reasons.map((reason) => `- ${reason}`)].join('\n'));
-  }
-}
-
 /** Tools that the packages of a release are built with. */
 const TOOLS = ['Go', 'Python', 'Java'] as const;
 
-/** Throws a {@link NotReadyError} for everything that would fail, or be regretted, after the minutes that a build takes. */
+/** Throws an error with a line for everything that would fail, or be regretted, after the minutes that a build takes. */
 export async function requireReady({ version, trial }: Intended): Promise<void> {
   const always = [faultsOfVersion(version), faultsOfTools()];
   const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
   const published = trial
     ? []
     : [faultsOfChangelog(changelog, version), faultsOfBaselines(version), faultsOfCheckout()];
-  const reasons = await Promise.all([...always, ...published]);
-  if (reasons.flat().length > 0) throw new NotReadyError(reasons.flat());
+  const reasons = (await Promise.all([...always, ...published])).flat().map((reason) => `- ${reason}`);
+  if (reasons.length > 0) throw new Error(['The release was not begun:', ...reasons].join('\n'));
 }
 
 /** The version has to be that of the packages. */

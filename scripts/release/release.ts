@@ -30,7 +30,7 @@ export interface ReleaseOptions extends Intended {
 }
 
 /**
- * Creates a release, completely or not at all, without a signature: whoever signs it runs none of this code. Throws a `NotReadyError` at once for what would fail, or be regretted, later.
+ * Creates a release, completely or not at all, without a signature: whoever signs it runs none of this code. Throws at once for what would fail, or be regretted, later.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { version, folder, onStep = () => undefined } = options;

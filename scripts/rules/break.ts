@@ -1,6 +1,6 @@
 /** A change of one place in the source that breaks one rule, and nothing else if possible. */
 export interface Break {
-  /** What the changed program does wrong, as a sentence without its subject: `sends a lost create again`. */
+  /** The fault of the changed program, as a sentence without its subject: `sends a lost create again`. */
   readonly does: string;
   /** The file, from the root of the checkout. */
   readonly file: string;

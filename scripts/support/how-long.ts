@@ -13,13 +13,13 @@ export type Extent = 'sample' | 'full';
 
 const fileOf = (extent: Extent) => inRoot(extent === 'full' ? 'build/test-time-full.json' : 'build/test-time.json');
 
-/** What to expect where no run has ended before. */
+/** The expected time where no run has ended before. */
 const EXPECTED: Readonly<Record<Extent, TestTime>> = {
   sample: { minutes: 15, cores: 2 },
   full: { minutes: 120, cores: 2 },
 };
 
-/** What `npm test` prints first: how long it takes, and what takes less. */
+/** The first line of `npm test`: how long it takes, and what takes less. */
 export function howLong(extent: Extent, last: TestTime | undefined, cores: number): string {
   const { minutes, cores: had } = last ?? EXPECTED[extent];
   const time = `${plural(minutes, 'minute')} on ${plural(had, 'core')}`;

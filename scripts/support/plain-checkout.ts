@@ -35,18 +35,13 @@ const LINKED = ['node_modules', ...OUTPUTS];
 /** Folders that no build reads. */
 const LEFT_OUT = ['.git', '.test'];
 
-/** A path that a tool cannot build in. */
-export class PathError extends Error {
-  override readonly name = 'PathError';
-}
-
 /** Whether every tool can build in a checkout. */
 export const isPlain = (path: string = ROOT): boolean => PLAIN.test(path);
 
-/** Throws a {@link PathError} if tools cannot build in this checkout. For commands that do not work in a copy of it. */
+/** Throws if tools cannot build in this checkout. For commands that do not work in a copy of it. */
 export function requirePlain(path: string = ROOT): void {
   if (isPlain(path)) return;
-  throw new PathError(
+  throw new Error(
     `jsii cannot build in ${path}: the path has ${namesOf(path)}. npm run build and npm run release work here; for everything else, move the checkout.`,
   );
 }
@@ -57,12 +52,12 @@ const namesOf = (path: string) =>
 
 /**
  * Runs a command of a checkout in a copy of it with a plain path, then replaces the checkout's `build` and `dist` by those of the copy.
- * If the command fails, the checkout stays as it was. Throws a {@link PathError} if the temporary folder is no better.
+ * If the command fails, the checkout stays as it was. Throws if the temporary folder is no better.
  */
 export async function runInPlainCopy(root: string, command: string, args: readonly string[]): Promise<void> {
   const temporary = await realpath(tmpdir());
   if (!isPlain(temporary)) {
-    throw new PathError(
+    throw new Error(
       `Tools cannot build in ${root}, because of ${namesOf(root)}, and not in the temporary folder ${temporary} either. Set TMPDIR to a folder without such characters.`,
     );
   }

@@ -1,5 +1,5 @@
 import type { Names } from '../../framework/packaging/names';
 import { PROVIDER_SOURCE } from '../../projenrc/names';
 
-/** What the provider's files are named after. */
+/** The parts of the provider's file names. */
 export const NAMES: Names = { typeName: 'coffer', source: PROVIDER_SOURCE };

@@ -48,7 +48,7 @@ export class NoCrossStackSecrets implements IAspect {
 
 /** A secret in a cross-stack output. */
 interface Secret {
-  /** What it is, in a sentence. */
+  /** Its description, in a sentence. */
   readonly name: string;
   readonly owner: IConstruct;
   readonly via: readonly IConstruct[];

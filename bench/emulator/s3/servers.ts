@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '../../../scripts/support/folders';
 import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { makeOnce } from '../../../scripts/support/stamp';
@@ -20,7 +19,6 @@ export interface S3Server extends AsyncDisposable {
 export type StartS3 = () => Promise<S3Server>;
 
 const BUCKET = 'bench';
-const LARGEST_BUCKET = 2 ** 50;
 
 /** Compared with, and nothing else: its old parsers are in no lock file, and none of its packages runs a script when it is installed. */
 export const S3RVER_VERSION = '3.7.1';
@@ -56,40 +54,19 @@ export const startEmulator =
   (program: string, where: 'folder' | 'memory'): StartS3 =>
   () =>
     inFolder(async (folder) => {
-      const [, ...args] = serverCommand([program, ...(where === 'folder' ? ['--data', folder] : [])]);
+      const data = where === 'folder' ? ['--data', folder] : [];
+      const [, ...args] = serverCommand([program, '--bucket', BUCKET, ...data]);
       const child = start(args);
-      const ready = JSON.parse(await lineOf(child, /^(\{.*\})$/)) as Ready;
-      return { child, target: { ...(await prepare(ready)), endpoint: ready.s3Endpoint, pid: child.pid ?? 0 } };
+      const { s3Endpoint, awsEnvironment } = JSON.parse(await lineOf(child, /^(\{.*\})$/)) as Ready;
+      const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = awsEnvironment;
+      const keys = { accessKeyId, secretAccessKey };
+      return { child, target: { endpoint: s3Endpoint, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
     });
 
+/** The line of `coffer-emulator --json`, as far as it is read here. */
 interface Ready {
-  readonly baseUrl: string;
   readonly s3Endpoint: string;
-  readonly token: string;
-  readonly projectId: string;
-}
-
-/** Creates a bucket, and a key with all permissions on it. */
-async function prepare(ready: Ready): Promise<Pick<Target, 'bucket' | 'accessKeyId' | 'secretAccessKey'>> {
-  const project_id = ready.projectId;
-  const { id } = await post(ready, '/s3/buckets', { project_id, max_size: LARGEST_BUCKET });
-  const permissions = { read: true, write: true, owner: true };
-  const key = await post(ready, '/s3/keys', { project_id, bucket_ids: [id], permissions });
-  // The list shows the bucket's alias only once it has settled.
-  const response = await fetch(`${ready.baseUrl}/s3/buckets`, { headers: { authorization: `Bearer ${ready.token}` } });
-  const listed = JSON.stringify(await response.json());
-  const alias = /"alias":"([^"]+)"/.exec(listed)?.[1] ?? '';
-  return { bucket: alias, accessKeyId: key.access_key_id ?? '', secretAccessKey: key.secret_access_key ?? '' };
-}
-
-async function post({ baseUrl, token }: Ready, path: string, body: unknown): Promise<Record<string, string>> {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}.`);
-  return (await response.json()) as Record<string, string>;
+  readonly awsEnvironment: Readonly<Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>>;
 }
 
 const start = (args: readonly string[]) => startProgram(process.execPath, args);
@@ -117,15 +94,15 @@ async function lineOf(child: ReturnType<typeof start>, pattern: RegExp): Promise
 export async function inFolder(
   begin: (folder: string) => Promise<{ readonly child: ChildProcess; readonly target: Target }>,
 ): Promise<S3Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-s3-'));
-  const { child, target } = await begin(folder);
+  const folder = await temporaryFolder('coffer-bench-s3-');
+  const { child, target } = await begin(folder.path);
   return {
     target,
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }

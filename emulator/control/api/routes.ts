@@ -20,7 +20,7 @@ export interface ControlContext {
   readonly version: string;
   /** Metrics in Prometheus' text format. */
   readonly metrics: () => string;
-  /** What keeps a storage cluster from being changed; undefined: there is no cluster. */
+  /** The reasons why a storage cluster cannot be changed; undefined: there is no cluster. */
   readonly obstacles?: (() => readonly { readonly reason: string; readonly message: string }[]) | undefined;
   /** A copy of the database, which is all that a control plane over a cluster has; undefined: objects lie beside it. */
   readonly backUp?: (() => Buffer) | undefined;

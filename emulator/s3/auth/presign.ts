@@ -3,7 +3,7 @@ import { deriveSigningKey, sign } from './signing-key';
 import { toStringToSign } from './string-to-sign';
 import { toTimestamp } from './timestamp';
 
-/** What a presigned URL opens, and for how long. */
+/** The target and the lifetime of a presigned URL. */
 export interface PresignedGet {
   /** Origin of the data plane, without a slash at the end. */
   readonly endpoint: string;

@@ -13,7 +13,7 @@ export interface UnsignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Who signs, and when. */
+/** The signer, and the time. */
 export interface Signer {
   readonly region: string;
   readonly accessKeyId: string;

@@ -14,7 +14,7 @@ export interface BodyOptions {
   /** A checksum to compute even if the request announces none (that of a multipart upload); a different one is refused. */
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
   /**
-   * What else to compute where `isWanted`: CRC64NVME for an object that announces no checksum; for a part, whose object gets one,
+   * The further checksum to compute where `isWanted`: CRC64NVME for an object that announces no checksum; for a part, whose object gets one,
    * also beside the checksum that it announces.
    */
   readonly defaultChecksum?: { readonly of: 'object' | 'part'; readonly isWanted: () => boolean } | undefined;

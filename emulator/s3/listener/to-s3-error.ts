@@ -3,7 +3,7 @@ import { toUnwritable } from '../../domain/unwritable';
 import type { RecordedError } from '../../journal/entry';
 import { S3Error } from '../errors';
 
-/** What the journal says of an error. */
+/** The form of an error in the journal. */
 export function toRecorded(thrown: unknown, told: S3Error): RecordedError {
   const { code, details, message, reason } = told;
   if (reason) return { code, ...reason };

@@ -12,9 +12,9 @@ import { headerOf, readChecksumType } from '../headers/checksums';
 import { isCrc } from './crc-combine';
 import { joinChecksums } from './join';
 
-/** What the checksum headers of a completion are compared with. */
+/** The values that the checksum headers of a completion are compared with. */
 export interface Joined {
-  /** What the upload announced when it was begun. */
+  /** The checksum that the upload announced when it was begun. */
   readonly announced: Upload['checksum'];
   /** Checksum that the object gets. */
   readonly checksum: Checksum | undefined;

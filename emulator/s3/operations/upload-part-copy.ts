@@ -38,6 +38,6 @@ export const uploadPartCopy: Run = async (call) => {
   return { status: 200, headers: {}, body };
 };
 
-/** What S3 computes for a part of an upload that announced no checksum. */
+/** The checksum that S3 computes for a part of an upload that announced none. */
 const defaultAlgorithm = ({ rely }: Call): ChecksumAlgorithm | undefined =>
   rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;

@@ -11,7 +11,7 @@ import { type ClusterAccess, openClusterSide } from './cluster-side';
 import { openEmbeddedSide } from './embedded-side';
 import type { Side } from './side';
 
-/** What to move, and where to. */
+/** The source and the target of a move. */
 export interface Move {
   /** Data folder of a process that does not run. It stays as it is. */
   readonly from: string;

@@ -45,7 +45,7 @@ export function faultsOfNotices(notices: string, components: readonly Licensed[]
   });
 }
 
-/** What has to be there of an expression: one of each list. */
+/** The alternatives in an expression: one of each list has to be there. */
 const partsOf = (expression: string): readonly (readonly string[])[] =>
   expression
     .replaceAll(/[()]/g, '')

@@ -70,7 +70,7 @@ export function overriddenByStack(
   return overrides && typeof overrides === 'object' ? withOverrides(block, overrides) : block;
 }
 
-/** What a program overrides in a resource or data source: on the block itself, and in its stack. */
+/** The overrides of a program in a resource or data source: on the block itself, and in its stack. */
 export function overridesOf(block: TerraformElement & { readonly terraformResourceType: string }): Attributes {
   const { rawOverrides } = block as unknown as { readonly rawOverrides: Attributes };
   const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data' : 'resource';

@@ -28,7 +28,7 @@ const PLACEHOLDER = '[secret value]';
 /** Whether any value was replaced by the placeholder. Without that, the same text in the code is nobody's secret. */
 let isPlaceholderUsed = false;
 
-/** What stands for a secret value in text. */
+/** The placeholder of a secret value in text. */
 interface Mark {
   canOccur(): boolean;
   readonly pattern: RegExp;

@@ -37,7 +37,7 @@ const isAlone = (value: string, steps: readonly string[]): boolean =>
 /** Functions whose result is not in their arguments. */
 const READS_ELSEWHERE = /^(file|templatefile|uuid$|bcrypt|timestamp|plantimestamp|provider::(?!coffer::))/;
 
-/** What Terraform knows of the run and of an instance: no secret comes from there. */
+/** The values that Terraform knows of the run and of an instance: no secret comes from there. */
 const OF_THE_RUN = /^(terraform|path|count)$/;
 
 /**

@@ -47,7 +47,7 @@ export function overriddenBlocks(stack: IConstruct, type: string): CodedBlock[] 
     }));
 }
 
-/** What a stack overrides in Coffer providers; nothing of what is no stack. */
+/** The overrides of a stack in Coffer providers; none for what is no stack. */
 export function overriddenProviders(stack: IConstruct): Attributes[] {
   const blocks = TerraformStack.isStack(stack) ? overridesIn(stack, 'provider.coffer') : undefined;
   return blocks === undefined ? [] : [blocks].flat();

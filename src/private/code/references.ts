@@ -104,12 +104,12 @@ export abstract class BlockReference implements IResolvable {
   /** Returns the text in the code. */
   protected abstract write(): string;
 
-  /** What it becomes in the stack of the block. */
+  /** Its code in the stack of the block. */
   protected resolveHere(context: IResolveContext): unknown {
     return (context as Braces).suppressBraces ? this.identifier : `\${${this.identifier}}`;
   }
 
-  /** What it becomes in other stacks. */
+  /** Its code in other stacks. */
   protected makeCrossing(): IResolvable {
     return ref(this.identifier, this.originStack);
   }

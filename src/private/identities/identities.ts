@@ -36,7 +36,7 @@ export const secretsOfMaps = new WeakSet<IConstruct>();
 /** Names of secrets that are defined elsewhere; no block has them. */
 export const namesElsewhere = new WeakMap<IConstruct, string>();
 
-/** What the blocks among some constructs of a stack say about objects. A block that is moved to another one is not in the code. */
+/** The statements about objects by the blocks among some constructs of a stack. A block that is moved to another one is not in the code. */
 export function statementsOf(constructs: readonly IConstruct[]): Statement[] {
   const places = new Places();
   return constructs
@@ -106,7 +106,7 @@ export class Statement {
     );
   }
 
-  /** What it is repeated for, in code; undefined if it has no `for_each`. */
+  /** Its `for_each`, in code; undefined if it has no `for_each`. */
   get elements(): string | undefined {
     const elements = this.#argument('for_each', this.block.forEach?._getForEachExpression());
     return elements === undefined ? undefined : codeFor(this.block, elements);

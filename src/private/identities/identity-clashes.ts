@@ -15,7 +15,7 @@ interface Clash {
   readonly message: string;
 }
 
-/** What an app says about objects of the service. Each stack is read when it is checked, and the others once before. */
+/** The statements of an app about objects of the service. Each stack is read when it is checked, and the others once before. */
 class Registry {
   readonly #stacks = new Map<TerraformStack, readonly Statement[]>();
   readonly #names = new IdentityIndex(({ names }) => names);

@@ -7,7 +7,7 @@ import { textOf } from '../code/stacked-text';
 import { KEY_TYPES } from '../identities/key-kinds';
 import { flagsOf, type PermissionFlags } from './permissions';
 
-/** What an access key opens, as it will be synthesized: with what the program has set on the low-level construct and in overrides. */
+/** The buckets that an access key opens, as it will be synthesized: with what the program has set on the low-level construct and in overrides. */
 export interface KeyAccess {
   /** Ids of its buckets; not a list if one expression stands for all of them. Tokens are not resolved. */
   readonly bucketIds: unknown;

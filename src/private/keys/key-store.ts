@@ -23,7 +23,7 @@ interface Storing extends TerraformResource {
   putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
 }
 
-/** What a low-level access key says of its secret, and what overrides it. */
+/** The secret of a low-level access key, and its overrides. */
 interface Stored {
   readonly storeInInput?: { readonly secretName?: string };
   readonly rawOverrides: { readonly store_in?: { readonly secret_name?: string } };

@@ -72,7 +72,7 @@ export function bucketsOf(key: IConstruct): BucketClaim['bucket'][] | undefined 
 /** Whether the claims of a key are registered. */
 export const isRegistered = (key: IConstruct): boolean => claimsOfKeys.has(key);
 
-/** What the code of a key opens; undefined if it is not one of ours. */
+/** The buckets that the code of a key opens; undefined if it is not one of ours. */
 export function accessIn(key: IConstruct): KeyAccess | undefined {
   const resource = isRegistered(key) ? resourceOf(key) : undefined;
   return resource && accessOf(resource);

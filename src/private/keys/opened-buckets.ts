@@ -86,7 +86,7 @@ export class BucketIndex {
   }
 }
 
-/** What an expression lists: ids, and references as their steps. */
+/** The elements of a listing expression: ids, and references as their steps. */
 interface Listed {
   readonly items: readonly (string | readonly string[])[];
   /** Whether it takes one of them. */

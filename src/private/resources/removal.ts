@@ -11,7 +11,7 @@ interface Guards {
   readonly deletionProtection?: boolean;
 }
 
-/** What guards the object of a construct, from its props or applied later, and as it is in the code in the end. */
+/** The guard of the object of a construct, from its props or applied later, and as it is in the code in the end. */
 export class Removal {
   readonly #owner: IConstruct;
   readonly #resource: TerraformResource;

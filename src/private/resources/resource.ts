@@ -123,7 +123,7 @@ function importedForAll(resource: TerraformResource): string[] {
   ];
 }
 
-/** What a resource takes over at this moment; undefined if nothing. */
+/** The object that a resource takes over at this moment; undefined if none. */
 export const importOf = (resource: TerraformResource): { readonly id: string } | undefined =>
   (resource as unknown as { readonly _imported?: { readonly id: string } })._imported;
 

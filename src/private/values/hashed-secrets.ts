@@ -22,7 +22,7 @@ export function findHashedSecrets(user: IConstruct, values: readonly unknown[]):
   ];
 }
 
-/** What is secret in a value, in code, also by way of local values. */
+/** The secret parts of a value, in code, also by way of local values. */
 function secretsIn(stack: TerraformStack, value: unknown, via: readonly IConstruct[] = []): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)

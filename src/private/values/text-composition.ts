@@ -21,7 +21,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What braces can mean in a template: an escaped expression of Terraform, an escaped brace, a part, or a mistake. */
+/** The meanings of braces in a template: an escaped expression of Terraform, an escaped brace, a part, or a mistake. */
 const BRACES = /([$%])\1(\{[^{}]*\}?)|\{\{|\}\}|\{([\w.-]+)\}|[{}]/g;
 
 /**

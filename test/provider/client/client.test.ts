@@ -26,7 +26,7 @@ describe('the address', () => {
 
     const error = await failureOf(clientOf(server.baseUrl).secrets.deleteIfExists(id));
 
-    expect(error).toMatchObject({ name: 'InvalidIdError', mayHaveTakenEffect: false });
+    expect(error).toMatchObject({ name: 'NotSentError', mayHaveTakenEffect: false });
     expect(error.message).toContain('is not a valid id');
     expect(server.requests).toEqual([]);
   });

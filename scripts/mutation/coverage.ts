@@ -60,7 +60,7 @@ const readKept = () => new Map(readLines<TestFile>(TESTS).map((test) => [test.fi
 
 /**
  * The tests that execute a mutant: those that mirror its file, those of its folder, then all others; the quickest of each group
- * first. If its file has changed since they ran, those that execute one of the `siblings` in it, or, if it is new, those near it.
+ * first. If its file has changed since they ran, those that execute one of the `siblings` in it, and those near it, may do so, too.
  */
 export function testsOf(
   { id, file }: Pick<Mutant, 'id' | 'file'>,
@@ -73,13 +73,12 @@ export function testsOf(
     if (test.file === `${mirror}.test.ts` || isIn(mirror)(test)) return 0;
     return isIn(dirname(mirror))(test) ? 1 : 2;
   };
+  const byRank = (a: TestFile, b: TestFile) => rank(a) - rank(b) || a.ms - b.ms;
   const executing = (ids: readonly string[]) => tests.filter(({ mutants }) => ids.some((one) => mutants.includes(one)));
   const near = (folder: string): TestFile[] => {
     const found = tests.filter(isIn(folder)).filter(({ mutants }) => mutants.length > 0);
     return found.length > 0 || folder === '.' ? found : near(dirname(folder));
   };
-  const exact = executing([id]);
-  if (exact.length === 0 && !unchanged.has(file)) exact.push(...executing(siblings));
-  if (exact.length === 0 && !unchanged.has(file)) exact.push(...near(dirname(mirror)));
-  return exact.sort((a, b) => rank(a) - rank(b) || a.ms - b.ms);
+  if (unchanged.has(file)) return executing([id]).sort(byRank);
+  return [...new Set([...executing([id, ...siblings]), ...near(dirname(mirror))])].sort(byRank);
 }

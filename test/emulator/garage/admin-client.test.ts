@@ -137,6 +137,16 @@ test('what an error says is one line of bounded length, its code without the tok
   expect(String(message).length).toBeLessThan(400);
 });
 
+test('an error of a call without a secret is told as it is', async () => {
+  const url = await serve((_, response) =>
+    response.writeHead(400).end(JSON.stringify({ code: 'undefined', message: '' })),
+  );
+
+  await expect(new AdminClient({ urls: [url], token: 'canary' }).findBucket({ id: 'a' })).rejects.toThrow(
+    '400 undefined',
+  );
+});
+
 test('a node that switches to another protocol ends the call', async () => {
   const url = await serve(
     () => undefined,

@@ -108,3 +108,11 @@ test('they agree on what has changed in several places', () => {
     }),
   );
 });
+
+test('editors know the draft, and show the title', () => {
+  expect(seedSchema()).toMatchObject({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Seed file of coffer-emulator',
+    type: 'object',
+  });
+});

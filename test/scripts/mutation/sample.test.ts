@@ -66,19 +66,18 @@ const tests = [
 ];
 
 it('the tests of a mutant are those that execute it: its mirror first, then its folder, each time the quickest first', () => {
-  const coverage = { tests, unchanged: new Set<string>() };
+  const coverage = { tests, unchanged: new Set([mutant.file]) };
 
   expect(testsOf(mutant, ['asked', 'sibling'], coverage).map(({ ms }) => ms)).toEqual([99, 2, 9, 1]);
+  expect(testsOf({ ...mutant, id: 'unknown' }, ['unknown', 'sibling'], coverage)).toEqual([]);
 });
 
-it('a mutant of a statement that has changed since is judged by the tests that execute others of its file', () => {
-  const changed = { ...mutant, id: 'changed' };
+it('a mutant of a file that has changed since is also judged by the tests that execute others of it, and by those near it', () => {
+  const coverage = { tests, unchanged: new Set<string>() };
 
-  expect(testsOf(changed, ['changed', 'sibling'], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([0]);
-  expect(testsOf(changed, ['changed', 'sibling'], { tests, unchanged: new Set([mutant.file]) })).toEqual([]);
-  expect(testsOf(changed, [], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([99, 0, 2, 9]);
+  expect(testsOf({ ...mutant, id: 'changed' }, ['sibling'], coverage).map(({ ms }) => ms)).toEqual([99, 0, 2, 9]);
   const moved = { id: 'moved', file: 'provider/client/deep/new.ts' };
-  expect(testsOf(moved, [], { tests, unchanged: new Set() }).map(({ ms }) => ms)).toEqual([0, 2, 9, 99]);
+  expect(testsOf(moved, ['asked'], coverage).map(({ ms }) => ms)).toEqual([0, 1, 2, 9, 99]);
 });
 
 it('the page leads with the figures of a sample by folder, and names what survived', () => {

@@ -258,6 +258,7 @@ export const LEFT: readonly Left[] = [
       ...[
         'dashboard/size',
         'files/object-files',
+        'probe/server',
         'files/removals',
         'files/temporary-folder',
         'rest/error-responses',

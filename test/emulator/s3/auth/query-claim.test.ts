@@ -84,6 +84,12 @@ it('a lifetime of 0 s has ended when the URL is made', async () => {
   });
 });
 
+it('E5: takes a URL of up to fifteen minutes from now', async () => {
+  const request = await presign(draft(), { at: NOW + 15 * 60_000 });
+
+  expect(authenticate(request, context({ now: () => NOW + 16 * 60_000 }))).toMatchObject(SIGNED);
+});
+
 it('E5: refuses a URL from the future of real time', async () => {
   const request = await presign(draft(), { at: NOW + 15 * 60_000 + 1000 });
 

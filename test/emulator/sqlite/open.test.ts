@@ -70,7 +70,9 @@ test('E10: a data folder of a newer version is refused, and not touched', async 
   const failure = Emulator.start({ dataDir: folder });
 
   await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow(`has version ${migrations.length + 1}, but this emulator knows only up to`);
+  await expect(failure).rejects.toThrow(
+    `has version ${migrations.length + 1}, but this emulator knows only up to version ${migrations.length}. Use the emulator that wrote it, a newer one, or another folder.`,
+  );
   expect(readFileSync(join(folder, 'coffer.db'))).toEqual(before);
 });
 

@@ -69,6 +69,16 @@ describe('s3_endpoint', () => {
     const { problems: configured, diagnostics } = read({ ...GOOD, s3_endpoint, s3_addressing });
     expect(configured).toEqual(problems);
     expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+    for (const { detail } of diagnostics.all) expect(detail).toMatch(/^s3_endpoint /);
+  });
+
+  it('is named as it was given, in the provider block or the environment, also while planning', () => {
+    const wrong = 'ftp://s3.example';
+    const planned = new Diagnostics();
+    validateSettings(config({ ...GOOD, s3_endpoint: wrong }) as unknown as Planned<Config>, planned);
+
+    expect(planned.all[0]?.detail).toMatch(/^s3_endpoint must be/);
+    expect(read(GOOD, { COFFER_S3_ENDPOINT: wrong }).diagnostics.all[0]?.detail).toMatch(/^COFFER_S3_ENDPOINT must be/);
   });
 });
 

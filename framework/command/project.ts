@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,17 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
   if (!existsSync(resolve(folder, file)))
     throw new Error(`There is no ${file} in ${folder}. Name the file with --provider.`);
   const built = join(folder, `.provider-${process.pid}.mjs`);
+  // Node ends without a word when nothing is left to wait for.
+  const tellWaiting = () => {
+    rmSync(built, { force: true });
+    console.error(`${file} waits for something that never comes while it is loaded.`);
+    process.exitCode = 1;
+  };
+  const { exit } = process;
+  process.exit = (code) => {
+    throw new Error(`${file} calls process.exit(${code ?? ''}) while it is loaded.`);
+  };
+  process.once('exit', tellWaiting);
   try {
     await build({
       absWorkingDir: folder,
@@ -29,6 +40,8 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
       throw new Error(`${file} exports no "provider". Write: export const provider = defineProvider({ … });`);
     return provider;
   } finally {
+    process.exit = exit;
+    process.off('exit', tellWaiting);
     await rm(built, { force: true });
   }
 }

@@ -14,6 +14,12 @@ import { logUncaught } from './log';
 import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
 
+// Terraform shows nothing of a process that ends while the provider's code is loaded.
+if (startedByHost(process.env)) {
+  refuseExit();
+  process.once('uncaughtException', failToStart);
+}
+
 interface Program {
   readonly names: ProviderNames;
   /** Makes the provider server of a connection. */
@@ -28,6 +34,7 @@ interface Program {
  * ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
  */
 export function serve<C>(provider: Provider<C>): void {
+  process.off('uncaughtException', failToStart);
   run(provider).catch(failToStart);
 }
 
@@ -50,7 +57,7 @@ async function run<C>(provider: Provider<C>): Promise<void> {
 /** Ends a process that cannot start. The host shows the first line of stdout, but not stderr. */
 function failToStart(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
-  const line = `The provider cannot start: ${reason}\n`;
+  const line = `The provider cannot start: ${reason.replaceAll('\n', ' ')}\n`;
   if (!print(line)) writeSync(2, line);
   exitProcess(1);
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FRAMEWORK } from '../../projenrc/names';
@@ -87,6 +87,15 @@ it('the command line names what is wrong, and prints nothing but the result to s
     export const provider = defineProvider({
       typeName: 'p', source: 'e/p', schema: { description: 'P.', attributes: {} }, resources: [],
     });`;
+  await project.write('provider.ts', provider);
+  for (const [end, told] of [
+    ['process.exit(0);', 'provider.ts calls process.exit(0) while it is loaded.'],
+    ['await new Promise(() => {});', 'provider.ts waits for something that never comes while it is loaded.'],
+  ] as const) {
+    await project.write('provider.ts', provider + end);
+    await expect(project.kit('pages')).rejects.toThrow(told);
+    expect((await readdir(project.folder)).filter((file) => file.startsWith('.provider'))).toEqual([]);
+  }
   await project.write('provider.ts', provider);
   expect(await project.kit('pages')).toBe('');
   await expect(project.kit('compile', '--version', 'v1')).rejects.toThrow('The version v1 is not semantic');

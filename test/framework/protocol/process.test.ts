@@ -79,6 +79,16 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr).toMatch(/fake = \{\s+source = "example\/fake"/);
     });
 
+    it.each([
+      ['throw', /^The provider cannot start: It is broken\.$/],
+      ['exit', /^The provider cannot start: .* called process\.exit\(0\), which/],
+    ])('tells the host that the code of the provider does not reach serve: %s', async (FAKE_START, told) => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { FAKE_START } });
+
+      expect(await process.line()).toMatch(told);
+      await process.exited;
+    });
+
     it('tells the host why it cannot start', async () => {
       const process = ProviderProcess.startByHost(runtime, provider, {
         env: { PLUGIN_UNIX_SOCKET_DIR: join(temporaryFolder(), 'missing') },

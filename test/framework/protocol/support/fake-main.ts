@@ -6,4 +6,7 @@ console.log('noise by console.log');
 console.info('noise by console.info');
 process.stdout.write('noise by process.stdout\n');
 
+if (process.env.FAKE_START === 'exit') process.exit(0);
+if (process.env.FAKE_START === 'throw') throw new Error('It is\nbroken.');
+
 serve(fakeProvider);

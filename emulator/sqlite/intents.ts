@@ -8,35 +8,22 @@ import { CLUSTER_META, readMeta, writeMeta } from './meta';
 import type { Database } from './open';
 
 const BUCKET_COLUMNS =
-  'bucket_id, state, cluster_id, CAST(applied_max_size AS TEXT) AS applied_max_size, is_uncertain, is_guarded, is_missing, begun_at, changed_at';
-const KEY_COLUMNS = 'key_id, project_id, access_key_id, state, granted, is_imported, is_missing, begun_at, changed_at';
+  'bucket_id AS bucketId, state, cluster_id AS clusterId, CAST(applied_max_size AS TEXT) AS appliedMaxSize, is_uncertain AS isUncertain, ' +
+  'is_guarded AS isGuarded, is_missing AS isMissing, begun_at AS begunAt, changed_at AS changedAt';
+const KEY_COLUMNS =
+  'key_id AS keyId, project_id AS projectId, access_key_id AS accessKeyId, state, granted, is_imported AS isImported, ' +
+  'is_missing AS isMissing, begun_at AS begunAt, changed_at AS changedAt';
 
-interface BucketRow {
-  readonly bucket_id: string;
-  readonly state: BucketIntent['state'];
-  readonly cluster_id: string | null;
-  readonly applied_max_size: string | null;
-  readonly is_uncertain: number;
-  readonly is_guarded: number;
-  readonly is_missing: number;
-  readonly begun_at: number;
-  readonly changed_at: number;
-}
+/** As SQLite has it: without booleans, and null for undefined. */
+type BucketRow = Pick<BucketIntent, 'bucketId' | 'state' | 'begunAt' | 'changedAt'> &
+  Readonly<Record<'clusterId' | 'appliedMaxSize', string | null>> &
+  Readonly<Record<'isUncertain' | 'isGuarded' | 'isMissing', number>>;
 
-interface KeyRow {
-  readonly key_id: string;
-  readonly project_id: string;
-  readonly access_key_id: string;
-  readonly state: KeyIntent['state'];
-  /** JSON. */
-  readonly granted: string;
-  readonly is_imported: number;
-  readonly is_missing: number;
-  readonly begun_at: number;
-  readonly changed_at: number;
-}
+/** `granted` is JSON. */
+type KeyRow = Omit<KeyIntent, 'granted' | 'isImported' | 'isMissing'> &
+  Readonly<Record<'isImported' | 'isMissing', number>> & { readonly granted: string };
 
-interface NewKeyRow extends KeyRow {
+interface NewKeyRow {
   /** JSON: the access key to create. */
   readonly wanted: string;
   readonly sealed_secret: Uint8Array;
@@ -287,30 +274,18 @@ function toBucket(found: unknown): BucketIntent | undefined {
   if (!found) return undefined;
   const row = found as BucketRow;
   return {
-    bucketId: row.bucket_id,
-    state: row.state,
-    clusterId: row.cluster_id ?? undefined,
-    appliedMaxSize: row.applied_max_size === null ? undefined : BigInt(row.applied_max_size),
-    isUncertain: row.is_uncertain === 1,
-    isGuarded: row.is_guarded === 1,
-    isMissing: row.is_missing === 1,
-    begunAt: row.begun_at,
-    changedAt: row.changed_at,
+    ...row,
+    clusterId: row.clusterId ?? undefined,
+    appliedMaxSize: row.appliedMaxSize === null ? undefined : BigInt(row.appliedMaxSize),
+    isUncertain: row.isUncertain === 1,
+    isGuarded: row.isGuarded === 1,
+    isMissing: row.isMissing === 1,
   };
 }
 
 function toKey(found: unknown): KeyIntent | undefined {
   if (!found) return undefined;
   const row = found as KeyRow;
-  return {
-    keyId: row.key_id,
-    projectId: row.project_id,
-    accessKeyId: row.access_key_id,
-    state: row.state,
-    granted: JSON.parse(row.granted) as Permissions,
-    isImported: row.is_imported === 1,
-    isMissing: row.is_missing === 1,
-    begunAt: row.begun_at,
-    changedAt: row.changed_at,
-  };
+  const granted = JSON.parse(row.granted) as Permissions;
+  return { ...row, granted, isImported: row.isImported === 1, isMissing: row.isMissing === 1 };
 }

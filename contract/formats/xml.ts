@@ -28,7 +28,7 @@ const END_OF_TAG = /\s*(\/?)>/y;
 
 /** Parses a document and returns its root element. Throws a `SyntaxError`, which does not quote the text, if it is not XML. */
 export function parseXml(document: string): XmlNode {
-  const text = document.includes('\r') ? document.replace(/\r\n?/g, '\n') : document;
+  const text = document.replace(/\r\n?/g, '\n');
   const open: OpenNode[] = [];
   let root: OpenNode | undefined;
   let at = 0;

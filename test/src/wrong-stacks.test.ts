@@ -10,6 +10,7 @@ import {
   CofferFunctions,
   CofferProvider,
   EphemeralAccessKey,
+  l1,
   MaxQuota,
   NoCrossStackSecrets,
   NoOwnerKeys,
@@ -117,6 +118,15 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
       stack.node.tryRemoveChild('coffer');
       new CofferProvider(stack, 'eu', { alias: 'eu' });
       new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+    },
+  ],
+  [
+    'a construct that forgets its provider where low-level ones have an alias',
+    '"app/Bucket" of stack "app" would use a CofferProvider without an alias, but there is only "app/eu" (alias "eu")',
+    (stack) => {
+      stack.node.tryRemoveChild('coffer');
+      new l1.CofferProvider(stack, 'eu', { alias: 'eu', baseUrl: 'https://eu.example' });
+      bucket(stack);
     },
   ],
   [

@@ -55,6 +55,21 @@ test('reading beyond the end fails', async () => {
   expect(() => files.readNow(file, 4, Buffer.alloc(3))).toThrow('ends 2 bytes early');
 });
 
+test('a file that somebody else has removed is damage that names it, and any other failure is itself', async () => {
+  const folder = temporaryFolder();
+  const files = new ObjectFiles(folder);
+  const [file, other] = [await write(files, 'bytes'), await write(files, 'bytes')];
+  for (const each of [file, other]) rmSync(join(folder, 'objects', each));
+  mkdirSync(join(folder, 'objects', other));
+
+  await expect(files.open(file)).rejects.toMatchObject({
+    code: 'damaged',
+    message: expect.stringContaining('is missing'),
+  });
+  expect(() => files.readNow(file)).toThrow('is missing');
+  expect(() => files.readNow(other)).toThrow('EISDIR');
+});
+
 test('a removed file can be read to its end by whoever has it open', async () => {
   const files = new ObjectFiles(temporaryFolder());
   const file = await write(files, 'bytes');

@@ -248,7 +248,9 @@ export const LEFT: readonly Left[] = [
         'cli/cluster-commands',
         'cli/flags',
         'cli/probe-flags',
+        'control/api/requests',
         'domain/credentials',
+        'domain/ids',
         'domain/nearest',
         'domain/settling',
         'domain/objects/',
@@ -312,6 +314,7 @@ export const LEFT: readonly Left[] = [
       'rest/read-only',
       'sqlite/snapshot',
       'survival',
+      'testing/use-emulator',
     ],
   },
   {

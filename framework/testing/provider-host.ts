@@ -13,6 +13,7 @@ import { createProviderServer, type ProviderServer } from '../server/provider-se
 import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../value';
 import {
   ContractError,
+  finalPlanViolations,
   identityViolations,
   plannedIdentityViolations,
   planViolations,
@@ -86,7 +87,7 @@ export class ProviderHost {
     return host;
   }
 
-  /** Validates and plans, a replacement twice, as Terraform does. Errors are in the diagnostics. */
+  /** Validates and plans, twice with the same result, as Terraform does; a replacement first as an update. Errors are in the diagnostics. */
   plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const { attributes } = schema;
@@ -103,6 +104,9 @@ export class ProviderHost {
         ...replaceViolations(response.requiresReplace, before, response.planned),
         ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, before) : []),
       ]);
+      const final = this.server.planResourceChange(request);
+      const differences = finalPlanViolations(attributes, response.planned, final.planned);
+      uphold(`Provider produced inconsistent final plan for ${typeName}`, differences);
       return response;
     };
     const prior = kept?.state ?? null;

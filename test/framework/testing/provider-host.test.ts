@@ -110,6 +110,17 @@ it('a plan of another type, or without the identity of what exists, breaks the c
   );
 });
 
+it('a plan that is another one each time breaks the contract', async () => {
+  let count = 0;
+  const host = await start({
+    modifyPlan: (request: { set: (name: string, value: unknown) => void }) => request.set('id', String(count++)),
+  });
+
+  expect(() => host.plan('demo_thing', { name: 'a' })).toThrow(
+    'Provider produced inconsistent final plan for demo_thing: the final plan.id: was one value, but now another',
+  );
+});
+
 it('a read or a create that does not fit the schema is an error of the provider, as for Terraform', async () => {
   const host = await start({ read: async ({ state }: { state: object }) => ({ ...state, name: 5 }) }, 'id');
   const { kept } = await host.apply('demo_thing', { name: 'a' });

@@ -42,7 +42,7 @@ export function conform(
 
 /**
  * Makes the result of a handler fit its schema (F5), without write-only values. An identity of null is a misfit, too. The paths of misfits
- * end before the keys of secret maps.
+ * end before the keys of secret maps. Throws a TypeError for a result that is no object.
  */
 export function conformResult(kind: Identified, result: ObjectValue, known: Value): ReturnType<typeof conform> {
   if (!isObject(result)) throw new TypeError('the handler returned no object');

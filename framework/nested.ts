@@ -8,7 +8,6 @@ import { isList, isObject, isUnknown, mapValues, type ObjectValue, partOf, type 
 interface Partners {
   /** Empty where nothing is configured. */
   readonly config: ObjectValue;
-  /** Undefined for an object that is new. */
   readonly prior: ObjectValue | undefined;
   /** The way to it from the attribute; none in a set. */
   readonly step: Path;

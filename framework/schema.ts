@@ -11,7 +11,10 @@ import type { ObjectValue, Value } from './value';
  */
 export type Validator<V = Value> = (value: V, path: Path, diagnostics: Diagnostics, got: Got) => void;
 
-/** How an attribute takes part in configuration and state. `V` is the TypeScript type of its value in configuration and plan. */
+/**
+ * How an attribute takes part in configuration and state: it must be configured (`required`), it may be (`optional`), the provider may set it
+ * (`computed`), Terraform does not show it (`sensitive`). `V` is the TypeScript type of its value in configuration and plan.
+ */
 export interface Attribute<V = unknown> {
   readonly type: Type | NestedType;
   /** Markdown for the reference page. */

@@ -8,7 +8,10 @@ import type { Provider } from '../provider';
 /** The definitions of a provider, without `configure`. */
 export type Described = Omit<Provider<never>, 'configure'>;
 
-/** Loads the provider that a file of the project exports as `provider`. The file may be TypeScript and import the project's packages. */
+/**
+ * Loads the provider that a file of the project exports as `provider`. The file may be TypeScript and import the project's packages. Throws
+ * for a file that is not there, cannot be bundled or exports none.
+ */
 export async function loadProvider(folder: string, file: string): Promise<Described> {
   if (!existsSync(resolve(folder, file)))
     throw new Error(`There is no ${file} in ${folder}. Name the file with --provider.`);
@@ -46,7 +49,7 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
   }
 }
 
-/** The version in the package.json of a project. */
+/** The version in the package.json of a project. Throws if it has none. */
 export async function versionOf(folder: string): Promise<string> {
   const file = join(folder, 'package.json');
   const { version } = JSON.parse(await readFile(file, 'utf8')) as { readonly version?: unknown };

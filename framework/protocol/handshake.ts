@@ -4,7 +4,6 @@ import type { Address } from './address';
 /** Value of the variable by which a plugin knows that a host started it, and not a person. It is no secret. */
 const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
-/** Version of go-plugin's own handshake. */
 const CORE_VERSION = 1;
 
 /** Version of Terraform's plugin protocol. Announced even if the host did not offer it: the host then reports the mismatch. */

@@ -1,7 +1,6 @@
 import type { Address } from './address';
 import { PROTOCOL_VERSION } from './handshake';
 
-/** The default registries of Terraform and OpenTofu. */
 const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];
 
 /** The environment variable in which hosts look for providers that are already running. */

@@ -56,7 +56,6 @@ export function referencePages(reference: Reference): ReadonlyMap<string, string
 
 interface Kind {
   readonly title: string;
-  /** Folder in docs/ and in examples/. */
   readonly folder: string;
   readonly file: string;
   /** A sentence on its requirements; empty if the provider's own minimum is enough. */

@@ -12,7 +12,10 @@ export interface Named {
   readonly identity: Value;
 }
 
-/** The first state of an object that is imported by id or identity; attributes that only `read` can fill in are null. */
+/**
+ * The first state of an object that is imported by id or identity; attributes that only `read` can fill in are null. Throws a DiagnosticError
+ * for an identity that is not exact, or an import that the resource does not offer.
+ */
 export async function importedState<C>(
   resource: AnyResource<C>,
   handling: Handling<C>,

@@ -60,7 +60,6 @@ export class ProviderHost {
 
   private constructor(
     readonly server: ProviderServer,
-    /** The provider's side of this host's connection. */
     private readonly ends: Connection & { readonly settled: () => Promise<void> },
     readonly clock: Clock,
     /** Advances the clock by so many milliseconds, and rings the alarms of time limits that end by then. */
@@ -218,7 +217,7 @@ export class ProviderHost {
     return this.server.closeEphemeralResource({ typeName, private: privateBytes });
   }
 
-  /** Plans and runs an action. */
+  /** Plans and runs an action, and returns its diagnostics. */
   async invoke(typeName: string, config: ObjectValue): Promise<readonly Diagnostic[]> {
     const request = { typeName, config: configured(schemaOf(this.server.actionSchemas, typeName), config) };
     const { diagnostics } = this.server.planAction(request);

@@ -33,7 +33,7 @@ function graceMs(signal: AbortSignal | undefined, pausedMs: number): number {
 
 /**
  * Does work that must be done even if the call is cancelled: first under the signal of the call, and after its abort once more under one
- * that allows a few more seconds.
+ * that allows a few more seconds. Settles like the last of the two.
  */
 export async function withGrace<R>(
   surroundings: Surroundings,

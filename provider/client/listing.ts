@@ -17,9 +17,8 @@ export interface Listing<T> {
   /** Its place among the beginnings and ends of lists and writes of the collection, counted from 1. */
   readonly beganAt: number;
   readonly endedAt: number;
-  /** Clock time of its beginning, in milliseconds. */
+  /** Clock times of its beginning and its end, in milliseconds. */
   readonly beganMs: number;
-  /** Clock time of its end, in milliseconds. */
   readonly endedMs: number;
 }
 

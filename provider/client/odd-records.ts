@@ -16,7 +16,6 @@ const UNREADABLE = Symbol('unreadable');
 /** A record that cannot be read. Its object exists although it is missing among the readable records. */
 export class OddRecord<T> {
   constructor(
-    /** The list that shows it. */
     readonly source: Source,
     /** Undefined if the id cannot be read either. */
     readonly id: string | undefined,

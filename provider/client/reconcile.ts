@@ -47,7 +47,6 @@ export interface Found<T> {
 export class Reconciler<T extends { readonly id: string }> {
   readonly mode: LostCreates;
   private readonly claimed = new Set<string>();
-  /** Ids that were assigned to a lost create. */
   private readonly found = new Set<string>();
   private readonly flights = new Set<Flight<T>>();
   private readonly lost = new Set<Lost<T>>();

@@ -18,7 +18,7 @@ export interface Final extends HttpResponse {
 /**
  * Sends a request, and sends it again unchanged to where redirects lead within the same scheme, host and port (P46): a GET with
  * any of them, a write with 307 and 308 only. A redirect that is followed had no effect of its own. No path is remembered for
- * later requests: nothing tells how long it stays valid.
+ * later requests: nothing tells how long it stays valid. Rejects with MalformedResponseError if redirects lead to a page of markup.
  */
 export async function followRedirects(
   origin: URL,

@@ -15,7 +15,6 @@ import { settledOrAborted } from './wait-or-abort';
 
 /** The part of a create that its request needs (P5, P36). */
 export interface Posting extends Ageing {
-  /** Sent as `Idempotency-Key`. */
   readonly idempotencyKey: string;
   /** Number of times that its request was sent, for the log. */
   attempts: number;
@@ -33,6 +32,7 @@ export interface RequestParts<T> {
   readonly id?: string;
   /** Path and query to request instead of the route's own, for a further page. */
   readonly target?: string;
+  /** Sent as JSON. */
   readonly body?: object;
   /** Texts of the body that no message may repeat, in addition to the token. */
   readonly secrets?: readonly string[];

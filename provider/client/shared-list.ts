@@ -108,7 +108,7 @@ export class SharedList<T extends { readonly id: string }> {
     return this.failures.hasFailed;
   }
 
-  /** The record, or undefined when the lists agree that it is gone (P7). */
+  /** The record, or undefined when the lists agree that it is gone (P7). Rejects like `certainlyIn`, or if a list cannot be read. */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     if (!call.refreshing) return this.findConfirmed(id, call);
     try {

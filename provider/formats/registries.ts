@@ -22,7 +22,6 @@ export const DOCKER_HUB = 'https://index.docker.io/v1/';
  */
 export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 
-/** User name for a token of Microsoft Entra. */
 const ENTRA = '00000000-0000-0000-0000-000000000000';
 
 /** The known registries; the first match counts. `src/private/registries/registry-table.ts` is generated from it. */

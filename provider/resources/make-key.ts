@@ -65,7 +65,7 @@ export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; read
   storeIn: plan.store_in,
 });
 
-/** Makes the first key of a resource, and keeps it in state: also one that could not be stored, which the next apply then deletes. */
+/** Makes the first key of a resource, and keeps it in state: also one that could not be stored (KeyNotStoredError), which the next apply deletes. */
 export async function makeFirstKey<S>(
   request: Request & { readonly plan: PlannedKey },
   keep: (made: MadeKey) => S,

@@ -11,7 +11,6 @@ import { hasUserInfo } from '../formats/user-info';
 export interface Login {
   readonly server: string;
   readonly username: string | null;
-  /** True if the user name is in state. */
   readonly usernameIsKept: boolean;
   readonly password: string | null;
   /** True if the configuration does not say when the password expires. */

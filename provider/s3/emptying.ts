@@ -30,7 +30,6 @@ export class Emptied {
 }
 
 interface Round {
-  /** Number of entries and uploads that were listed. */
   readonly seen: number;
   readonly failed: FailedDeletions;
 }

@@ -36,7 +36,6 @@ interface ListKind {
 
 /** Lists what is in one bucket, in pages of at most `limit` entries. Rejects with a ClientError, also for a response that is no list of S3. */
 export class EntryList {
-  /** Undefined until the first response. */
   #hasVersions: boolean | undefined;
 
   constructor(

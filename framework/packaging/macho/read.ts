@@ -1,4 +1,4 @@
-/** A part of the file that is mapped into memory, and the position of its load command. */
+/** A part of the file that is mapped into memory, and the position of its load command: all in bytes from the beginning of the file. */
 export interface Segment {
   readonly name: string;
   readonly command: number;

@@ -4,7 +4,7 @@ import type { Result } from './results';
 import type { Task } from './worker';
 
 /** Time limit for all tests of one mutant, on a machine with other load. */
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 120_000;
 
 /** Judges mutants one after the other in a process that stays warm. If one hangs, its process is killed. */
 export class Judge {

@@ -99,6 +99,9 @@ test('a snapshot is saved as a file, and restored from it', async () => {
   await send('POST', '/secrets', { project_id: project, name: 'kept', value: base64('canary-value') });
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1_000 });
 
+  expect((await visitor.get('/control')).text).toContain(
+    '<a href="/dashboard/control/snapshot">Download a snapshot</a>',
+  );
   const response = await visitor.send('/control/snapshot');
   const bytes = new Uint8Array(await response.arrayBuffer());
   await send('POST', '/secrets', { project_id: project, name: 'late', value: base64('x') });

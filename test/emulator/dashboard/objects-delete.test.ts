@@ -63,6 +63,17 @@ test('a folder is deleted by its link', async () => {
   expect(keys()).toEqual(['a/c']);
 });
 
+test('an address that names no folder is none of a folder to delete', async () => {
+  const { visitor, put, path, keys } = await visitBucket();
+  await put('a');
+
+  const pages = [await visitor.get(`${path}/folder/delete`), await visitor.get(`${path}/folder/delete?prefix=`)];
+
+  for (const { status, text } of pages)
+    expect([status, text]).toEqual([404, expect.stringContaining('The address names no folder.')]);
+  expect(keys()).toEqual(['a']);
+});
+
 test('a form without ticks is an error beside the boxes, without a confirmation', async () => {
   const { visitor, put, path } = await visitBucket();
   await put('f/a');

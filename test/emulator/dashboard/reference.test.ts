@@ -39,6 +39,17 @@ test('follows settings that change at run time', async () => {
   expect((await pageOf(emulator.baseUrl)).text).toContain('<code>next_cursor</code>');
 });
 
+test('names the fields of errors, which the document has by reference, and leaves no table empty', async () => {
+  const { emulator } = await start();
+
+  const { text } = await pageOf(emulator.baseUrl);
+
+  const [, errors = ''] = text.split('id="errors"');
+  for (const name of ['error', 'error.code', 'error.message', 'error.field'])
+    expect(errors).toContain(`<code>${name}</code>`);
+  expect(text).not.toContain('No fields.');
+});
+
 test('allows no scripts and nothing from other sites, and is linked from the dashboard', async () => {
   const { emulator } = await start();
 

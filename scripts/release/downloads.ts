@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { temporaryFolder } from '../support/folders';
 import { must, run } from '../support/run';
 
@@ -17,7 +17,9 @@ export interface Download {
 
 /** Folder of the downloads: `COFFER_DOWNLOADS`, else in this account's cache folder. */
 const downloadFolder = (): string =>
-  process.env.COFFER_DOWNLOADS || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer', 'downloads');
+  resolve(
+    process.env.COFFER_DOWNLOADS || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer/downloads'),
+  );
 
 /** The content of a download, which is fetched only once. Throws if it does not match the integrity. */
 export async function download({ name, integrity, fetch }: Download): Promise<Buffer> {

@@ -60,7 +60,7 @@ const readKept = () => new Map(readLines<TestFile>(TESTS).map((test) => [test.fi
 
 /**
  * The tests that execute a mutant: those that mirror its file, those of its folder, then all others; the quickest of each group
- * first. If its file has changed since they ran, those that execute one of the `siblings` in it, and those near it, may do so, too.
+ * first. If its file has changed since they ran, those that execute one of the `siblings` in it, and then those near it, may do so, too.
  */
 export function testsOf(
   { id, file }: Pick<Mutant, 'id' | 'file'>,
@@ -79,6 +79,7 @@ export function testsOf(
     const found = tests.filter(isIn(folder)).filter(({ mutants }) => mutants.length > 0);
     return found.length > 0 || folder === '.' ? found : near(dirname(folder));
   };
-  if (unchanged.has(file)) return executing([id]).sort(byRank);
-  return [...new Set([...executing([id, ...siblings]), ...near(dirname(mirror))])].sort(byRank);
+  const groups = unchanged.has(file) ? [[id]] : [[id], siblings];
+  const others = unchanged.has(file) ? [] : near(dirname(mirror));
+  return [...new Set([...groups.map(executing), others].flatMap((group) => group.sort(byRank)))];
 }

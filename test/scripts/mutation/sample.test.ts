@@ -75,9 +75,9 @@ it('the tests of a mutant are those that execute it: its mirror first, then its 
 it('a mutant of a file that has changed since is also judged by the tests that execute others of it, and by those near it', () => {
   const coverage = { tests, unchanged: new Set<string>() };
 
-  expect(testsOf({ ...mutant, id: 'changed' }, ['sibling'], coverage).map(({ ms }) => ms)).toEqual([99, 0, 2, 9]);
+  expect(testsOf({ ...mutant, id: 'changed' }, ['sibling'], coverage).map(({ ms }) => ms)).toEqual([0, 99, 2, 9]);
   const moved = { id: 'moved', file: 'provider/client/deep/new.ts' };
-  expect(testsOf(moved, ['asked'], coverage).map(({ ms }) => ms)).toEqual([0, 1, 2, 9, 99]);
+  expect(testsOf(moved, ['asked'], coverage).map(({ ms }) => ms)).toEqual([1, 2, 9, 99, 0]);
 });
 
 it('the page leads with the figures of a sample by folder, and names what survived', () => {

@@ -146,9 +146,9 @@ export async function revoke(
   { api, intents }: Pick<GarageParts, 'api' | 'intents'>,
   accessKeyId: string,
 ): Promise<void> {
-  intents.noteRevoked(accessKeyId);
   await api.expireKey(accessKeyId);
   await api.deleteKey(accessKeyId);
+  intents.noteRevoked(accessKeyId);
 }
 
 const taken = (accessKeyId: string) =>

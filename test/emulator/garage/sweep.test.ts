@@ -162,12 +162,13 @@ test('a cluster that does not respond ends a sweep, and deletes nothing', async 
 
 test('a key of ours that cannot be deleted keeps nothing else from being compared', async () => {
   const { cluster, intents, sweep, clusterId, log } = await startSwept();
-  cluster.tables.foreignKey(`coffer:${intents.installation}:gone`);
+  const stray = cluster.tables.foreignKey(`coffer:${intents.installation}:gone`);
   cluster.tables.live(clusterId).maxSize = 5n;
   cluster.failNext('DeleteKey', '403');
 
   await sweep();
 
+  expect(intents.isRevoked(stray)).toBe(false);
   expect(cluster.tables.live(clusterId).maxSize).toBe(1000n);
   expect(log.join()).toContain('DeleteKey: 403');
 });

@@ -53,8 +53,10 @@ async function main(): Promise<void> {
         thaw: () => node.thaw(),
       }),
     );
-    const chaos = new Chaos(diceOf(seed), nodes as [Victim, ...Victim[]], plane, () => cluster.untilHealthy());
-    const stage: Stage = { cluster, plane, chaos, ledger: new Ledger(), projectId: 'project-1' };
+    const ledger = new Ledger();
+    const untilHealthy = () => cluster.untilHealthy();
+    const chaos = new Chaos(diceOf(seed), nodes as [Victim, ...Victim[]], plane, untilHealthy, () => isTried(ledger));
+    const stage: Stage = { cluster, plane, chaos, ledger, projectId: 'project-1' };
     process.exitCode = (await storm(stage, links, {
       kills: Number(values.kills),
       clients: Number(values.clients),
@@ -121,14 +123,16 @@ async function storm(stage: Stage, links: Links, { kills, clients, terraform, se
   return problems.length === 0;
 }
 
-function lateRevocations({ latestMs: { afterReturn, onNodesThatStayedUp }, counts }: Ledger): string[] {
-  const isTried = counts['revoked key refused by a node that stayed up'] !== undefined;
+const isTried = ({ counts }: Ledger) => counts['revoked key refused by a node that stayed up'] !== undefined;
+
+function lateRevocations(ledger: Ledger): string[] {
+  const { afterReturn, onNodesThatStayedUp } = ledger.latestMs;
   return [
     ...(afterReturn > LIMIT_MS ? [`a revoked key was accepted ${afterReturn} ms later`] : []),
     ...(onNodesThatStayedUp > AT_ONCE_MS
       ? [`a revoked key was accepted ${onNodesThatStayedUp} ms later by a node that stayed up`]
       : []),
-    ...(isTried ? [] : ['no revoked key was tried at a node that stayed up: give more --kills']),
+    ...(isTried(ledger) ? [] : ['no revoked key was tried at a node that stayed up: give more --kills']),
   ];
 }
 

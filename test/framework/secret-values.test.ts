@@ -22,6 +22,8 @@ import {
   valuesAre,
 } from '../../framework';
 import { conformResult } from '../../framework/fit-state-to-schema';
+import { describeFailure } from '../../framework/protocol/failure-diagnostics';
+import { encode } from '../../framework/protocol/value/encode';
 import { upgradeResourceState } from '../../framework/server/upgrade-resource-state';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments } from '../../framework/validate';
@@ -146,4 +148,15 @@ it('a secret that turns out to fit no int64 when it is applied is not shown', ()
 
   expect(diagnostics.all).toHaveLength(1);
   expect(shows(JSON.stringify(diagnostics.all))).toBe(false);
+});
+
+it('a key of a map that cannot be encoded is not shown, because the map may be secret', () => {
+  const wrong = () => encode({ [SECRET]: 5 }, ['map', 'string']);
+  expect(wrong).toThrow(SECRET);
+
+  try {
+    wrong();
+  } catch (error) {
+    expect(describeFailure(error, 'PlanResourceChange').detail).toContain('(ValueError: ["…"]: a string is required)');
+  }
 });

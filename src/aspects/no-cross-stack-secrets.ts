@@ -60,7 +60,6 @@ function examine(construct: IConstruct): ReturnType<Examine> {
     const stack = TerraformStack.of(construct);
     const origins = originsOf(stack, JSON.parse(codeFor(construct, construct.value)));
     const secrets = origins.flatMap((origin) => secretIn(stack, origin)).filter(isUnexcused);
-    if (secrets.length === 0) return [];
     const users = usersOf(construct, stack).map((user) => `"${pathOf(user)}"`);
     return secrets.map(({ name, via }) => {
       const way = via.length > 0 ? `, by way of ${via.map((each) => `"${pathOf(each)}"`).join(' and ')},` : '';

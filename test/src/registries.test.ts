@@ -173,12 +173,23 @@ test('C7: tokens skip the checks of factories and of users', () => {
   expect(warnings(stack)).toEqual([]);
 });
 
+test('what a login is made of is not empty, each by its name', () => {
+  const stack = makeStack();
+  const token = SecretValue.fromVariable(stack, 'token');
+  const harbor = { host: '', projectName: '', robotName: '', token };
+
+  expect(() => PullSecret.forHarborRobot(stack, 'X', harbor)).toThrow(
+    /"host" must not be empty[\s\S]*"projectName" must not be empty[\s\S]*"robotName" must be the name of the robot alone/,
+  );
+});
+
 test('credentials of a registry need a user name', () => {
   const token = SecretValue.fromVariable(makeStack(), 'token');
 
   expect(() => AcrCredentials.servicePrincipal('', token)).toThrow('"appId" must not be empty');
   expect(() => AcrCredentials.token('', token)).toThrow('"tokenName" must not be empty');
   expect(() => GitLabCredentials.deployToken('', token)).toThrow('"userName" must not be empty');
+  expect(() => GitLabCredentials.accessToken('', token)).toThrow('"userName" must not be empty');
 });
 
 test('P30: a user name that the documentation of a registry does not fix passes, such as a trusted profile of IBM', () => {

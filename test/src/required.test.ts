@@ -58,6 +58,16 @@ const BAD: readonly (readonly [what: string, sentence: string, build: (stack: Te
     '"alias" is required (in app/X)\n"endpoint" is required (in app/X)',
     (stack) => Bucket.fromBucketAttributes(stack, 'X', given({ bucketId: 'b-1' })),
   ],
+  [
+    'no attributes of a secret',
+    '"secretId" is required (in app/X)\n"secretName" is required (in app/X)',
+    (stack) => Secret.fromSecretAttributes(stack, 'X', given({})),
+  ],
+  [
+    'no id of a key',
+    '"accessKeyId" is required (in app/X)',
+    (stack) => AccessKey.fromAccessKeyId(stack, 'X', given(null)),
+  ],
   ['no id of a secret', '"secretId" is required (in app/X)', (stack) => Secret.fromSecretId(stack, 'X', given(null))],
   [
     'a token of a provider that is text',

@@ -22,6 +22,44 @@ async function visitMany(count: number) {
   return visited;
 }
 
+test.each([
+  ['/secrets', 'There are no secrets yet.'],
+  ['/pull-secrets', 'There are no pull secrets yet.'],
+  ['/buckets', 'There are no buckets yet.'],
+  ['/keys', 'There are no access keys yet.'],
+  ['/faults', 'Nothing goes wrong on purpose.'],
+  ['/faults/used-up', 'No fault is used up.'],
+  ['/journal?status=503', 'No request fits.'],
+])('%s says that there is nothing, until there is something: %s', async (path, says) => {
+  const { emulator, visitor, send, project } = await visit();
+  const before = await visitor.get(path);
+
+  const { json } = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+  await send('POST', '/s3/keys', {
+    project_id: project,
+    bucket_ids: [json.id],
+    permissions: { read: true, write: false, owner: false },
+  });
+  await send('POST', '/secrets', { project_id: project, name: 'a', value: 'eA==' });
+  await send('POST', '/secrets/pull', { project_id: project, server: 'ghcr.io', username: 'u', password: 'p' });
+  emulator.faults.add({ operation: 'listSecrets', status: 503, times: 1 });
+  await send('GET', '/secrets');
+  emulator.faults.add({ operation: 'listBuckets', status: 503 });
+
+  expect(before.text).toContain(says);
+  expect((await visitor.get(path)).text).not.toContain(says);
+});
+
+test('a bucket says that nothing lies in it, or below a name', async () => {
+  const { visitor, send, project } = await visit();
+  const { json } = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+
+  expect((await visitor.get(`/buckets/${json.id}`)).text).toContain('Nothing lies here yet.');
+  expect((await visitor.get(`/buckets/${json.id}?prefix=a`)).text).toContain(
+    'No name begins with <bdi class="name">a</bdi>.',
+  );
+});
+
 test('1,000 objects are on forty pages, newest first, each with a link of its own', async () => {
   const { visitor } = await visitMany(1_000);
 

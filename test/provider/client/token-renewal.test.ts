@@ -323,6 +323,13 @@ describe('a file', () => {
     expect(parseToken(Buffer.from(text), 'It').text).toBe(expected);
   });
 
+  test('may be as long as 64 KiB, and not a byte longer', () => {
+    const longest = Buffer.alloc(64 * 1024, 'a');
+
+    expect(parseToken(longest, 'It').text).toHaveLength(65_536);
+    expect(() => parseToken(Buffer.concat([longest, Buffer.from('a')]), 'It')).toThrow('contains more than 64 KiB');
+  });
+
   test.each<[string, Buffer | string, string]>([
     ['nothing', '', 'contains no token: it is empty'],
     ['a line break alone', '\n', 'contains no token: it is empty'],

@@ -62,10 +62,12 @@ describe.each([
     ['username', BASE],
     ['password', PLAIN],
     ['password_wo_version', BASE],
-  ])('P27: an unknown %s plans unknown, because it may be unchanged', async (name, config) => {
+    ['username_wo', BASE, 'username'],
+    ['password_wo', PLAIN, 'password'],
+  ])('P27: an unknown %s plans unknown, because it may be unchanged', async (name, config, instead = name) => {
     const first = await create(config as Record<string, string>);
 
-    const { planned } = host.plan(TYPE, { ...config, [name]: UNKNOWN }, first);
+    const { planned } = host.plan(TYPE, { ...config, [instead]: null, [name]: UNKNOWN }, first);
 
     expect(planned.superseded_ids).toEqual(api === 'full' ? [] : UNKNOWN);
     expect(planned.id).toEqual(api === 'full' ? first.state.id : UNKNOWN);

@@ -250,6 +250,18 @@ describe('gives up', () => {
     expect(error).toMatchObject({ name: 'NotEmptiedError' });
   });
 
+  test('when uploads are aborted without effect and their list always begins anew', async () => {
+    const uploads = new Map(['u1', 'u2', 'u3'].map((id) => [id, undefined]));
+    const bucket = await startBucket([], { uploads, keepsUploads: true });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error).toMatchObject({
+      name: 'NotEmptiedError',
+      message: expect.stringContaining('2 or more unfinished uploads'),
+    });
+  });
+
   test('when the list says that its keys are URL-encoded but they are not', async () => {
     const bucket = await startBucket(['100%'], { listsRawKeys: true });
 

@@ -29,6 +29,8 @@ export interface Oddities {
   readonly forgets?: readonly string[];
   /** The response to each DeleteObjects. */
   readonly acknowledgement?: string;
+  /** Acknowledges aborts without aborting, and lists uploads always from the beginning. */
+  readonly keepsUploads?: boolean;
   /** Unfinished uploads, two per page, with the error code of an abort; undefined: the abort succeeds. */
   readonly uploads?: Map<string, string | undefined>;
   /** How many concurrent requests the provider may send. */
@@ -59,7 +61,8 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
       if (oddities.beginsWithNothing === 'forever' || token === null) return page(rootOf(query), [], GOES_ON);
     }
     if (query.has('uploads')) {
-      const all = [...(oddities.uploads?.keys() ?? [])].filter((id) => id > (query.get('upload-id-marker') ?? ''));
+      const marker = oddities.keepsUploads ? '' : (query.get('upload-id-marker') ?? '');
+      const all = [...(oddities.uploads?.keys() ?? [])].filter((id) => id > marker);
       const shown = all.slice(0, Math.min(2, Number(query.get('max-uploads'))));
       const written = shown.map((id) => `<Upload><Key>k</Key><UploadId>${id}</UploadId></Upload>`);
       return page('ListMultipartUploadsResult', written, `<IsTruncated>${all.length > shown.length}</IsTruncated>`);
@@ -115,7 +118,8 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     const upload = query.get('uploadId');
     if (upload !== null) {
       const code = oddities.uploads?.get(upload);
-      if (code === undefined || code === 'NoSuchUpload') oddities.uploads?.delete(upload);
+      const ends = code === undefined || code === 'NoSuchUpload';
+      if (ends && !oddities.keepsUploads) oddities.uploads?.delete(upload);
       return code === undefined ? [204, ''] : [404, `<Error><Code>${code}</Code></Error>`];
     }
     if (method === 'DELETE') {

@@ -27,7 +27,7 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 
 /**
  * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
- * Throws a `TypeError` that names the place, as far as `shown` lets it, but not the value.
+ * Throws a `TypeError` that names the place in `whole`, as far as `shown` lets it, but not the value.
  */
 export function fromJson(
   json: Value,

@@ -22,8 +22,8 @@ interface CallTrace {
 const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
 
 /**
- * Begins the trace of a call. Its fields have the names that terraform-plugin-go uses, so that logs look like those of other providers.
- * It contains no values: only the type name of the request and the number of diagnostics in the responses.
+ * Begins the trace of a call; above the level debug it does nothing. Its fields have the names that terraform-plugin-go uses, so that logs
+ * look like those of other providers. It contains no values: only the request's type name and the number of diagnostics in the responses.
  */
 export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
   const { logLevel, log, now } = environment;

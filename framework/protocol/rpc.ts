@@ -18,7 +18,7 @@ type RequestOf<Name extends RpcName> = ReturnType<Defined<Name>['requestType']['
 type ResponseOf<Name extends RpcName> = ReturnType<Defined<Name>['responseType']['decode']>;
 
 /** An RPC of `tfplugin6.Provider`: decode, act, encode. Its message types follow from its name. */
-export interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = ResponseOf<Name>> {
+interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = ResponseOf<Name>> {
   readonly name: Name;
   readonly request: { decode(bytes: Uint8Array): Request };
   readonly response: { encode(message: Response): BinaryWriter };
@@ -65,7 +65,7 @@ export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Nam
 }
 
 /** An RPC whose response is a stream of any number of events. */
-export interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle'> {
+interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle'> {
   readonly handle: (
     server: ProviderServer,
     request: RequestOf<Name>,

@@ -19,7 +19,7 @@ interface Identified {
 }
 
 /** A response that may be deferred until the provider's configuration is known. */
-export interface Deferrable {
+interface Deferrable {
   /** True if Terraform has to repeat the operation in a later run. The rest of the response is for display only. */
   readonly deferred?: boolean;
 }
@@ -195,7 +195,7 @@ export interface ImportResourceStateResponse extends Diagnosed, Deferrable {
   readonly imported: ImportedResource | undefined;
 }
 
-export interface ImportedResource extends Identified {
+interface ImportedResource extends Identified {
   readonly typeName: string;
   readonly state: Value;
   readonly private: Uint8Array;

@@ -14,7 +14,7 @@ interface WantedKey {
   readonly permissions: Permissions;
   /** The sink of the secret half; null for the state. */
   readonly storeIn: StoreIn | null;
-  /** The secret that holds an earlier key of the same resource, to be overwritten. */
+  /** The secret that holds an earlier key of the same resource, to be overwritten. Default: the one of `storeIn`. */
   readonly secretId?: string | null;
   /**
    * Whether to keep a key if it is unknown whether it was stored. A key that replaces another one is kept, because the secret may already

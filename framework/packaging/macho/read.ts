@@ -7,7 +7,7 @@ export interface Segment {
 }
 
 /** The properties of a program for macOS that signing needs. */
-export interface MachO {
+interface MachO {
   /** As in the header: 0x01000007 is x86-64, 0x0100000c is ARM64. */
   readonly cpu: number;
   readonly segments: readonly Segment[];

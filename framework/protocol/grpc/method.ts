@@ -9,13 +9,13 @@ export interface Call {
 }
 
 /** One message in, one message out. */
-export interface UnaryMethod {
+interface UnaryMethod {
   readonly kind: 'unary';
   handle(request: Uint8Array, call: Call): Uint8Array | Promise<Uint8Array>;
 }
 
 /** Any number of messages in, any number out. A server stream is a stream that reads a single message. */
-export interface StreamMethod {
+interface StreamMethod {
   readonly kind: 'stream';
   handle(requests: AsyncIterable<Uint8Array>, call: Call): AsyncIterable<Uint8Array>;
 }

@@ -19,7 +19,7 @@ export interface GrpcServerOptions {
 }
 
 /** Key and certificates in PEM. Both sides present a certificate, and each trusts only that of the other. */
-export interface MutualTls {
+interface MutualTls {
   readonly key: string;
   readonly cert: string;
   readonly clientCert: string;

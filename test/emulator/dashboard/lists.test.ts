@@ -50,16 +50,6 @@ test.each([
   expect((await visitor.get(path)).text).not.toContain(says);
 });
 
-test('a bucket says that nothing lies in it, or below a name', async () => {
-  const { visitor, send, project } = await visit();
-  const { json } = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
-
-  expect((await visitor.get(`/buckets/${json.id}`)).text).toContain('Nothing lies here yet.');
-  expect((await visitor.get(`/buckets/${json.id}?prefix=a`)).text).toContain(
-    'No name begins with <bdi class="name">a</bdi>.',
-  );
-});
-
 test('1,000 objects are on forty pages, newest first, each with a link of its own', async () => {
   const { visitor } = await visitMany(1_000);
 

@@ -321,6 +321,7 @@ export const LEFT: readonly Left[] = [
     why: OBJECTS_HERE,
     suites: [
       'dashboard/entrances',
+      'dashboard/headings',
       'dashboard/objects',
       'dashboard/objects-',
       'move/',

@@ -27,11 +27,15 @@ async function judge(altered: AlteredRun, { mutant, files }: Task): Promise<Resu
   const { id, file } = mutant;
   if (files.length === 0) return { id, outcome: 'untested', by: 'no test comes by' };
   altered.use({ file, alter: (source) => mutated(mutant, source) });
-  const modules = await altered.run(files);
-  const failures = modules.flatMap((module) => failureOf(module) ?? []);
-  const failure = failures.find(({ outcome }) => outcome === 'killed') ?? failures[0];
-  const passed = modules.filter((module) => module.state() === 'passed').length;
-  return { id, ...(failure ?? { outcome: 'survived', by: `${passed} of ${files.length} test files` }) };
+  for (let runs = 1; ; runs += 1) {
+    const modules = await altered.run(files);
+    const failures = modules.flatMap((module) => failureOf(module) ?? []);
+    const failure = failures.find(({ outcome }) => outcome === 'killed') ?? failures[0];
+    const passed = modules.filter((module) => module.state() === 'passed').length;
+    // Without a failure all have passed, unless the run broke off.
+    if (failure === undefined && passed < files.length && runs === 1) continue;
+    return { id, ...(failure ?? { outcome: 'survived', by: `${passed} of ${files.length} test files` }) };
+  }
 }
 
 function failureOf(module: TestModule): Pick<Result, 'outcome' | 'by'> | undefined {

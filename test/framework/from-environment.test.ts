@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bool, list, map, number, set, singleNested, string } from '../../framework/attributes';
+import { bool, int64, list, map, number, set, singleNested, string } from '../../framework/attributes';
 import { Diagnostics } from '../../framework/diagnostic';
 import { fromEnvironment, variableOf } from '../../framework/from-environment';
 import type { Attribute } from '../../framework/schema';
@@ -46,6 +46,8 @@ it('a wrong text is an error that names the variable, and quotes the text only i
 });
 
 it.each<[Attribute, string, string]>([
+  [int64({ optional: true, description: '' }), '1.5', 'a whole number; got "1.5"'],
+  [number({ optional: true, description: '' }), 'many', 'a number; got "many"'],
   [
     list({ elementType: 'string', optional: true, description: '' }),
     'a,b',

@@ -276,7 +276,16 @@ export const LEFT: readonly Left[] = [
         's3/multipart/',
         's3/operations/revoked',
       ],
-      ...['s3/routing/', 's3/xml/', 'sqlite/list-query', 'sqlite/tokens', 'storage/', 'system/', 'tls/authority'],
+      ...[
+        's3/routing/',
+        's3/xml/',
+        'sqlite/list-query',
+        'sqlite/tokens',
+        'storage/',
+        'system/',
+        'tls/authority',
+        'validation/strict',
+      ],
     ],
   },
   {

@@ -48,6 +48,8 @@ test('names the fields of errors, which the document has by reference, and leave
   for (const name of ['error', 'error.code', 'error.message', 'error.field'])
     expect(errors).toContain(`<code>${name}</code>`);
   expect(text).not.toContain('No fields.');
+  const heads = [...text.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, head]) => head);
+  expect([...new Set(heads)]).toEqual(['Field', 'Type', 'Presence', 'Notes']);
 });
 
 test('allows no scripts and nothing from other sites, and is linked from the dashboard', async () => {

@@ -45,6 +45,9 @@ describe.each(kinds)('%s', (type, config) => {
     expect(summaries(replaced.diagnostics)).toContain(REFUSED[0]);
     expect(summaries(newly.diagnostics)).toContain(REFUSED[0]);
     expect(summaries(free.diagnostics)).not.toContain(REFUSED[0]);
+    // Whether it is to be protected is seen at apply.
+    const unknown = { ...config, project_id: 'other', deletion_protection: UNKNOWN };
+    expect(summaries(bench.host.plan(type, unknown, unprotected).diagnostics)).not.toContain(REFUSED[0]);
   });
 
   it('refuses to replace a protected object with -replace', async () => {

@@ -267,3 +267,14 @@ it('deletes it when it is destroyed', async () => {
   expect({ kept, diagnostics }).toEqual({ kept: null, diagnostics: [] });
   expect(await elsewhere((client) => client.buckets.list())).toEqual([]);
 });
+
+it('P39: a list that fails is the error of one bucket, and the others keep their state without a word', async () => {
+  const all = [await create(), await create({ max_size: 2000 }), await create({ max_size: 3000 })];
+  const again = await Host.start(emulator);
+  emulator.faults.add({ operation: 'listBuckets', status: 400 });
+
+  const outcomes = await Promise.all(all.map((kept) => again.refresh(TYPE, kept)));
+
+  expect(outcomes.flatMap(({ diagnostics }) => diagnostics)).toMatchObject([{ severity: 'error' }]);
+  for (const [at, { kept }] of outcomes.entries()) expect(kept?.state).toEqual(all[at]?.state);
+});

@@ -15,7 +15,7 @@ import {
   type Value,
 } from './value';
 
-/** Parses JSON and keeps every digit of its numbers. Throws a `SyntaxError` if the text is not JSON. */
+/** Parses JSON and keeps every digit of its numbers. Throws a `SyntaxError` if the text is not JSON; its message quotes the text, so never show it. */
 export function parseJson(text: string): Value {
   return JSON.parse(text, keepNumbers) as Value;
 }
@@ -27,7 +27,8 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 
 /**
  * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
- * Throws a `TypeError` that names the place in `whole`, as far as `shown` lets it, but not the value.
+ * A dynamic value is `{"type": …, "value": …}`, as in a state. An `int64` that is not whole, or too large, stays as it is: `conform` reports
+ * it. Throws a `TypeError` that names the place in `whole`, as far as `shown` lets it, but not the value.
  */
 export function fromJson(
   json: Value,
@@ -61,6 +62,8 @@ function convert(json: Value, type: Type, at: Path, fail: Fail): Value {
     return mapValues(json, (value, key) => convert(value, partType(type, key), [...at, { key }], fail));
   }
   if (!isList(json)) return fail(at, `is not a ${type[0]}`);
+  const wanted = type[0] === 'tuple' ? type[1].length : json.length;
+  if (json.length !== wanted) return fail(at, `has ${json.length} elements, not ${wanted}`);
   return json.map((value, index) => convert(value, elementType(type, index), [...at, { index }], fail));
 }
 
@@ -80,6 +83,15 @@ function fromPrimitive(json: Value, type: keyof typeof CHECK, at: Path, fail: Fa
 
 function fromDynamic(json: Value, at: Path, fail: Fail): Value {
   if (!isObject(json) || !Object.hasOwn(json, 'type')) return fail(at, 'brings no type');
-  const type = parseType(JSON.stringify(json.type));
+  const type = typeIn(json.type) ?? fail(at, 'brings no valid type');
   return new Dynamic(type, convert(partOf(json, 'value') ?? null, type, at, fail));
+}
+
+function typeIn(json: Value | undefined): Type | undefined {
+  try {
+    return parseType(JSON.stringify(json));
+  } catch {
+    // The message quotes what stands there.
+    return undefined;
+  }
 }

@@ -45,7 +45,7 @@ export type State<M, I extends keyof M = 'id' & keyof M> = { readonly [N in keyo
   readonly [N in I]: NonNullable<M[N]>;
 };
 
-/** The same view while parts of it may not be known yet. */
+/** A {@link Model} of which parts may not be known yet. */
 export type Planned<M> = { readonly [N in keyof M]: PlannedValue<M[N]> };
 
 /** A value that may not be known yet, as a whole or in parts. */

@@ -7,7 +7,7 @@ import { RESOURCE_ID } from './private/code/resource-id';
 import { untraced } from './private/code/untraced';
 import { notEmpty, type Problem, refuse, timestamp } from './private/props/checks';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/props/required';
-import { checkUser } from './private/registries/registries';
+import { checkUser } from './private/registries/registry-checks';
 import {
   acr,
   artifactRegistry,

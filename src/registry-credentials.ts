@@ -1,6 +1,6 @@
 import { Duration } from './duration';
 import { notEmptyText } from './private/props/checks';
-import type { RegistryLogin } from './private/registries/registries';
+import type { RegistryLogin } from './private/registries/registry-checks';
 import type { SecretValue } from './secret-value';
 
 /**

@@ -20,7 +20,6 @@ export const STATUS = {
   InvalidBucketName: 400,
   InvalidChunkSizeError: 403,
   InvalidDigest: 400,
-  InvalidEncodingAlgorithm: 400,
   InvalidLocationConstraint: 400,
   InvalidPart: 400,
   InvalidPartNumber: 416,
@@ -59,7 +58,6 @@ export const STATUS = {
   SlowDown: 503,
   TooManyRequests: 429,
   UserKeyMustBeSpecified: 400,
-  XAmzContentChecksumMismatch: 400,
   XAmzContentSHA256Mismatch: 400,
 } as const;
 

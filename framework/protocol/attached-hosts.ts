@@ -11,7 +11,8 @@ const HOST_PROGRAM = /^(?:terraform|tofu)(?:[-_.]?v?\d.*)?$/;
 
 /**
  * Finds the hosts that a command has started and that attach to this process. On Linux these are the processes with our address in
- * their environment and an open connection. Node and Bun cannot ask a socket for the process at its other end.
+ * their environment and an open connection: Node and Bun cannot ask a socket for the process at its other end. Elsewhere none is found:
+ * `connected` names no hosts, and the lists are empty.
  */
 export class AttachedHosts {
   /** The connections seen so far. */
@@ -23,7 +24,7 @@ export class AttachedHosts {
   /**
    * @param typeName the name of the provider
    * @param address the address of this process, as in the environment of hosts
-   * @param tell writes a line for the practitioner
+   * @param tell writes a line for the practitioner: for each logging or user-agent variable that differs in a host, once
    */
   constructor(
     private readonly typeName: string,
@@ -47,7 +48,7 @@ export class AttachedHosts {
     return { folder: this.own.folder, hosts };
   }
 
-  /** Process ids of the running hosts, including those that have not connected yet. */
+  /** Process ids of the running hosts: those that have connected, and of the others those whose program is named like terraform or tofu. */
   running(): readonly number[] {
     return this.#carriers()
       .map(({ pid }) => pid)

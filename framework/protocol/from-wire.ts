@@ -10,7 +10,7 @@ import { readUtf8 } from './value/utf8';
 export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Value {
   if (!wire) return null;
   if (wire.msgpack.length > 0) return decode(wire.msgpack, type);
-  if (wire.json.length > 0) return fromJson(parseText(wire.json), type, 'the value');
+  if (wire.json.length > 0) return fromText(wire.json, type);
   return null;
 }
 
@@ -19,11 +19,11 @@ export function fromRawState(wire: RawState | undefined): string | undefined {
   return wire && wire.json.length > 0 ? readUtf8(wire.json) : undefined;
 }
 
-function parseText(json: Uint8Array): Value {
+function fromText(json: Uint8Array, type: Type): Value {
   try {
-    return parseJson(readUtf8(json));
-  } catch {
+    return fromJson(parseJson(readUtf8(json)), type, 'the value');
+  } catch (error) {
     // The message of a SyntaxError quotes the text.
-    throw new ValueError('the value: well-formed JSON is required');
+    throw new ValueError(error instanceof TypeError ? error.message : 'the value: well-formed JSON is required');
   }
 }

@@ -6,22 +6,26 @@ import { isObject } from './odd-records';
  * The signs of further records in a page of a list (P32).
  *
  * The interface documents no paging, so every form known from other services is looked for: in the envelope, one level below it,
- * and in headers. Names are compared without case, hyphens and underscores. A page number, a page size or a request id alone
+ * and in headers. Names are compared by their letters and digits only, without case. A page number, a page size or a request id alone
  * means nothing.
  */
 export interface Signs {
-  /** The next page, in a form that can be followed. */
+  /**
+   * The next page: a link, which may be relative to the page's address and is not checked to be valid, or a cursor for the query
+   * parameter `cursor`. If there are several, the first link.
+   */
   readonly next: Next | undefined;
   /** Every sign of more records: `has_more is true`. */
   readonly more: readonly string[];
   /** Total number of records. `sure` is false for a name that may also mean the records of one page. */
   readonly totals: readonly { readonly field: string; readonly count: number; readonly sure: boolean }[];
-  /** Number of pages, and the number of this page, if given. */
+  /** Number of pages, and the number of this page, if given, as the server counts: from 0 or from 1. */
   readonly pages: readonly { readonly field: string; readonly count: number; readonly current: number | undefined }[];
 }
 
 interface Next {
   readonly kind: 'link' | 'cursor';
+  /** Where it stood, for messages. */
   readonly field: string;
   readonly text: string;
 }

@@ -8,7 +8,8 @@ export type Redactor = (text: string) => string;
 
 /**
  * A redactor for these secrets: as they are, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded.
- * Replaces longer forms first, so that no part of one remains.
+ * Replaces longer forms first, so that no part of one remains. A text that holds a secret, or a form of one, shorter than four characters is
+ * withheld as a whole. Empty secrets are ignored.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(

@@ -11,7 +11,10 @@ export interface Content {
   readonly key: string;
 }
 
-/** The objects and unfinished uploads of one bucket. */
+/**
+ * The objects and unfinished uploads of one bucket. Every method waits up to 30 seconds for a new key to be known, and rejects with a
+ * ClientError: S3ApiError for what S3 refuses (`NoSuchBucket` if there is no bucket), EndpointUnreachableError, CancelledError.
+ */
 export class BucketContents {
   private readonly list: EntryList;
 
@@ -32,13 +35,16 @@ export class BucketContents {
     return (await this.list.everything({}, 1)).entries[0];
   }
 
-  /** The contents of the bucket as counts, in words. */
+  /** The contents as far as one page of each list shows, in words: `1000 or more objects and 3 unfinished uploads`. */
   async count(): Promise<string> {
     await this.#afterSettling(() => this.list.objects({}, 1));
     return describeContents(this.list);
   }
 
-  /** Deletes every object, with all its versions, and aborts every upload; `emptied` counts them. Throws NotEmptiedError. */
+  /**
+   * Deletes every object, with all its versions, and aborts every upload; `emptied` counts them, also after a failure. At most `sideBySide`
+   * batches run at once, and no more than the connection allows. Throws NotEmptiedError if nothing more goes for 30 seconds.
+   */
   async empty(emptied: Emptied, sideBySide = SIDE_BY_SIDE): Promise<void> {
     await this.#afterSettling(() => this.list.objects({}, 1));
     const slots = Math.min(sideBySide, this.connection.maxConcurrentRequests);

@@ -3,7 +3,10 @@ import { NameTakenError } from '../client/conflict-errors';
 import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 
-/** Makes the diagnostic of an error that a handler threw. `action` reads like `create coffer_bucket`. Contains no stack and no secret. */
+/**
+ * Makes the diagnostic of an error that a handler threw. `action` reads like `create coffer_bucket`. Contains no stack
+ * and no secret: of an error that is no ClientError it names the class only.
+ */
 export const describeError = (error: unknown, action: string): Diagnostic => ({
   severity: 'error',
   summary: `Cannot ${action}`,

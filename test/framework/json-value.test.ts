@@ -32,9 +32,13 @@ describe('fromJson', () => {
     );
   });
 
-  it('names the place of a value that does not fit, and not the value', () => {
-    const type: Type = ['object', { list: ['list', ['object', { n: 'number' }]] }];
-
-    expect(() => read('{"list":[{"n":"hush"}]}', type)).toThrow(/^state\.list\[0\]\.n is not a number$/);
+  it.each<[Type, string, RegExp]>([
+    [['list', ['object', { n: 'number' }]], '[{"n":"hush"}]', /^state\.part\[0\]\.n is not a number$/],
+    [['tuple', ['string']], '["hush","hush"]', /^state\.part has 2 elements, not 1$/],
+    [['tuple', ['string', 'string']], '["hush"]', /^state\.part has 1 elements, not 2$/],
+    ['dynamic', '{"type":"hush","value":1}', /^state\.part brings no valid type$/],
+    ['dynamic', '{"type":null,"value":1}', /^state\.part brings no valid type$/],
+  ])('names the place of a value that does not fit %j, and not the value', (type, json, message) => {
+    expect(() => read(`{"part":${json}}`, ['object', { part: type }])).toThrow(message);
   });
 });

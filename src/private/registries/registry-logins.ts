@@ -15,7 +15,7 @@ import type {
 } from '../../registry-props';
 import type { SecretValue } from '../../secret-value';
 import { matches, notEmpty, type Problem } from '../props/checks';
-import { hostsOf, normalizeServer, type RegistryLogin } from './registries';
+import { hostsOf, normalizeServer, type RegistryLogin } from './registry-checks';
 
 /** Login data from a factory of pull secrets: server, user, lifetime, and problems of its props. */
 export interface KnownLogin extends RegistryLogin {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromDynamicValue, fromRawState } from '../../../framework/protocol/from-wire';
+import { ValueError } from '../../../framework/protocol/value/place';
 import type { Type } from '../../../framework/type';
 import { Decimal, Dynamic } from '../../../framework/value';
 
@@ -34,6 +35,12 @@ describe('fromDynamicValue', () => {
     const wire = { msgpack: EMPTY, json: Buffer.from('{"name": hunter2}') };
 
     expect(() => fromDynamicValue(wire, OBJECT)).toThrow('the value: well-formed JSON is required');
+  });
+
+  it('names the place of JSON that does not fit, as of msgpack', () => {
+    const wire = { msgpack: EMPTY, json: Buffer.from('{"name": 2}') };
+
+    expect(() => fromDynamicValue(wire, OBJECT)).toThrow(new ValueError('the value.name is not a string'));
   });
 });
 

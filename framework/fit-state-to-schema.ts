@@ -1,6 +1,6 @@
 import { elementType, partType } from './equal';
 import { isSecret } from './got';
-import { type Identified, identityNames } from './identity';
+import { type Identified, missingIdentity } from './identity';
 import { numbersEqual, toInt64 } from './number';
 import { formatPath, type Path, path } from './path';
 import { type Attributes, isNested, schemaType } from './schema';
@@ -41,7 +41,7 @@ export function conform(
 }
 
 /**
- * Makes the result of a handler fit its schema (F5), without write-only values. An identity of null is a misfit, too. The paths of misfits
+ * Makes the result of a handler fit its schema (F5), without write-only values. An identity of null, or of nothing but empty text, is a misfit, too. The paths of misfits
  * end before the keys of secret maps. Throws a TypeError for a result that is no object.
  */
 export function conformResult(kind: Identified, result: ObjectValue, known: Value): ReturnType<typeof conform> {
@@ -49,9 +49,12 @@ export function conformResult(kind: Identified, result: ObjectValue, known: Valu
   const { attributes } = kind.schema;
   const { state, misfits } = conform(writeOnlyToNull(attributes, result), schemaType(kind.schema), known);
   const told = misfits.map((one) => ({ ...one, path: shownPath(attributes, one.path) }));
-  const lost = identityNames(kind)
-    .filter((name) => state[name] === null && told.every((one) => formatPath(one.path) !== name))
-    .map((name) => ({ path: path(name), problem: 'it is null, and it is the identity of the object' }));
+  const lost = missingIdentity(kind, state)
+    .filter((name) => told.every((one) => formatPath(one.path) !== name))
+    .map((name) => ({
+      path: path(name),
+      problem: `it is ${state[name] === '' ? 'empty' : 'null'}, and it is the identity of the object`,
+    }));
   return { state, misfits: [...told, ...lost] };
 }
 
@@ -118,6 +121,7 @@ const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'se
 function describeMisfit(value: Value | undefined, type: Type): string | undefined {
   if (value === undefined) return 'it is missing';
   if (isUnknown(value)) return 'it is still unknown';
+  if ((value as unknown) instanceof Map) return 'it is a Map of JavaScript: return an object';
   const kind = typeof type === 'string' ? type : type[0];
   if (IS[kind]?.(value) !== true)
     return `it is not ${kind === 'int64' ? 'a whole number of 64 bits' : kind === 'object' ? 'an object' : `a ${kind}`}`;

@@ -29,6 +29,15 @@ export function identitySchemaOf(resource: Identified): IdentitySchema | undefin
 /** Type of an identity. */
 export const identityType = (identity: IdentitySchema): Type => objectType(identity);
 
+/**
+ * The attributes that a state lacks to identify an object: those of null, and the only one if it is empty text. One of several may be empty
+ * text, such as the prefix of a key.
+ */
+export function missingIdentity(kind: Identified, state: ObjectValue): readonly string[] {
+  const names = identityNames(kind);
+  return names.filter((name) => state[name] === null || (names.length === 1 && state[name] === ''));
+}
+
 /** The identity in a state; undefined if the state has none. Its attribute is unknown if it is unknown in a planned state. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
   const names = identityNames(resource);
@@ -39,7 +48,7 @@ export function identityOf(resource: Identified, state: Value): ObjectValue | un
 
 /** The state with the identity of the object before where it has none of its own. */
 export function withIdentity(resource: Identified, state: ObjectValue, prior: ObjectValue): ObjectValue {
-  const lost = identityNames(resource).filter((name) => state[name] === null);
+  const lost = missingIdentity(resource, state);
   return lost.length === 0 ? state : { ...state, ...toObject(lost.map((name) => [name, prior[name] ?? null])) };
 }
 

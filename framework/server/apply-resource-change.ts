@@ -8,7 +8,7 @@ import { requireArguments } from '../validate';
 import { isObject, isUnknown, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
-import { type Called, handling, reportError, reportMisfits, type Target } from './operation';
+import { type Called, handling, reportError, reportMisfits, requireIdentity, type Target } from './operation';
 
 /**
  * Applies a planned change.
@@ -33,6 +33,7 @@ export async function applyResourceChange<C>(
     const values = isObject(planned) ? planned : isObject(prior) ? prior : undefined;
     const given = handling(target, diagnostics, request.private, { attributes, operation, values });
     rememberedBytes = () => given.privateState.toBytes();
+    if (isObject(prior)) requireIdentity(target, prior);
     if (isObject(planned)) {
       const plan = nullUnknowns(planned) as ObjectValue;
       const config = isObject(request.config) ? request.config : nullObject(attributes);

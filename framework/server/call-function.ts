@@ -24,8 +24,9 @@ export function callFunction<C>(
     return { result: getFunction(target.provider.functions ?? [], name).call(...args) };
   } catch (error) {
     if (error instanceof FunctionError) {
-      const { message: text, argument } = error;
-      return { error: { text, ...(argument !== undefined && { argument }) } };
+      const { message: text, argument = -1 } = error;
+      // Terraform crashes at an index that no argument has.
+      return { error: { text, ...(args[argument] !== undefined && { argument }) } };
     }
     const diagnostics = new Diagnostics();
     reportError({ ...target, typeName: name }, diagnostics, error, 'call');

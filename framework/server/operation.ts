@@ -4,9 +4,9 @@ import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnosti
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { messageOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
-import type { Identified } from '../identity';
+import { type Identified, identityNames, missingIdentity } from '../identity';
 import type { AnyListResource } from '../list-resource';
-import { formatPath, type Path } from '../path';
+import { formatPath, type Path, path } from '../path';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
@@ -85,6 +85,21 @@ export function handling<C>(
     timeLimit: timed && limit ? call.limit(timed.operation, limit) : unlimited(call.beganMs, call.signal),
     ifUnsaved: call.ifUnsaved,
   };
+}
+
+/**
+ * Throws a DiagnosticError for a state that identifies no object, as an earlier version of a provider may have left it: a handler would
+ * ask the service for something else.
+ */
+export function requireIdentity<C>({ typeName, resource }: Target<C>, state: ObjectValue): void {
+  const names = identityNames(resource);
+  if (names.length === 0 || missingIdentity(resource, state).length < names.length) return;
+  throw new DiagnosticError(
+    'State without identity',
+    `The state of this ${typeName} has no ${names.join(', ')}, so nothing was asked of the service or changed there. Find the object at the ` +
+      'service; then remove it from state with terraform state rm, and import it, or delete it by hand.',
+    path(names[0] ?? ''),
+  );
 }
 
 /** Text added to the error of an operation that was interrupted. */

@@ -3,7 +3,7 @@ import { identityOf } from '../identity';
 import { endMarks } from '../import-marks';
 import { isObject, type Value } from '../value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
-import { type Called, fitting, handling, reportError, type Target } from './operation';
+import { type Called, fitting, handling, reportError, requireIdentity, type Target } from './operation';
 
 /** Refreshes a state. While the provider's configuration is unknown, returns the state unchanged (F2). */
 export async function readResource<C>(
@@ -25,6 +25,7 @@ export async function readResource<C>(
   try {
     const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;
     const given = handling(target, diagnostics, request.private, timed);
+    requireIdentity(target, request.state);
     const found = await target.call.settle(resource.read({ ...given, state: request.state }));
     if (!found) return response(null, new Uint8Array());
     const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'The state stays as it was.' };

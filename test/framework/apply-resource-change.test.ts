@@ -52,6 +52,7 @@ describe('applyResourceChange', () => {
 
   it.each<[what: string, id: object, kept: string | null, problem: string]>([
     ['null', { id: null }, '1', 'it is null, and it is the identity of the object'],
+    ['empty text', { id: '' }, '1', 'it is empty, and it is the identity of the object'],
     ['nothing', {}, '1', 'it is missing'],
     ['a number for a text', { id: 7 }, '1', 'it is not a string'],
   ])(
@@ -96,6 +97,40 @@ describe('applyResourceChange', () => {
 
     expect({ state, identity }).toEqual({ state: THING, identity: undefined });
     expect(diagnostics).toMatchObject([{ summary: 'Result does not fit the schema', path: path('id') }]);
+  });
+
+  it.each<[what: string, id: string | null]>([
+    ['null', null],
+    ['empty text', ''],
+  ])('F5: no handler is asked for an object whose identity in state is %s', async (_what, id) => {
+    const asked: string[] = [];
+    const handler = (verb: string) => async () => void asked.push(verb) as never;
+    const server = await configured({
+      identity: 'id',
+      read: handler('read'),
+      update: handler('update'),
+      delete: handler('delete'),
+    });
+    const state = { ...THING, id };
+    const change = { typeName: 'demo_thing', prior: state, private: NO_BYTES };
+
+    const responses = [
+      await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES }),
+      await server.applyResourceChange({
+        ...change,
+        planned: { ...state, name: 'y' },
+        config: { ...THING, name: 'y' },
+      }),
+      await server.applyResourceChange({ ...change, planned: null, config: null }),
+    ];
+
+    expect(asked).toEqual([]);
+    for (const response of responses) {
+      const diagnostics = [
+        { summary: 'State without identity', detail: expect.stringContaining('terraform state rm') },
+      ];
+      expect(response).toMatchObject({ state, diagnostics });
+    }
   });
 
   it.each(['create', 'update', 'delete'] as const)(

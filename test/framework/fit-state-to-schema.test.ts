@@ -51,6 +51,7 @@ describe('F5: a part that does not fit is replaced by the known one, and reporte
     ['dynamic', 'text', 'a: it is not a dynamic'],
     [['list', 'string'], 'text', 'a: it is not a list'],
     [['map', 'string'], ['b'], 'a: it is not a map'],
+    [['map', 'string'], new Map([['b', 'c']]) as never, 'a: it is a Map of JavaScript: return an object'],
     [['tuple', ['string', 'bool']], ['a'], 'a: it is a tuple of another length'],
     [['tuple', ['string']], ['a', 'b'], 'a: it is a tuple of another length'],
   ])('%j: %o', (type, value, told) => {

@@ -43,6 +43,7 @@ describe('a result that does not fit the schema', () => {
 
   it.each<[result: object, place: string, problem: string]>([
     [{ ...given, id: null }, 'id', 'it is null, and it is the identity of the object'],
+    [{ ...given, id: '' }, 'id', 'it is empty, and it is the identity of the object'],
     [{ ...given, id: 7 }, 'id', 'it is not a string'],
     [{ ...given, id: undefined }, 'id', 'it is missing'],
     [{ ...given, name: UNKNOWN }, 'name', 'it is still unknown'],

@@ -119,6 +119,7 @@ it.each<[what: string, thrown: unknown, parts: Partial<Provider<unknown>>, error
   ['what the provider has words for', unreachable, { describeError }, { text: 'I call slug.' }],
   ['a diagnostic', new DiagnosticError('Bad', 'It is bad.'), {}, { text: 'It is bad.' }],
   ['an error of an argument', new FunctionError('it is bad', 0), {}, { text: 'it is bad', argument: 0 }],
+  ['an error of an argument that there is not', new FunctionError('it is bad', -1), {}, { text: 'it is bad' }],
 ])('a function that throws %s says so', (_what, thrown, parts, error) => {
-  expect(serve(parts, thrown).callFunction({ name: 'slug', arguments: [] })).toEqual({ error });
+  expect(serve(parts, thrown).callFunction({ name: 'slug', arguments: ['x'] })).toEqual({ error });
 });

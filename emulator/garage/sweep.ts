@@ -1,10 +1,11 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
 import { isUnused } from './guards';
 import { revoke } from './key-work';
-import { guardedProject, isMark, keyPrefix } from './names';
+import { guardedProject } from './names';
 import type { MarkState } from './ownership';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
+import { isUnknownKey } from './unknown';
 
 /** Parts that a {@link Sweep} works with. */
 export interface SweepParts extends GarageParts {
@@ -140,20 +141,17 @@ export class Sweep {
     const { api, intents } = this.parts;
     // Before the listing: a key created meanwhile must not look missing.
     const live = this.#live('keys');
-    const prefix = keyPrefix(intents.installation);
     const there = new Set<string>();
     const strangers: ListedKey[] = [];
     for await (const key of api.listKeys()) {
       there.add(key.accessKeyId);
-      const isKnown = intents.findKeyByAccessKeyId(key.accessKeyId) ?? intents.isGuard(key.accessKeyId);
-      const isKey = key.name.startsWith(prefix) && !isMark(intents.installation, key.name);
-      if (isOurs && isKey && isKnown === false) strangers.push(key);
+      const isUnknownGuard = this.#isGuard(key) && !intents.isGuard(key.accessKeyId);
+      if (isOurs && (isUnknownGuard || isUnknownKey(key, intents))) strangers.push(key);
       if (key.expired) there.delete(key.accessKeyId);
     }
-    const isGuard = ({ name }: ListedKey) => guardedProject(intents.installation, name) !== undefined;
     // Of a folder that was restored since: they keep the second names of adopted buckets.
-    const inUse = strangers.some(isGuard) ? await this.#keysWithNames() : new Set<string>();
-    const nobodys = strangers.filter((key) => !isGuard(key) || !inUse.has(key.accessKeyId));
+    const inUse = strangers.some((key) => this.#isGuard(key)) ? await this.#keysWithNames() : new Set<string>();
+    const nobodys = strangers.filter((key) => !this.#isGuard(key) || !inUse.has(key.accessKeyId));
     await this.#revokeEach(nobodys);
     for (const keyId of live) {
       const intent = intents.findKey(keyId);
@@ -166,20 +164,29 @@ export class Sweep {
   async #revokeAll(): Promise<void> {
     const { api, intents, bringKey } = this.parts;
     const back: ListedKey[] = [];
-    for await (const key of api.listKeys()) if (intents.isRevoked(key.accessKeyId)) back.push(key);
+    for await (const key of api.listKeys()) {
+      if (isUnknownKey(key, intents) && intents.isRevoked(key.accessKeyId)) back.push(key);
+    }
     await this.#revokeEach(back);
     const open = intents.keys().filter(({ state }) => state === 'revoking');
     await Promise.allSettled(open.map(({ keyId }) => bringKey(keyId, { compare: false, ms: EACH_MS })));
   }
 
   #revokeEach(keys: readonly ListedKey[]): Promise<void> {
-    return this.#each(keys, async ({ accessKeyId }) => {
+    return this.#each(keys, async (key) => {
+      const { accessKeyId } = key;
       // It may have been revoked since it was listed.
       if (!(await this.parts.api.findKey(accessKeyId))) return;
       const why = this.parts.intents.isRevoked(accessKeyId) ? 'was revoked' : 'nobody was given it';
       this.parts.found('key_of_nobody', `the access key ${accessKeyId} is ours, but ${why}; it is deleted.`);
-      await revoke(this.parts, accessKeyId);
+      // A key without rights, which has the second names of buckets if a rollback brings both back: it is never on the list.
+      if (this.#isGuard(key)) await this.parts.api.deleteKey(accessKeyId);
+      else await revoke(this.parts, accessKeyId);
     });
+  }
+
+  #isGuard({ name }: ListedKey): boolean {
+    return guardedProject(this.parts.intents.installation, name) !== undefined;
   }
 
   /** Access keys that have names of buckets in their namespaces. */

@@ -1,3 +1,4 @@
+import type { ListedKey } from './admin-api';
 import { guardedProject, isMark, keyPrefix } from './names';
 import type { GarageParts } from './parts';
 
@@ -22,20 +23,30 @@ export interface UnknownKey {
 
 export type Unknown = UnknownBucket | UnknownKey;
 
+/**
+ * Whether the key has the name of one of this installation, and the data folder does not know it: neither the mark nor a key that has
+ * second names. Its id says nothing: a move keeps ids, so another installation may have a key of the same id.
+ */
+export function isUnknownKey({ accessKeyId, name }: ListedKey, intents: GarageParts['intents']): boolean {
+  const { installation } = intents;
+  const isGuardOrMark = guardedProject(installation, name) !== undefined || isMark(installation, name);
+  const isOurs = name.startsWith(keyPrefix(installation)) && !isGuardOrMark;
+  return isOurs && intents.findKeyByAccessKeyId(accessKeyId) === undefined;
+}
+
 /** Lists what the cluster has of ours that the data folder does not know: buckets first, then keys. */
 export async function findUnknown({ api, intents }: Pick<GarageParts, 'api' | 'intents'>): Promise<Unknown[]> {
   const { installation } = intents;
   const prefix = keyPrefix(installation);
   const guards = new Map<string, string>();
   const keys: UnknownKey[] = [];
-  for await (const { accessKeyId, name, expired } of api.listKeys()) {
+  for await (const key of api.listKeys()) {
+    const { accessKeyId, name } = key;
     const projectId = guardedProject(installation, name);
     if (projectId !== undefined) guards.set(accessKeyId, projectId);
-    else if (name.startsWith(prefix) && !isMark(installation, name) && !expired) {
-      // A revoked key that is back is deleted by the next sweep.
-      const isKnown = intents.findKeyByAccessKeyId(accessKeyId) !== undefined || intents.isRevoked(accessKeyId);
-      if (!isKnown) keys.push({ kind: 'key', id: name.slice(prefix.length), accessKeyId });
-    }
+    // A revoked key that is back is deleted by the next sweep.
+    if (key.expired || !isUnknownKey(key, intents) || intents.isRevoked(accessKeyId)) continue;
+    keys.push({ kind: 'key', id: name.slice(prefix.length), accessKeyId });
   }
   const buckets: UnknownBucket[] = [];
   const forgotten = new Set(intents.forgotten());

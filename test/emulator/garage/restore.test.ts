@@ -262,6 +262,37 @@ test('reconcile leaves a data folder alone that is not that of a control plane',
   await openStorage(embedded, { plane: 'embedded' }).close();
 });
 
+test.each(all)(
+  '$name: a second name that a rollback brings back with its bucket is there after a hold',
+  async (each) => {
+    // Its project is not in the backup, nor is the key that has its second names.
+    const caller = { projectIds: ['project-2'] };
+    const wanted = { projectId: 'project-2', maxSize: 1000n, description: null };
+    const make = ({ service, stores }: Opened) => {
+      stores.tokens.addProject('project-2');
+      return service.buckets.create(caller, wanted);
+    };
+    const { cluster, made, clusterIdOf, open, reconcile } = await restore(each.start, make);
+    expect((await reconcile('--adopt', 'all')).code).toBe(0);
+    const adopted = open();
+    await adopted.plane.sweep.run({ isFull: true });
+    const rollBack = await cluster.save();
+    await adopted.service.buckets.delete(caller, made.id);
+    // It deletes the key that has the second name.
+    await adopted.plane.sweep.run(MINUTE);
+    const copy = adopted.backUp();
+    await adopted.close();
+    await rollBack();
+
+    const restored = openControlPlane(cluster, { folder: copy, timeoutMs: 10_000 });
+    for (let minute = 0; minute < 2; minute++) await restored.plane.sweep.run(MINUTE);
+
+    expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
+    const { keys } = await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(made.id) });
+    expect(keys.flatMap((key: { bucketLocalAliases: string[] }) => key.bucketLocalAliases)).toEqual([made.id]);
+  },
+);
+
 test.each(all)('$name: without anything unknown a restored control plane goes on by itself', async (each) => {
   const { open, deleteMark, kept } = await restore(each.start, async () => undefined);
   await deleteMark();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callAdmin } from '../../../scripts/garage/call-admin';
 import { CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
 
 const ALL = { read: true, write: true, owner: true };
@@ -182,4 +183,26 @@ test('a name that cannot be looked for keeps nothing else from being done', asyn
 
   expect(log.join()).toContain('GetBucketInfo: 403');
   expect(service.buckets.usage(bucket.id)).toMatchObject({ bytes: 0n, objects: 0 });
+});
+
+test('a hold leaves a key of another installation alone that has the id of a revoked one', async () => {
+  const cluster = await startCluster();
+  const rollBack = cluster.tables.save();
+  const { service, plane, intents } = openControlPlane(cluster);
+  const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+  const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
+  const key = await service.accessKeys.create(CALLER, wanted);
+  await plane.sweep.run({ isFull: true });
+  await service.accessKeys.delete(CALLER, key.id);
+  // The cluster is that of before, and the service was moved into it another time.
+  rollBack();
+  const { accessKeyId } = key;
+  const secretAccessKey = 'ab'.repeat(32);
+  await callAdmin(cluster, 'POST', 'ImportKey', {}, { accessKeyId, secretAccessKey, name: `coffer:other:${key.id}` });
+  const unknown = cluster.tables.foreignKey(`coffer:${intents.installation}:unknown`);
+
+  for (let minute = 0; minute < 2; minute++) await plane.sweep.run({ isFull: false });
+
+  expect(plane.obstacles()).toMatchObject([{ reason: 'held' }]);
+  expect([accessKeyId, unknown].map((id) => cluster.tables.keys.get(id)?.isDeleted)).toEqual([false, false]);
 });

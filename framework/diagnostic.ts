@@ -1,4 +1,5 @@
-import { formatPath, type Path } from './path';
+import { textOf } from './failure';
+import { formatPath, type Path, validPath } from './path';
 
 /** An error or a warning that Terraform shows to the practitioner. */
 export interface Diagnostic {
@@ -11,7 +12,20 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** Collects diagnostics, in their order. Equal ones with the same path are kept once. */
+/**
+ * The diagnostic as its type says, if it came from code without types: Terraform could not read the response otherwise, and with it would
+ * lose the state of an object (F5). A severity that is none is an error.
+ */
+export function validDiagnostic({ severity, summary, detail, path }: Diagnostic): Diagnostic {
+  return {
+    severity: severity === 'warning' ? severity : 'error',
+    summary: textOf(summary),
+    detail: textOf(detail),
+    ...(path && { path: validPath(path) }),
+  };
+}
+
+/** Collects diagnostics, in their order, as {@link validDiagnostic} makes them. Equal ones with the same path are kept once. */
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();
 
@@ -24,7 +38,7 @@ export class Diagnostics {
   }
 
   add(...diagnostics: readonly Diagnostic[]): void {
-    for (const diagnostic of diagnostics) {
+    for (const diagnostic of diagnostics.map(validDiagnostic)) {
       const { severity, summary, detail, path = [] } = diagnostic;
       this.#all.set(JSON.stringify([severity, summary, detail, formatPath(path)]), diagnostic);
     }
@@ -49,11 +63,11 @@ export class DiagnosticError extends Error {
     readonly path?: Path,
     options?: ErrorOptions,
   ) {
-    super(`${summary}: ${detail}`, options);
+    super(`${textOf(summary)}: ${textOf(detail)}`, options);
   }
 
   toDiagnostic(): Diagnostic {
     const { summary, detail, path } = this;
-    return { severity: 'error', summary, detail, ...(path && { path }) };
+    return validDiagnostic({ severity: 'error', summary, detail, ...(path && { path }) });
   }
 }

@@ -1,7 +1,7 @@
 import { elementType, partType } from './equal';
 import { isSecret } from './got';
 import { type Identified, missingIdentity } from './identity';
-import { numbersEqual, toInt64 } from './number';
+import { isFiniteNumber, numbersEqual, toInt64 } from './number';
 import { formatPath, type Path, path } from './path';
 import { type Attributes, isNested, schemaType } from './schema';
 import type { Type } from './type';
@@ -82,7 +82,7 @@ function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, 
   if (problem !== undefined) tell(at, problem);
   if (value === undefined || isUnknown(value)) return known;
   if (type === 'string' && typeof value === 'string') return value.toWellFormed();
-  if (problem !== undefined) return known;
+  if (problem !== undefined) return isNumber(known) && !isFiniteNumber(known) ? null : known;
   if (value instanceof Dynamic) return new Dynamic(value.type, fitValue(value.value, value.type, null, at, tell));
   if (isList(value)) {
     return value.map((element, index) =>
@@ -134,7 +134,7 @@ function describeMisfit(value: Value | undefined, type: Type): string | undefine
 const IS: Readonly<Record<string, (value: Value) => boolean>> = {
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',
-  number: (value) => isNumber(value) && !Number.isNaN(value),
+  number: (value) => isNumber(value) && isFiniteNumber(value),
   int64: (value) => isNumber(value) && toInt64(value) !== undefined,
   dynamic: (value) => value instanceof Dynamic,
   object: isObject,

@@ -18,9 +18,16 @@ export function compareNumbers(a: NumberValue, b: NumberValue): number {
   return scaled(one) < scaled(other) ? -1 : 1;
 }
 
-/** The number as a bigint; undefined for a fraction, and for one with more than a thousand zeros at its end. */
+/** True for a number that a state can hold: neither NaN nor an infinity, nor a {@link Decimal} whose text is no decimal number. */
+export function isFiniteNumber(value: NumberValue): boolean {
+  if (value instanceof Decimal) return typeof value.text === 'string' && DECIMAL.test(value.text);
+  return typeof value === 'bigint' || Number.isFinite(value);
+}
+
+/** The number as a bigint; undefined for a fraction, for what is not finite, and for one with more than a thousand zeros at its end. */
 export function toBigInt(value: NumberValue): bigint | undefined {
   if (typeof value === 'bigint') return value;
+  if (!isFiniteNumber(value)) return undefined;
   const { sign, digits, exponent } = parts(exactText(value));
   if (exponent < 0 || exponent > 1000) return undefined;
   return BigInt(sign + digits + '0'.repeat(exponent));
@@ -50,7 +57,7 @@ function exactText(value: NumberValue): string {
   return `${BigInt(whole) * 5n ** BigInt(halvings)}e-${halvings}`;
 }
 
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 function parts(text: string): { sign: string; digits: string; exponent: number } {
   const match = DECIMAL.exec(text);

@@ -9,6 +9,19 @@ export function path(...names: string[]): Path {
   return names.map((attribute) => ({ attribute }));
 }
 
+/** The path up to its first step that is none, for a path from code without types. Keys and names become valid Unicode. */
+export function validPath(steps: unknown): Path {
+  const valid: PathStep[] = [];
+  for (const step of Array.isArray(steps) ? steps : []) {
+    const { attribute, index, key } = (step ?? {}) as Partial<Record<'attribute' | 'index' | 'key', unknown>>;
+    if (typeof attribute === 'string') valid.push({ attribute: attribute.toWellFormed() });
+    else if (typeof index === 'number' && Number.isSafeInteger(index) && index >= 0) valid.push({ index });
+    else if (typeof key === 'string') valid.push({ key: key.toWellFormed() });
+    else break;
+  }
+  return valid;
+}
+
 /** The path as in HCL: `timeouts.create`, `bucket_ids[0]`, `rotation_trigger["day"]`. */
 export function formatPath(steps: Path): string {
   return steps.reduce((text, step) => {

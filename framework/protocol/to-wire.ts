@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostic';
+import { type Diagnostic, validDiagnostic } from '../diagnostic';
 import type { Parameter, ProviderFunction } from '../function';
 import type { Path } from '../path';
 import { type Attribute, type Attributes, isNested, type NestedType, type Schema } from '../schema';
@@ -21,17 +21,17 @@ export function toDeferred(deferred: boolean | undefined): wire.Deferred | undef
   return deferred ? { reason: wire.Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } : undefined;
 }
 
-/** Encodes diagnostics. Half a surrogate pair becomes U+FFFD. */
+/** Encodes diagnostics. */
 export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnostic[] {
-  return diagnostics.map(toDiagnostic);
+  // A single invalid character in a protobuf string makes the whole response unreadable.
+  return diagnostics.map((one) => toDiagnostic(validDiagnostic(one)));
 }
 
 function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Diagnostic {
   return {
     severity: severity === 'error' ? wire.Diagnostic_Severity.ERROR : wire.Diagnostic_Severity.WARNING,
-    // A single invalid character in a protobuf string makes the whole response unreadable.
-    summary: summary.toWellFormed(),
-    detail: detail.toWellFormed(),
+    summary,
+    detail,
     attribute: path && path.length > 0 ? toAttributePath(path) : undefined,
   };
 }

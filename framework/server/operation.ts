@@ -1,6 +1,6 @@
 import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
-import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnostic';
+import { type Diagnostic, DiagnosticError, type Diagnostics, validDiagnostic } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { messageOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
@@ -135,7 +135,9 @@ export function reportError<C>(
   }
   const operation = `${verb} ${target.typeName}`;
   target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
-  add((target.provider.describeError ?? describeByMessage)(error, operation));
+  const described = validDiagnostic((target.provider.describeError ?? describeByMessage)(error, operation));
+  // A warning would make a success of what failed.
+  add({ ...described, severity: 'error' });
 }
 
 /** The operation whose result is checked, with the sentence that says what becomes of a result that does not fit. */

@@ -7,6 +7,7 @@ import {
   defineResource,
   int64,
   listNested,
+  number,
   type PlanModifier,
   type Provider,
   requiresReplace,
@@ -70,6 +71,10 @@ it.each<[mistake: string, Attributes]>([
   [`1st is no name for an attribute: ${RULE}`, { '1st': plain }],
   ['count is a name that Terraform keeps for itself in this block.', { count: plain }],
   ['a has a default that it refuses: It must be at least 1; got 0.', { a: zero }],
+  [
+    'a has a default that does not fit: it is not a number.',
+    { a: number({ default: Number.POSITIVE_INFINITY, description }) },
+  ],
   ['a has a default that does not fit: it is not a bool.', { a: bool({ default: 'x' as never, description }) }],
   ['a is write-only, and so neither computed nor with a default.', { a: { ...secret, default: 'x' } }],
   [

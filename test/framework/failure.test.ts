@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageOf, nameOf, stackOf } from '../../framework/failure';
+import { messageOf, nameOf, stackOf, textOf } from '../../framework/failure';
 
 /** The error of the JavaScript engine for a text that is not JSON; its message quotes the text. */
 function quoting(text: string): unknown {
@@ -38,3 +38,26 @@ it.each([
 ])('a message names the cause: %s', (cause, message) => {
   expect(messageOf(new TypeError('fetch failed', { cause }))).toBe(message);
 });
+
+it.each<[value: unknown, text: string]>([
+  ['', ''],
+  ['a\ud83d', 'a\ufffd'],
+  [undefined, ''],
+  [null, ''],
+  [7, '7'],
+  [Symbol('s'), 'Symbol(s)'],
+  [{ a: 1 }, '[object Object]'],
+  [Object.create(null), 'object'],
+])('the text of anything: %j', (value, text) => {
+  expect(textOf(value)).toBe(text);
+});
+
+it.each(['message', 'stack', 'name', 'cause', 'code'])(
+  'an error whose %s is not text has a message and a stack',
+  (name) => {
+    const cause = Object.assign(new Error('reset'), { [name]: { a: 1 } });
+    const error = Object.assign(new Error('lost', { cause }), { [name]: cause });
+
+    expect([messageOf(error), stackOf(error), nameOf(error)].every((text) => typeof text === 'string')).toBe(true);
+  },
+);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conform } from '../../framework/fit-state-to-schema';
 import { formatPath } from '../../framework/path';
 import type { Type } from '../../framework/type';
-import { Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+import { Decimal, Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
 
 /** The conformed state of one attribute `a`, and the problems reported for it. */
 function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
@@ -19,7 +19,6 @@ describe('F5: a state that fits is kept unchanged', () => {
     ['bool', false],
     ['number', 0],
     ['number', 10n ** 30n],
-    ['number', Number.POSITIVE_INFINITY],
     ['dynamic', new Dynamic('string', 'text')],
     [
       ['list', 'string'],
@@ -48,6 +47,17 @@ describe('F5: a part that does not fit is replaced by the known one, and reporte
     ['string', 1, 'a: it is not a string'],
     ['bool', 'true', 'a: it is not a bool'],
     ['number', Number.NaN, 'a: it is not a number'],
+    ['number', Number.POSITIVE_INFINITY, 'a: it is not a number'],
+    ['number', Number.NEGATIVE_INFINITY, 'a: it is not a number'],
+    ...['abc', 'Infinity', '', '.', 'e5', '0x1', '1 '].map((text): [Type, Value, string] => [
+      'number',
+      new Decimal(text),
+      'a: it is not a number',
+    ]),
+    ['number', new Decimal(5 as never), 'a: it is not a number'],
+    ['int64', Number.NaN, 'a: it is not a whole number of 64 bits'],
+    ['int64', Number.POSITIVE_INFINITY, 'a: it is not a whole number of 64 bits'],
+    ['int64', new Decimal('abc'), 'a: it is not a whole number of 64 bits'],
     ['dynamic', 'text', 'a: it is not a dynamic'],
     [['list', 'string'], 'text', 'a: it is not a list'],
     [['map', 'string'], ['b'], 'a: it is not a map'],

@@ -34,6 +34,8 @@ describe('toBigInt', () => {
     [new Decimal('10.0'), 10n],
     [0.5, undefined],
     [new Decimal('1.5'), undefined],
+    [Number.NEGATIVE_INFINITY, undefined],
+    [new Decimal('abc'), undefined],
   ])('%s is %s', (value, whole) => {
     expect(toBigInt(value)).toBe(whole);
   });

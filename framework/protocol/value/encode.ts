@@ -1,4 +1,5 @@
 import { Encoder } from '@msgpack/msgpack';
+import { isFiniteNumber } from '../../number';
 import type { ObjectType, TupleType, Type } from '../../type';
 import {
   Decimal,
@@ -72,7 +73,7 @@ const INT32_MIN = -(2 ** 31);
 const UINT32_MAX = 2 ** 32 - 1;
 
 function fromNumber(value: Value, place: Place): number | bigint | string {
-  if (value instanceof Decimal) return value.text;
+  if (value instanceof Decimal && isFiniteNumber(value)) return value.text;
   if (typeof value === 'bigint') {
     if (value < INT64_MIN || value > INT64_MAX) return value.toString();
     const number = Number(value);

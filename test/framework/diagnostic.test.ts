@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { number, string } from '../../framework/attributes';
+import { defineProvider } from '../../framework/define-provider';
+import { DiagnosticError, Diagnostics } from '../../framework/diagnostic';
+import type { Path } from '../../framework/path';
+import * as wire from '../../framework/protocol/generated/tfplugin6';
+import { applyResourceChange } from '../../framework/protocol/rpcs/apply-resource-change';
+import { decode } from '../../framework/protocol/value/decode';
+import { encode } from '../../framework/protocol/value/encode';
+import type { Provider } from '../../framework/provider';
+import { type CreateRequest, defineResource } from '../../framework/resource';
+import { createProviderServer } from '../../framework/server/provider-server';
+import { Decimal, type Value } from '../../framework/value';
+import { ENVIRONMENT, NO_BYTES } from './demo-server';
+
+const OPTIONAL = { optional: true, description: '' } as const;
+const schema = {
+  description: '',
+  attributes: { id: string({ computed: true, description: '' }), a: number(OPTIONAL) },
+};
+const TYPE = ['object', { id: 'string', a: 'number' }] as const;
+const PRIOR = { id: '1', a: null };
+
+type Handler = (request: Pick<CreateRequest<never, unknown>, 'diagnostics' | 'save'>) => unknown;
+
+/** Applies a change on the wire with this handler for every operation, as Terraform does: with the bytes of requests and responses. */
+async function apply(
+  handler: Handler,
+  verb: 'create' | 'update' | 'delete' = 'create',
+  describeError?: Provider<unknown>['describeError'],
+) {
+  const run = handler as never;
+  const thing = defineResource({ typeName: 'thing', schema, create: run, read: run, update: run, delete: run });
+  const provider = defineProvider({
+    ...{ typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } },
+    resources: [thing],
+    ...(describeError && { describeError }),
+  });
+  const server = createProviderServer(provider, ENVIRONMENT);
+  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const toWire = (value: Value) => ({ msgpack: encode(value, TYPE), json: NO_BYTES });
+  const request = wire.ApplyResourceChange_Request.encode({
+    typeName: 'demo_thing',
+    priorState: toWire(verb === 'create' ? null : PRIOR),
+    plannedState: toWire(verb === 'delete' ? null : { id: '1', a: 1 }),
+    config: toWire(verb === 'delete' ? null : { id: null, a: 1 }),
+    plannedPrivate: NO_BYTES,
+    providerMeta: undefined,
+    plannedIdentity: undefined,
+  }).finish();
+  const method = applyResourceChange.bind(server, ENVIRONMENT);
+  if (method.kind !== 'unary') throw new Error('a unary method is required');
+  const options = { signal: new AbortController().signal, closed: Promise.resolve() };
+  const response = wire.ApplyResourceChange_Response.decode(await method.handle(request, options));
+  return {
+    state: decode(response.newState?.msgpack ?? NO_BYTES, TYPE),
+    diagnostics: response.diagnostics.map(({ severity, summary, detail, attribute }) => ({
+      severity: severity === wire.Diagnostic_Severity.ERROR ? 'error' : 'warning',
+      summary,
+      detail,
+      steps: (attribute?.steps ?? []).map(({ selector }) => selector?.value),
+    })),
+  };
+}
+
+const SAVED = { id: '7', a: null };
+const toss = (error: unknown) => {
+  throw error;
+};
+const wrong = (value: unknown) => value as never;
+const message = Object.assign(new Error('x'), { message: { code: 7 } });
+
+/** Handlers whose diagnostics are not as their type says, with what Terraform shows. */
+const HANDLERS: readonly [
+  what: string,
+  run: Handler,
+  shown: object,
+  describeError?: Provider<unknown>['describeError'],
+][] = [
+  [
+    'a detail that is undefined',
+    ({ diagnostics }) => diagnostics.warn('Quota', wrong(undefined)),
+    { severity: 'warning', summary: 'Quota', detail: '' },
+  ],
+  [
+    'a detail without a text',
+    ({ diagnostics }) => diagnostics.warn('Quota', wrong(Object.create(null))),
+    { severity: 'warning', summary: 'Quota', detail: 'object' },
+  ],
+  [
+    'a number for the detail of an error',
+    () => toss(new DiagnosticError('Failed', wrong(7))),
+    { severity: 'error', summary: 'Failed', detail: '7' },
+  ],
+  [
+    'a symbol for the summary of an error',
+    () => toss(new DiagnosticError(wrong(Symbol('s')), 'It is.')),
+    { severity: 'error', summary: 'Symbol(s)' },
+  ],
+  ['an object for a message', () => toss(message), { severity: 'error', detail: '[object Object]' }],
+  [
+    'an object for the message of a cause',
+    () => toss(new Error('lost', { cause: message })),
+    { severity: 'error', detail: 'lost: [object Object]' },
+  ],
+  [
+    'a number from describeError',
+    () => toss(new Error('lost')),
+    { severity: 'error', summary: 'Told', detail: '5' },
+    () => ({ severity: 'error', summary: 'Told', detail: wrong(5) }),
+  ],
+  [
+    'a warning from describeError',
+    () => toss(new Error('lost')),
+    { severity: 'error', summary: 'Told', detail: 'Text.' },
+    () => ({ severity: 'warning', summary: 'Told', detail: 'Text.' }),
+  ],
+  [
+    'no severity from describeError',
+    () => toss(new Error('lost')),
+    { severity: 'error', summary: 'Told' },
+    () => wrong({ summary: 'Told', detail: 'Text.' }),
+  ],
+  [
+    'an unknown severity',
+    ({ diagnostics }) => diagnostics.add({ severity: wrong('fatal'), summary: 'Bad', detail: '' }),
+    { severity: 'error', summary: 'Bad' },
+  ],
+  ...(
+    [
+      [[{ index: 1.5 }], []],
+      ['id', []],
+      [['id'], []],
+      [[{ attribute: 'a' }, { index: -1 }, { index: 0 }], ['a']],
+      [[{ attribute: 'a' }, null], ['a']],
+      [[{ attribute: 'a' }, { key: 5 }], ['a']],
+      [
+        [{ attribute: 'a' }, { key: 'k\ud83d' }],
+        ['a', 'k\ufffd'],
+      ],
+      [[{ attribute: 5 }], []],
+      [{}, []],
+    ] as const
+  ).flatMap(([path, steps]): typeof HANDLERS => [
+    [
+      `the path ${JSON.stringify(path)} of a warning`,
+      ({ diagnostics }) => diagnostics.warn('Quota', 'It is low.', wrong(path)),
+      { summary: 'Quota', steps },
+    ],
+    [
+      `the path ${JSON.stringify(path)} of an error`,
+      () => toss(new DiagnosticError('Failed', 'It failed.', wrong(path))),
+      { severity: 'error', summary: 'Failed', steps },
+    ],
+  ]),
+];
+
+describe.each(HANDLERS)('F5: %s loses neither the object nor the message', (_what, run, shown, describeError) => {
+  it('in create after save', async () => {
+    const handler: Handler = (request) => {
+      request.save(SAVED as never);
+      run(request);
+      return SAVED;
+    };
+
+    const { state, diagnostics } = await apply(async (request) => handler(request), 'create', describeError);
+
+    expect(state).toEqual(SAVED);
+    expect(diagnostics).toMatchObject([shown]);
+  });
+
+  it.each(['create', 'update', 'delete'] as const)('in %s without save', async (verb) => {
+    const unchanged = verb === 'create' ? null : PRIOR;
+    let expected: object | null = verb === 'delete' ? null : SAVED;
+    const handler: Handler = async (request) => {
+      try {
+        run(request);
+      } catch (error) {
+        expected = unchanged;
+        throw error;
+      }
+      return SAVED;
+    };
+
+    const { state, diagnostics } = await apply(handler, verb, describeError);
+
+    expect(state).toEqual(expected);
+    expect(diagnostics).toMatchObject([shown]);
+  });
+});
+
+it.each<[a: unknown]>([
+  [Number.POSITIVE_INFINITY],
+  [Number.NEGATIVE_INFINITY],
+  [Number.NaN],
+  [new Decimal('abc')],
+  [new Decimal('Infinity')],
+])('F5: an object whose number is %s is kept, and the attribute is named', async (a) => {
+  const { state, diagnostics } = await apply(async () => ({ id: '7', a }));
+
+  expect(state).toEqual({ id: '7', a: 1 });
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema', steps: ['a'] }]);
+  expect(diagnostics[0]?.detail).toMatch(
+    'The create of demo_thing returned a result whose a cannot be kept: it is not a number.',
+  );
+});
+
+it('equal diagnostics are kept once, whatever their parts', () => {
+  const diagnostics = new Diagnostics();
+  diagnostics.warn('A', 7 as never);
+  diagnostics.warn('A', '7');
+  diagnostics.warn('A', '7', 'id' as unknown as Path);
+
+  expect(diagnostics.all).toEqual([{ severity: 'warning', summary: 'A', detail: '7', path: [] }]);
+});

@@ -118,9 +118,12 @@ function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectVal
 /** The path of an element. An element of a set has the path of the set, because Terraform has no step into one. */
 const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'set' ? at : [...at, { index }]);
 
+/** The problem of a part that is unknown, which the result of a function may be. */
+export const STILL_UNKNOWN = 'it is still unknown';
+
 function describeMisfit(value: Value | undefined, type: Type): string | undefined {
   if (value === undefined) return 'it is missing';
-  if (isUnknown(value)) return 'it is still unknown';
+  if (isUnknown(value)) return STILL_UNKNOWN;
   if ((value as unknown) instanceof Map) return 'it is a Map of JavaScript: return an object';
   const kind = typeof type === 'string' ? type : type[0];
   if (IS[kind]?.(value) !== true)

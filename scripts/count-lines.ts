@@ -9,7 +9,7 @@ import { must } from './support/run';
  */
 const CEILINGS = {
   'all texts in the tree': 222_150,
-  'TypeScript outside of test/': 82_950,
+  'TypeScript outside of test/': 82_960,
 };
 
 const NEWLINE = 10;

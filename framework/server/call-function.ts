@@ -1,5 +1,7 @@
 import { Diagnostics } from '../diagnostic';
+import { conform, STILL_UNKNOWN } from '../fit-state-to-schema';
 import { FunctionError, type ProviderFunction } from '../function';
+import { formatPath } from '../path';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 import { reportError, type TypeTarget } from './operation';
@@ -21,7 +23,17 @@ export function callFunction<C>(
   { name, arguments: args }: CallFunctionRequest,
 ): CallFunctionResponse {
   try {
-    return { result: getFunction(target.provider.functions ?? [], name).call(...args) };
+    const called = getFunction(target.provider.functions ?? [], name);
+    const result = called.call(...args);
+    const { misfits } = conform({ result }, ['object', { result: called.returns }], null);
+    const misfit = misfits.find(({ problem }) => problem !== STILL_UNKNOWN);
+    if (!misfit) return { result };
+    // A key may be secret.
+    const place = formatPath(misfit.path.map((step) => ('key' in step ? { key: '…' } : step)));
+    const what = `its ${place} ${misfit.problem.replace(/^it /, '')}`;
+    throw new FunctionError(
+      `${name} does not keep its type: ${what}. This is a bug in the provider: please report it.`,
+    );
   } catch (error) {
     if (error instanceof FunctionError) {
       const { message: text, argument = -1 } = error;

@@ -135,9 +135,11 @@ export function reportError<C>(
   }
   const operation = `${verb} ${target.typeName}`;
   target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
-  const described = validDiagnostic((target.provider.describeError ?? describeByMessage)(error, operation));
   // A warning would make a success of what failed.
-  add({ ...described, severity: 'error' });
+  add({
+    ...validDiagnostic((target.provider.describeError ?? describeByMessage)(error, operation)),
+    severity: 'error',
+  });
 }
 
 /** The operation whose result is checked, with the sentence that says what becomes of a result that does not fit. */

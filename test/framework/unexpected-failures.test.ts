@@ -4,6 +4,8 @@ import { DiagnosticError } from '../../framework/diagnostic';
 import { FunctionError } from '../../framework/function';
 import type { Provider } from '../../framework/provider';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
+import type { Type } from '../../framework/type';
+import { UNKNOWN, type Value } from '../../framework/value';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';
 
 const fail = () => {
@@ -122,4 +124,26 @@ it.each<[what: string, thrown: unknown, parts: Partial<Provider<unknown>>, error
   ['an error of an argument that there is not', new FunctionError('it is bad', -1), {}, { text: 'it is bad' }],
 ])('a function that throws %s says so', (_what, thrown, parts, error) => {
   expect(serve(parts, thrown).callFunction({ name: 'slug', arguments: ['x'] })).toEqual({ error });
+});
+
+it.each<[result: unknown, returns: Type, problem: string]>([
+  [undefined, 'string', 'its result is missing'],
+  [Promise.resolve('x'), 'string', 'its result is not a string'],
+  [1.5, 'int64', 'its result is not a whole number of 64 bits'],
+  [Number.POSITIVE_INFINITY, 'number', 'its result is not a number'],
+  [['x', 5], ['list', 'string'], 'its result[1] is not a string'],
+  [{ canary: 5 }, ['map', 'string'], 'its result["…"] is not a string'],
+])('a function that returns %s for %j is told, as on the wire', (result, returns, problem) => {
+  const slug = { name: 'slug', summary: '', description: '', parameters: [], returns, call: () => result as Value };
+
+  expect(serve({ functions: [slug] }).callFunction({ name: 'slug', arguments: [] })).toEqual({
+    error: { text: `slug does not keep its type: ${problem}. This is a bug in the provider: please report it.` },
+  });
+});
+
+it.each([[UNKNOWN], [['x', null, UNKNOWN]], [null]])('a function may return %j', (result) => {
+  const returns: Type = ['list', 'string'];
+  const slug = { name: 'slug', summary: '', description: '', parameters: [], returns, call: () => result };
+
+  expect(serve({ functions: [slug] }).callFunction({ name: 'slug', arguments: [] })).toEqual({ result });
 });

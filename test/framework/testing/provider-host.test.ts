@@ -125,11 +125,14 @@ it('a read or a create that does not fit the schema is an error of the provider,
   const host = await start({ read: async ({ state }: { state: object }) => ({ ...state, name: 5 }) }, 'id');
   const { kept } = await host.apply('demo_thing', { name: 'a' });
   const lost = await (await start(returning({ id: null }), 'id')).apply('demo_thing', { name: 'a' });
+  const endless = await (await start(returning({ size: Number.POSITIVE_INFINITY }))).apply('demo_thing', { name: 'a' });
 
   const read = await host.refresh('demo_thing', kept as never);
 
   expect(read.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
   expect(lost.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
+  expect(endless.diagnostics).toMatchObject([{ severity: 'error', path: [{ attribute: 'size' }] }]);
+  expect(endless.kept?.state).toMatchObject({ id: '1', size: null });
 });
 
 it('an unknown value in a configuration is planned, not applied', async () => {

@@ -107,6 +107,7 @@ export interface IntentStore {
   removeKey(keyId: string): void;
   /** Notes for 30 days that an access key is deleted for good: a cluster that is rolled back has it again. */
   noteRevoked(accessKeyId: string): void;
+  /** Whether it was noted within 30 days. */
   isRevoked(accessKeyId: string): boolean;
   /** Access keys without rights, one for each project, that hold second names of buckets. */
   guard(projectId: string): string | undefined;

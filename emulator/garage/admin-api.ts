@@ -20,6 +20,7 @@ export interface ClusterBucket {
 /** One key's rights on a bucket. */
 export interface ClusterGrant {
   readonly accessKeyId: string;
+  readonly name: string;
   readonly permissions: Permissions;
   readonly localAliases: readonly string[];
 }

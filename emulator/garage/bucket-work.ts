@@ -2,8 +2,9 @@ import { drawAlias, drawFresh } from '../domain/ids';
 import type { BucketIntent } from '../domain/intents';
 import type { Bucket } from '../domain/records';
 import { type ClusterBucket, GarageError, type LocalAlias } from './admin-api';
-import { type Guards, isUnused } from './guards';
+import { type Guards, hasSecondNames, isUnused } from './guards';
 import type { GarageParts } from './parts';
+import { describe } from './queue';
 
 /** Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. */
 export type BucketOutcome = 'live' | 'deleted' | 'not_empty' | 'missing';
@@ -22,6 +23,8 @@ export class BucketWork {
   readonly #untried = new Set<string>();
   /** Buckets to compare with the cluster, although nothing is left to do for them. */
   readonly #toCompare = new Set<string>();
+  /** Names that cannot be given back, and that this was told of. */
+  readonly #taken = new Set<string>();
 
   constructor(
     private readonly parts: GarageParts,
@@ -136,23 +139,45 @@ export class BucketWork {
   /** Corrects the bucket in the cluster. Undefined: another step may follow. */
   async #compare(bucket: Bucket, intent: BucketIntent & { clusterId: string }): Promise<BucketOutcome | undefined> {
     const { api, intents } = this.parts;
-    const { id, projectId, maxSize, alias } = bucket;
+    const { id, maxSize } = bucket;
     const { clusterId } = intent;
     const found = await api.findBucket({ id: clusterId });
     if (!found) return this.#miss(intent);
     if (intent.isMissing) intents.changeBucket(id, { isMissing: false });
-    if (!found.aliases.includes(alias)) {
-      this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its name; it is given back.`);
-      await api.addAlias(clusterId, alias);
-    }
-    if (intent.isGuarded && !found.keys.some(({ localAliases }) => localAliases.includes(id))) {
-      this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its second name; it is given back.`);
-      intents.changeBucket(id, { isGuarded: false });
-    }
-    await this.guards.guard(projectId, { bucketId: id, clusterId });
     if (found.quota !== maxSize) intents.changeBucket(id, { appliedMaxSize: undefined });
     await this.onSeen(bucket, found);
+    await this.#giveNames(bucket, intent, found);
     return undefined;
+  }
+
+  async #giveNames({ id, projectId, alias }: Bucket, { isGuarded }: BucketIntent, found: ClusterBucket): Promise<void> {
+    const { api, intents } = this.parts;
+    const bucketIds = { bucketId: id, clusterId: found.id };
+    if (!found.aliases.includes(alias)) {
+      await this.#giveName(`the bucket ${alias} had lost its name`, () => api.addAlias(found.id, alias));
+    }
+    if (found.keys.some((key) => hasSecondNames(key, intents) && key.localAliases.includes(id))) {
+      if (!isGuarded) intents.changeBucket(id, { isGuarded: true });
+      return;
+    }
+    if (isGuarded) intents.changeBucket(id, { isGuarded: false });
+    const lost = `the bucket ${alias} had lost its second name`;
+    await this.#giveName(lost, () => this.guards.guard(projectId, bucketIds));
+  }
+
+  /** Tells once of a name that something else has: the rest of the bucket is kept all the same. */
+  async #giveName(lost: string, give: () => Promise<void>): Promise<void> {
+    const { found } = this.parts;
+    try {
+      await give();
+      this.#taken.delete(lost);
+      found('bucket_without_its_name', `${lost}; it is given back.`);
+    } catch (error) {
+      if (!(error instanceof GarageError) || !['refused', 'conflict'].includes(error.kind)) throw error;
+      if (this.#taken.has(lost)) return;
+      this.#taken.add(lost);
+      found('bucket_without_its_name', `${lost}, and cannot get it back: ${error.message}`);
+    }
   }
 
   #miss({ bucketId, clusterId, isMissing }: BucketIntent): BucketOutcome {
@@ -186,8 +211,13 @@ export class BucketWork {
       this.onReady(id);
       // An earlier attempt may have got half-way before an object arrived: restore keys and names.
       this.compare(id);
-      await this.#compare(bucket, { ...intent, clusterId });
-      this.#toCompare.delete(id);
+      try {
+        await this.#compare(bucket, { ...intent, clusterId });
+        this.#toCompare.delete(id);
+      } catch (error) {
+        // Its client is told why it stays, whatever else is wrong with it; the next pass compares it.
+        this.parts.log(`storage cluster: ${describe(error)}`);
+      }
       return 'not_empty';
     }
     // Not earlier: a refused deletion must leave uploads alone.

@@ -1,6 +1,6 @@
 import { drawAccessKeyId, drawSecretAccessKey } from '../domain/ids';
-import type { ClusterBucket } from './admin-api';
-import { guardName } from './names';
+import type { ClusterBucket, ListedKey } from './admin-api';
+import { guardedProject, guardName } from './names';
 import type { GarageParts } from './parts';
 
 /**
@@ -44,6 +44,14 @@ export class Guards {
     await api.importKey({ accessKeyId, secretAccessKey, name: guardName(intents.installation, projectId) });
     return accessKeyId;
   }
+}
+
+/** Whether names in the namespace of the key are second names of ours: the key may be of a folder that was restored since. */
+export function hasSecondNames(
+  { accessKeyId, name }: Pick<ListedKey, 'accessKeyId' | 'name'>,
+  intents: GarageParts['intents'],
+): boolean {
+  return guardedProject(intents.installation, name) !== undefined || intents.isGuard(accessKeyId);
 }
 
 /** Whether the bucket is unknown here and empty, and no key opens it: it has at most a second name of ours. */

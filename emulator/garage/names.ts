@@ -3,6 +3,9 @@ export const keyPrefix = (installation: string) => `coffer:${installation}:`;
 
 export const keyName = (installation: string, keyId: string) => keyPrefix(installation) + keyId;
 
+/** Name of the key of a move, which no data folder knows: one that is left over is deleted. */
+export const moveKeyName = (installation: string) => keyName(installation, 'move');
+
 const markPrefix = (installation: string) => `${keyPrefix(installation)}mark:`;
 
 /** Name of a key without rights: see {@link Ownership}. */

@@ -29,6 +29,7 @@ export function readBucket(response: Json): ClusterBucket {
       const grant = members(each, 'keys');
       return {
         accessKeyId: text(grant.accessKeyId, 'keys.accessKeyId'),
+        name: text(grant.name, 'keys.name'),
         permissions: readPermissions(grant.permissions),
         localAliases: list(grant.bucketLocalAliases, 'keys.bucketLocalAliases').map((alias) => text(alias, 'alias')),
       };

@@ -1,11 +1,11 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
-import { isUnused } from './guards';
+import { hasSecondNames, isUnused } from './guards';
 import { revoke } from './key-work';
 import { guardedProject } from './names';
 import type { MarkState } from './ownership';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
-import { isUnknownKey } from './unknown';
+import { isToRevoke, isUnknownKey } from './unknown';
 
 /** Parts that a {@link Sweep} works with. */
 export interface SweepParts extends GarageParts {
@@ -83,10 +83,10 @@ export class Sweep {
       if (mark === 'unchecked' ? this.parts.intents.isHeld() : await this.parts.isHeld()) return;
       // At the same time: a revoked key that is back must not wait for work that takes long.
       const finished = this.#finish();
-      await this.#compareKeys(mark !== 'unchecked').finally(() => finished);
+      const guards = await this.#compareKeys(mark !== 'unchecked').finally(() => finished);
       // Buckets that were deleted after the time to which the cluster was rolled back: they may hold objects.
       if (mark === 'earlier') await this.parts.tellUnknown('coffer-emulator reconcile deletes it, or lists it again');
-      await this.#compareNames();
+      await this.#compareNames(guards);
       await this.#removeLate();
       if (!isFull && mark !== 'earlier') return await this.#measure();
       for (const id of this.#live('buckets')) await this.#bring('bucket', id);
@@ -136,15 +136,17 @@ export class Sweep {
     for (const { id } of stalest) await this.#bring('bucket', id);
   }
 
-  /** Costs one call if the keys are as they should be. */
-  async #compareKeys(isOurs: boolean): Promise<void> {
+  /** Costs one call if the keys are as they should be. Returns the keys that have second names of buckets. */
+  async #compareKeys(isOurs: boolean): Promise<ReadonlySet<string>> {
     const { api, intents } = this.parts;
     // Before the listing: a key created meanwhile must not look missing.
     const live = this.#live('keys');
     const there = new Set<string>();
     const strangers: ListedKey[] = [];
+    const guards = new Set<string>();
     for await (const key of api.listKeys()) {
       there.add(key.accessKeyId);
+      if (hasSecondNames(key, intents)) guards.add(key.accessKeyId);
       const isUnknownGuard = this.#isGuard(key) && !intents.isGuard(key.accessKeyId);
       if (isOurs && (isUnknownGuard || isUnknownKey(key, intents))) strangers.push(key);
       if (key.expired) there.delete(key.accessKeyId);
@@ -158,6 +160,7 @@ export class Sweep {
       const isThere = intent !== undefined && there.has(intent.accessKeyId);
       if (intent?.state === 'live' && isThere === intent.isMissing) await this.#bring('key', keyId);
     }
+    return guards;
   }
 
   /** Revokes also during a hold what was to be revoked, and what is back although it was: nobody has to decide about it. */
@@ -165,7 +168,7 @@ export class Sweep {
     const { api, intents, bringKey } = this.parts;
     const back: ListedKey[] = [];
     for await (const key of api.listKeys()) {
-      if (isUnknownKey(key, intents) && intents.isRevoked(key.accessKeyId)) back.push(key);
+      if (isUnknownKey(key, intents) && isToRevoke(key, intents)) back.push(key);
     }
     await this.#revokeEach(back);
     const open = intents.keys().filter(({ state }) => state === 'revoking');
@@ -199,21 +202,23 @@ export class Sweep {
   }
 
   /** Looks for buckets that are gone or have lost a name, by one call. */
-  async #compareNames(): Promise<void> {
+  async #compareNames(guards: ReadonlySet<string>): Promise<void> {
     const { api, intents, buckets, isExclusive } = this.parts;
     // Before the listing: a bucket created meanwhile must not look missing.
     const live = this.#live('buckets');
-    const names = new Map<string, ReadonlySet<string>>();
+    const names = new Map<string, Record<'first' | 'second', ReadonlySet<string>>>();
     const nameless: ListedBucket[] = [];
     for await (const bucket of api.listBuckets()) {
-      names.set(bucket.id, new Set([...bucket.aliases, ...bucket.localAliases.map(({ alias }) => alias)]));
+      // A key of a client may have the same text as a name of its own.
+      const second = bucket.localAliases.filter(({ accessKeyId }) => guards.has(accessKeyId));
+      names.set(bucket.id, { first: new Set(bucket.aliases), second: new Set(second.map(({ alias }) => alias)) });
       if (isExclusive && bucket.aliases.length === 0 && this.#isOld(bucket)) nameless.push(bucket);
     }
     for (const id of live) {
       const { clusterId = '', isMissing } = intents.findBucket(id) ?? {};
       const isAsKnown = isMissing !== names.has(clusterId);
       const its = names.get(clusterId);
-      const hasNames = its === undefined || (its.has(buckets.find(id)?.alias ?? '') && its.has(id));
+      const hasNames = its === undefined || (its.first.has(buckets.find(id)?.alias ?? '') && its.second.has(id));
       if (!isAsKnown || !hasNames) await this.#bring('bucket', id);
     }
     await this.#each(nameless, async ({ id }) => {

@@ -1,5 +1,5 @@
 import type { ListedKey } from './admin-api';
-import { guardedProject, isMark, keyPrefix } from './names';
+import { guardedProject, isMark, keyPrefix, moveKeyName } from './names';
 import type { GarageParts } from './parts';
 
 /** A bucket in the cluster that has the second name of one of ours, and that the data folder does not know. */
@@ -34,6 +34,11 @@ export function isUnknownKey({ accessKeyId, name }: ListedKey, intents: GaragePa
   return isOurs && intents.findKeyByAccessKeyId(accessKeyId) === undefined;
 }
 
+/** Whether nobody has to decide about an unknown key, and the next sweep deletes it: it was revoked, or an interrupted move left it. */
+export function isToRevoke({ accessKeyId, name }: ListedKey, intents: GarageParts['intents']): boolean {
+  return intents.isRevoked(accessKeyId) || name === moveKeyName(intents.installation);
+}
+
 /** Lists what the cluster has of ours that the data folder does not know: buckets first, then keys. */
 export async function findUnknown({ api, intents }: Pick<GarageParts, 'api' | 'intents'>): Promise<Unknown[]> {
   const { installation } = intents;
@@ -44,8 +49,7 @@ export async function findUnknown({ api, intents }: Pick<GarageParts, 'api' | 'i
     const { accessKeyId, name } = key;
     const projectId = guardedProject(installation, name);
     if (projectId !== undefined) guards.set(accessKeyId, projectId);
-    // A revoked key that is back is deleted by the next sweep.
-    if (key.expired || !isUnknownKey(key, intents) || intents.isRevoked(accessKeyId)) continue;
+    if (key.expired || !isUnknownKey(key, intents) || isToRevoke(key, intents)) continue;
     keys.push({ kind: 'key', id: name.slice(prefix.length), accessKeyId });
   }
   const buckets: UnknownBucket[] = [];

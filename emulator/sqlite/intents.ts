@@ -230,11 +230,16 @@ export class SqliteIntents implements IntentStore {
   noteRevoked(accessKeyId: string): void {
     const now = this.realNow();
     this.#sql('INSERT OR REPLACE INTO cluster_revoked VALUES (?, ?)').run(accessKeyId, now);
-    this.#sql('DELETE FROM cluster_revoked WHERE at < ?').run(now - REVOKED_MS);
+    // Two at most, long after they count: a clock that is far ahead once must not empty the list.
+    this.#sql(
+      `DELETE FROM cluster_revoked
+       WHERE access_key_id IN (SELECT access_key_id FROM cluster_revoked WHERE at < ? ORDER BY at LIMIT 2)`,
+    ).run(now - 2 * REVOKED_MS);
   }
 
   isRevoked(accessKeyId: string): boolean {
-    return this.#sql('SELECT 1 FROM cluster_revoked WHERE access_key_id = ?').get(accessKeyId) !== undefined;
+    const sql = 'SELECT 1 FROM cluster_revoked WHERE access_key_id = ? AND at >= ?';
+    return this.#sql(sql).get(accessKeyId, this.realNow() - REVOKED_MS) !== undefined;
   }
 
   guard(projectId: string): string | undefined {

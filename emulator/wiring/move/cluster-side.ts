@@ -4,8 +4,9 @@ import { GarageError } from '../../garage/admin-api';
 import { AdminClient } from '../../garage/admin-client';
 import { BucketWork } from '../../garage/bucket-work';
 import { Guards } from '../../garage/guards';
+import { Hold } from '../../garage/hold';
 import { KeyWork, revoke } from '../../garage/key-work';
-import { keyName } from '../../garage/names';
+import { moveKeyName } from '../../garage/names';
 import { Ownership } from '../../garage/ownership';
 import { toGranted } from '../../garage/plane';
 import { Readiness } from '../../garage/readiness';
@@ -59,10 +60,10 @@ export async function openClusterSide(
   const secretAccessKey = drawSecretAccessKey(context.random);
   await told(async () => {
     await new Ownership(parts).renew();
-    if (intents.isHeld())
+    if (await new Hold(parts).isHeld())
       throw new StartError('The control plane holds after a restore: run coffer-emulator reconcile first.');
     // With our prefix and without a row: should it be left over, the next sweep of the control plane deletes it.
-    await api.importKey({ accessKeyId, secretAccessKey, name: keyName(intents.installation, 'move') });
+    await api.importKey({ accessKeyId, secretAccessKey, name: moveKeyName(intents.installation) });
   });
   const endpoint = new Endpoint({ url: s3Url, region, accessKeyId, secretAccessKey });
   return {

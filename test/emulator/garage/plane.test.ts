@@ -271,12 +271,40 @@ test('a deletion that was refused is over, also if the bucket cannot be looked a
   cluster.tables.putObject(clusterId);
   cluster.failNext('GetBucketInfo', '403');
 
-  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
 
   cluster.tables.emptyBucket(clusterId);
   await plane.sweep.run({ isFull: false });
   expect(intents.findBucket(id)?.state).toBe('live');
   expect(cluster.tables.live(clusterId).id).toBe(clusterId);
+});
+
+test('a bucket that holds objects says so although another one has its name, and its rights are put right', async () => {
+  const { cluster, service, newBucket, newKey, intents, plane, log } = await startPlane();
+  const { id, alias } = await newBucket();
+  const { accessKeyId } = await newKey([id]);
+  const { clusterId = '' } = intents.findBucket(id) ?? {};
+  cluster.tables.putObject(clusterId);
+  cluster.tables.deleteOverS3(alias);
+  cluster.tables.foreignBucket(alias);
+  const there = cluster.tables.live(clusterId);
+  there.localAliases.clear();
+  there.grants.set(accessKeyId, { read: true, write: true, owner: true });
+  const second = new Map([[intents.guard(PROJECT) ?? '', new Set([id])]]);
+  Object.assign(cluster.tables.live(cluster.tables.aliases.get(alias) ?? ''), { localAliases: second });
+
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
+  for (let minute = 0; minute < 2; minute++) await plane.sweep.run({ isFull: false });
+
+  const { permissions } = service.accessKeys.stored(CALLER)[0] ?? {};
+  expect(there.grants.get(accessKeyId)).toEqual(permissions);
+  expect(intents.findBucket(id)?.state).toBe('live');
+  // Of each of its two names, once.
+  expect(log.filter((line) => line.includes('already exists'))).toHaveLength(2);
+  cluster.tables.aliases.delete(alias);
+  for (const bucket of cluster.tables.buckets.values()) if (bucket !== there) cluster.tables.bury(bucket);
+  await plane.sweep.run({ isFull: false });
+  expect([...there.aliases, ...[...there.localAliases.values()].flatMap((names) => [...names])]).toEqual([alias, id]);
 });
 
 test('of two deletions at the same time of a bucket that holds objects, none is told that it is gone', async () => {

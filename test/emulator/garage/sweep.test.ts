@@ -5,6 +5,7 @@ import { CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from
 const ALL = { read: true, write: true, owner: true };
 const READ = { read: true, write: false, owner: false };
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 async function startSwept({ isExclusive = false } = {}) {
   const cluster = await startCluster();
@@ -205,4 +206,45 @@ test('a hold leaves a key of another installation alone that has the id of a rev
 
   expect(plane.obstacles()).toMatchObject([{ reason: 'held' }]);
   expect([accessKeyId, unknown].map((id) => cluster.tables.keys.get(id)?.isDeleted)).toEqual([false, false]);
+});
+
+test('a name that only keys have for a bucket is neither its name nor its second name', async () => {
+  const { cluster, plane, intents, service, bucket, key, clusterId, sweep } = await startSwept();
+  await sweep();
+  const there = cluster.tables.live(clusterId);
+  const guard = intents.guard(PROJECT) ?? '';
+  there.localAliases.delete(guard);
+  there.aliases.delete(bucket.alias);
+  cluster.tables.aliases.delete(bucket.alias);
+  there.localAliases.set(key.accessKeyId, new Set([bucket.alias, bucket.id]));
+  // Those that a sweep of a minute measures instead of it.
+  for (let made = 0; made < 21; made++) {
+    await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+  }
+
+  await plane.sweep.run({ isFull: false });
+
+  expect([...there.aliases]).toEqual([bucket.alias]);
+  expect([...(there.localAliases.get(guard) ?? [])]).toEqual([bucket.id]);
+});
+
+test('revoked keys stay on the list for 30 days, whatever one reading of the clock says', async () => {
+  const { service, intents, bucket, wait } = await startSwept();
+  const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
+  const revoke = async () => {
+    const { id, accessKeyId } = await service.accessKeys.create(CALLER, wanted);
+    await service.accessKeys.delete(CALLER, id);
+    return accessKeyId;
+  };
+  const keys: string[] = [];
+  for (let revoked = 0; revoked < 5; revoked++) keys.push(await revoke());
+  wait(9_000 * DAY_MS);
+  await revoke();
+  wait(-9_000 * DAY_MS);
+
+  expect(keys.filter((each) => intents.isRevoked(each)).length).toBeGreaterThan(2);
+  wait(29 * DAY_MS);
+  keys.push(await revoke());
+  wait(2 * DAY_MS);
+  expect(keys.filter((each) => intents.isRevoked(each))).toEqual(keys.slice(-1));
 });

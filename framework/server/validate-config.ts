@@ -14,7 +14,11 @@ interface Checked {
   readonly validate?: (request: ValidateRequest<ObjectValue>) => void;
 }
 
-/** Checks a block of any kind: every problem at once, each with its path. Whether this Terraform knows write-only attributes, it says of resources only. */
+/**
+ * Checks a block of any kind, and reports all errors and warnings that it finds; `validate` runs only once all values fit their types. A
+ * null or unknown block is not checked. `writeOnlyAttributesAllowed` is false if this Terraform lacks write-only attributes: it tells that
+ * for resources only.
+ */
 export function validateConfig(
   { schema, configValidators = [], validate }: Checked,
   config: Value,

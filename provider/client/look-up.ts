@@ -26,9 +26,13 @@ export function certainlyIn<T>(listing: Listing<T>, id: string): T | undefined {
   return found;
 }
 
-/** True if the list shows an object with this id, readable or not. Throws UnreadableRecordError if that cannot be decided. */
+/** True if the list shows an object with this id, readable or not. Records whose id cannot be read do not count. */
+export const hasId = <T>({ byId, odd }: Listing<T>, id: string): boolean =>
+  byId.has(id) || odd.some((one) => one.id === id);
+
+/** Like {@link hasId}. Throws UnreadableRecordError if that cannot be decided. */
 export function shows<T>(listing: Listing<T>, id: string): boolean {
-  const isThere = listing.byId.has(id) || listing.odd.some((one) => one.id === id);
+  const isThere = hasId(listing, id);
   if (!isThere) requireIds(listing, id);
   return isThere;
 }

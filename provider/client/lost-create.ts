@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract';
 import { ApiError, type ClientError } from './errors';
 import type { Listing } from './listing';
+import { hasId } from './look-up';
 import type { OddRecord } from './odd-records';
 import type { ComparedPosting } from './posting';
 import type { Received } from './received';
@@ -14,7 +15,10 @@ export interface Creation<T> {
   readonly content: string;
   /** True if a record may be the object, judged by its listed fields. */
   readonly matches: (record: T) => boolean;
-  /** True if a record may be the object after the service has changed it. */
+  /**
+   * True if a record may be the object after the service has changed it. Such a record is never taken, but the create is not sent again
+   * (P3). Default: none resembles.
+   */
   readonly resembles?: (record: T) => boolean;
 }
 
@@ -34,7 +38,9 @@ export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean
 /** A create whose response has not arrived yet. */
 export interface Flight<T extends { readonly id: string }> {
   readonly creation: Creation<T>;
+  /** Resolves when the create has ended, however it ended; never rejects. */
   readonly done: Promise<void>;
+  /** Set before `done` resolves if the create was lost. */
   lost: Lost<T> | undefined;
 }
 
@@ -50,25 +56,23 @@ export interface Sighting<T extends { readonly id: string }> {
   readonly odd: readonly OddRecord<T>[];
   /** The other lost creates that may have created one of the candidates. */
   readonly rivals: readonly Lost<T>[];
-  /** True when the settle time is over. */
+  /** True when no later list will be read: the time of this search is over. */
   readonly isLast: boolean;
 }
 
-/** The records that did not exist before the create and match its request. */
+/** The records that no list before the create showed, readable or not, and that match its request; claimed ones included. */
 export const candidatesFor = <T extends { readonly id: string }>(
   { creation, posting }: Lost<T>,
   records: readonly T[],
-): readonly T[] => records.filter((one) => !posting.before.byId.has(one.id) && creation.matches(one));
+): readonly T[] => records.filter((one) => !hasId(posting.before, one.id) && creation.matches(one));
 
 /** The unreadable records that the create may have made. */
 export const oddCandidatesFor = <T extends { readonly id: string }>(
   { creation, posting: { before } }: Pick<Lost<T>, 'creation' | 'posting'>,
   { odd }: Listing<T>,
-): readonly OddRecord<T>[] => {
-  const known = new Set([...before.byId.keys(), ...before.odd.map(({ id }) => id)]);
-  return odd.filter(
+): readonly OddRecord<T>[] =>
+  odd.filter(
     (one) =>
-      (one.id === undefined || !known.has(one.id)) &&
+      (one.id === undefined || !hasId(before, one.id)) &&
       one.mayMatch((record) => creation.matches(record) || creation.resembles?.(record) === true),
   );
-};

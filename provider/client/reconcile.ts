@@ -3,6 +3,7 @@ import { withGrace } from './after-abort';
 import { ClientError } from './errors';
 import type { Listing } from './listing';
 import { SETTLE_MS } from './listing';
+import { hasId } from './look-up';
 import {
   type Creation,
   candidatesFor,
@@ -94,7 +95,7 @@ export class Reconciler<T extends { readonly id: string }> {
           'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again',
         );
       }
-      if (posting.before.byId.has(made.id) && !this.list.hasDeleted(made.id)) {
+      if (hasId(posting.before, made.id) && !this.list.hasDeleted(made.id)) {
         throw this.notOurs(
           creation,
           made.id,
@@ -289,7 +290,7 @@ export class Reconciler<T extends { readonly id: string }> {
     const odd = records.filter(
       (one) =>
         creation.resembles?.(one) &&
-        !posting.before.byId.has(one.id) &&
+        !hasId(posting.before, one.id) &&
         !this.claimed.has(one.id) &&
         !ours.some((other) => other.creation.matches(one)),
     );

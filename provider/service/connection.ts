@@ -9,7 +9,7 @@ export const { defineResource, defineDataSource, defineEphemeralResource, define
   withConnection<Connection>();
 
 /**
- * The connection of every handler: the settings of the provider block without the token (units and defaults: `ClientSettings`), the client,
+ * The connection of every handler: the settings of the provider block without the token, with defaults filled in, the client,
  * and what is remembered until it is configured again.
  */
 export interface Connection extends Omit<Settings, 'token'> {

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Percent-encodes a message for the `grpc-message` trailer: UTF-8, with everything but printable ASCII and `%` escaped. */
+/** Percent-encodes a message for the `grpc-message` trailer: of its UTF-8, `%` and every byte that is not printable ASCII are escaped. */
 export function encodeStatusMessage(message: string): string {
   let text = '';
   for (const byte of encoder.encode(message)) {

@@ -7,7 +7,8 @@ import { MalformedError, Reader } from './reader';
 
 /**
  * Decodes a value of this type from msgpack (plugin protocol, "Type-by-type").
- * Throws a {@link ValueError} that names the place of the part that does not fit.
+ * Throws a {@link ValueError} that names the place of the part that does not fit. An exception: an int64 that is no whole number of 64 bits
+ * is returned as the number it is, so that validation can refuse it with its path.
  */
 export function decode(bytes: Uint8Array, type: Type): Value {
   const reader = new Reader(bytes);

@@ -185,6 +185,26 @@ test('P5: a create that the service turns into an update of an existing secret i
   expect(error.message).toContain('The response names "s1", which existed before the request');
 });
 
+test.each([
+  ['names it', '{"id":"s1"}'],
+  ['names none', '{}'],
+])(
+  'P3: an object that could not be read before the create and can be read after it is not ours: a response that %s',
+  async (_what, response201) => {
+    let record = '{"id":"s1","name":7}';
+    const server = await startServer((request, response) => {
+      if (request.method === 'POST') record = '{"id":"s1","name":"db"}';
+      response.end(request.method === 'GET' ? `[${record}]` : response201);
+    });
+    const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+
+    const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
+    await client.close();
+
+    expect(error.message).toMatch(/"s1", which existed before the request|POST \/secrets succeeded, so this exists/);
+  },
+);
+
 test('P5: a refused name that no list shows is an error at once, unless this process has just freed one', async () => {
   const server = await startServer((request, response) => {
     if (request.method === 'POST') response.statusCode = 409;

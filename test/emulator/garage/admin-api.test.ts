@@ -139,7 +139,7 @@ describe.each(await clusters())('$name', ({ start }) => {
 
     const none = { read: false, write: false, owner: false };
     expect((await api.findBucket({ id }))?.keys).toEqual([
-      { accessKeyId: key, permissions: none, localAliases: ['kept'] },
+      { accessKeyId: key, name: 'coffer:test', permissions: none, localAliases: ['kept'] },
     ]);
     expect((await api.findBucket({ id }))?.aliases).toHaveLength(1);
   });

@@ -11,11 +11,12 @@ import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './
 import { type Called, handling, reportError, reportMisfits, requireIdentity, type Target } from './operation';
 
 /**
- * Applies a planned change.
+ * Applies a planned change: creates if there is no prior state, deletes if nothing is planned, otherwise updates.
  *
  * The response describes what exists. After a failure it has the last state that the handler saved, or the prior state if it saved
- * none, so that Terraform's state contains an object if and only if it was made. A state that does not fit the schema is corrected
- * and reported as an error, so that Terraform can always write it (F5).
+ * none, so that Terraform's state contains an object if and only if it was made; the private state is what the handler has set by then.
+ * A state that does not fit the schema is corrected and reported as an error, so that Terraform can always write it (F5). Rejects only if
+ * `describeError` of the provider throws before anything was saved.
  */
 export async function applyResourceChange<C>(
   target: Target<C> & Called,
@@ -100,7 +101,7 @@ export async function applyResourceChange<C>(
   }
 }
 
-/** The update of a resource that has none, because nothing that can change in place is sent anywhere. */
+/** The update of a resource that has none: keeps the plan, with the prior values where it is unknown. */
 const keepPlan =
   (planned: ObjectValue) =>
   async ({ state }: { readonly state: ObjectValue }): Promise<ObjectValue> =>

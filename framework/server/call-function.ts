@@ -6,7 +6,7 @@ import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 import { reportError, type TypeTarget } from './operation';
 
-/** The function with this name. Throws a DiagnosticError if there is none. */
+/** The function with this name, without the provider's. Throws a DiagnosticError if there is none. */
 export function getFunction(functions: readonly ProviderFunction[], name: string): ProviderFunction {
   const found = functions.find((one) => one.name === name);
   if (found) return found;
@@ -17,7 +17,10 @@ export function getFunction(functions: readonly ProviderFunction[], name: string
   );
 }
 
-/** Calls a function. Needs no configuration (F3). An error of the call is in the response, not thrown. */
+/**
+ * Calls a function, also before the provider is configured (F3). Does not check the arguments. A result that does not fit the type, and
+ * whatever the function throws, are an error in the response; only what `describeError` of the provider throws passes through.
+ */
 export function callFunction<C>(
   target: Omit<TypeTarget<C>, 'typeName'>,
   { name, arguments: args }: CallFunctionRequest,

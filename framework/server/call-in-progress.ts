@@ -7,7 +7,7 @@ import type { TimedOperation, TimeLimit } from '../timeouts';
 const LAST_WORDS_MS = 3_000;
 
 /**
- * A call in progress, and the events that end it early.
+ * A call in progress, and the events that end it early. Who makes one must call {@link end} once, after the handler has ended.
  *
  * *Interrupted*: Terraform asked the whole provider to stop. The handler sends nothing new but waits for outstanding responses, and
  * Terraform saves the result (F8). *Abandoned*: nobody waits for the result any more, because the host is gone or has cancelled this
@@ -17,15 +17,15 @@ const LAST_WORDS_MS = 3_000;
 export class CallInProgress {
   readonly #controller = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
-  readonly #answered = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
   #stopAlarm: (() => void) | undefined;
   #limit: TimeLimit | undefined;
   #failure: DiagnosticError | undefined;
   #interruption: DiagnosticError | undefined;
   #isAbandoned = false;
   #undo: (() => Promise<void>) | undefined;
-  #sentIsAnswered: Promise<unknown> = Promise.resolve();
-  /** Clock time at which the call began, in milliseconds. */
+  #sentIsAnswered = Promise.resolve();
+  /** Clock time at which the call began, in milliseconds since 1970. */
   readonly beganMs: number;
 
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
@@ -38,7 +38,7 @@ export class CallInProgress {
     return this.#controller.signal;
   }
 
-  /** Gives the call a time limit, which {@link end} cancels. */
+  /** Gives the call a time limit of `ms` from its beginning, which aborts only the signal of the limit. {@link end} cancels it. Call it once at most. */
   limit(
     operation: TimedOperation,
     { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },
@@ -51,26 +51,27 @@ export class CallInProgress {
     return this.#limit;
   }
 
-  /** The time limit if it has ended the call; else undefined. */
+  /** The time limit if it was over before anything else aborted the call; else undefined. */
   get exceeded(): TimeLimit | undefined {
     const { reason } = this.#limit?.signal ?? {};
     return reason !== undefined && reason !== this.signal.reason ? this.#limit : undefined;
   }
 
-  /** Registers how to undo the handler's work if nobody can save its result; undefined: not at all. Replaces an earlier registration. */
+  /** Registers what {@link end} calls if the call is abandoned by then; undefined for nothing. Replaces an earlier registration. */
   readonly ifUnsaved = (undo: (() => Promise<void>) | undefined): void => {
     this.#undo = undo;
   };
 
-  /** Ends the call: cancels its timer, and undoes the handler's work if the call was abandoned. */
+  /** Ends the call: cancels its timer, and undoes the handler's work if the call was abandoned. Rejects if that fails. */
   async end(): Promise<void> {
     this.#stopAlarm?.();
-    this.#answered.resolve();
+    this.#ended.resolve();
     if (this.#isAbandoned) await this.#undo?.();
   }
 
-  get answered(): Promise<void> {
-    return this.#answered.promise;
+  /** Settles as soon as {@link end} is called. Never rejects. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
   }
 
   /** True when nobody waits for the result any more. */
@@ -83,12 +84,12 @@ export class CallInProgress {
     return this.#interruption;
   }
 
-  /** Throws if the call was interrupted, so that a handler does not begin. */
+  /** Throws the reason if the call was interrupted, so that a handler does not begin. */
   requireUninterrupted(): void {
     if (this.#interruption) throw this.#interruption;
   }
 
-  /** The failure of the provider during the call; undefined without one. */
+  /** The first failure of the provider during the call; undefined without one. */
   get failure(): DiagnosticError | undefined {
     return this.#failure;
   }
@@ -99,26 +100,26 @@ export class CallInProgress {
     this.#controller.abort(interruption);
   }
 
-  /** Ends the call of which nobody takes the result. */
+  /** Aborts the call because nobody takes its result: {@link end} will undo its work. Does not stop waiting for the handler. */
   abandon(reason: unknown): void {
     this.#isAbandoned = true;
     this.#controller.abort(reason);
   }
 
-  /** Aborts the call and stops waiting for its handler. `sentIsAnswered` settles when all requests that were sent have responses. */
-  fail(failure: DiagnosticError, sentIsAnswered?: Promise<unknown>): void {
+  /** Aborts the call and stops waiting for its handler. `sentIsAnswered` resolves when all requests that were sent have responses. */
+  fail(failure: DiagnosticError, sentIsAnswered: Promise<void>): void {
     this.#failure ??= failure;
-    this.#sentIsAnswered = Promise.resolve(sentIsAnswered);
+    this.#sentIsAnswered = sentIsAnswered;
     this.#failed.reject(failure);
     this.#controller.abort(failure);
   }
 
-  /** The result of the work. Rejects as soon as the provider fails. */
+  /** The result of the work. Rejects as soon as the provider fails, while the work goes on. */
   settle<R>(work: Promise<R>): Promise<R> {
     return Promise.race([work, this.#failed.promise]);
   }
 
-  /** Like {@link settle} for work that changes objects: after a failure it gets outstanding responses and time to save (F5, F8). */
+  /** Like {@link settle} for work that changes objects: after a failure it gets outstanding responses, and then three seconds to save (F5, F8). */
   settleLate<R>(work: Promise<R>): Promise<R> {
     const late = this.#failed.promise.catch(async (failure) => {
       await this.#sentIsAnswered;

@@ -2,7 +2,10 @@ import { Diagnostics } from '../diagnostic';
 import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
 import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
-/** Closes an ephemeral resource. After a failure the end of the connection tries once more. */
+/**
+ * Closes an ephemeral resource, even after an interruption. After a failure, which is in the diagnostics, it counts as open, and the end of
+ * the connection tries once more. Rejects only with what `describeError` of the provider throws.
+ */
 export async function closeEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,
   request: CloseEphemeralResourceRequest,
@@ -17,6 +20,6 @@ export async function closeEphemeralResource<C>(
   return { diagnostics: diagnostics.all };
 }
 
-/** The key of an open ephemeral resource, unique in its connection. */
+/** The key of an open ephemeral resource in its connection: equal for two of one type with the same private state, which `close` cannot tell apart. */
 export const keyOf = ({ typeName, private: bytes }: CloseEphemeralResourceRequest) =>
   `${typeName} ${new TextDecoder().decode(bytes)}`;

@@ -2,7 +2,7 @@ import { DiagnosticError } from '../diagnostic';
 import { formatPath, type Path } from '../path';
 import type { Configured, Environment } from '../provider';
 
-/** The result of configuring: a connection, or the paths of the unknown arguments. */
+/** The result of configuring: a connection, or the paths of the unknown arguments, at least one. */
 export type Configuring<C> =
   | ({ readonly kind: 'ready' } & Configured<C>)
   | { readonly kind: 'unknown'; readonly paths: readonly Path[] };
@@ -14,7 +14,10 @@ export class Configuration<C> {
 
   constructor(readonly environment: Environment) {}
 
-  /** Sets the configuration, and closes the connection of an earlier one. */
+  /**
+   * Sets the configuration; undefined for none, after an error or at the end. Then closes the connection of an earlier one, and rejects with
+   * what that throws. `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
+   */
   async set(configured: Configuring<C> | undefined, deferralAllowed = false): Promise<void> {
     const earlier = this.#configured;
     this.#configured = configured;
@@ -22,12 +25,12 @@ export class Configuration<C> {
     if (earlier?.kind === 'ready') await earlier.close?.();
   }
 
-  /** The connection; undefined while the configuration is unknown or not set. */
+  /** The connection; undefined while the configuration is unknown or not set, and for a provider that needs none. */
   get connection(): C | undefined {
     return this.#configured?.kind === 'ready' ? this.#configured.connection : undefined;
   }
 
-  /** True once there is a connection, which is undefined for a provider that needs none. */
+  /** True once the configuration is known and set, also for a provider that needs no connection. */
   get isReady(): boolean {
     return this.#configured?.kind === 'ready';
   }
@@ -40,8 +43,11 @@ export class Configuration<C> {
     return this.#deferralAllowed && this.#configured?.kind === 'unknown';
   }
 
-  /** The connection, for an operation that needs it. Throws a {@link DiagnosticError} that names the unknown arguments. */
-  requireClient(): C {
+  /**
+   * The connection, for an operation that needs it. Throws a {@link DiagnosticError} while the configuration is unknown, with the names of
+   * the unknown arguments, or not set.
+   */
+  requireConnection(): C {
     if (this.#configured?.kind === 'ready') return this.#configured.connection;
     if (this.#configured === undefined) {
       throw new DiagnosticError(
@@ -60,8 +66,8 @@ export class Configuration<C> {
     );
   }
 
-  /** Settles when every request that was sent has its response; undefined if the provider does not tell. */
-  answered(): Promise<unknown> | undefined {
-    return this.#configured?.kind === 'ready' ? this.#configured.answered?.() : undefined;
+  /** Resolves when every request that was sent has its response; at once if the provider does not tell. Never rejects. */
+  async answered(): Promise<void> {
+    if (this.#configured?.kind === 'ready') await this.#configured.answered?.().catch(() => {});
   }
 }

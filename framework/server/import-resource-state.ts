@@ -6,7 +6,10 @@ import { importedState } from './imported-state';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { type Called, fitting, handling, reportError, type Target } from './operation';
 
-/** Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after. */
+/**
+ * Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after, which also
+ * finds that there is no such object. Marks what stays null in private state (`unknownAfterImport`). Errors are in the response.
+ */
 export async function importResourceState<C>(
   target: Target<C> & Called,
   request: ImportResourceStateRequest,

@@ -6,15 +6,18 @@ import type { AnyResource, Handling } from '../resource';
 import { nullObject } from '../schema';
 import { isObject, type ObjectValue, type Value } from '../value';
 
-/** The import id or the identity of an existing object. One of the two is empty. */
+/** The name of an existing object. */
 export interface Named {
+  /** The import id; empty if there is an identity. */
   readonly id: string;
+  /** The identity; null if there is an import id. */
   readonly identity: Value;
 }
 
 /**
- * The first state of an object that is imported by id or identity; attributes that only `read` can fill in are null. Throws a DiagnosticError
- * for an identity that is not exact, or an import that the resource does not offer.
+ * The first state of an object that is imported by id or identity, with every attribute: those that only `read` can fill in are null. Calls
+ * `importState` of the resource, if it has one. Rejects with what that throws, and with a DiagnosticError for an identity other than the one
+ * in this state, or an import that the resource does not offer. Does not check that the state fits the schema.
  */
 export async function importedState<C>(
   resource: AnyResource<C>,

@@ -3,7 +3,10 @@ import type { ActionEvent, BlockRequest } from './messages';
 import { type ActionTarget, type Called, handling, reportError } from './operation';
 import { validateToInvoke } from './plan-action';
 
-/** Runs an action. Yields its progress messages as they come, then one event with the outcome, which may be a failure. */
+/**
+ * Runs an action, if its configuration is valid and wholly known (F7). Yields its progress messages as they come, then one event with the
+ * outcome: all diagnostics, with an error if it failed or did not run. If nobody takes further events, the action still runs to its end.
+ */
 export async function* invokeAction<C>(
   target: ActionTarget<C> & Called,
   { config }: BlockRequest,
@@ -19,12 +22,12 @@ export async function* invokeAction<C>(
     try {
       const { attributes } = target.action.schema;
       const timed = { attributes, operation: 'invoke', values: config } as const;
-      const { connection, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array(), timed);
+      const given = handling(target, diagnostics, new Uint8Array(), timed);
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      await target.action.invoke({ config, connection, now, timeLimit, signal, diagnostics, progress });
+      await target.action.invoke({ ...given, config, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

@@ -11,10 +11,11 @@ import { type Called, fitting, handling, type ListTarget, reportError } from './
 const READS_AT_ONCE = 16;
 
 /**
- * Lists existing objects. Reads an object only if Terraform asks for whole objects.
+ * Lists existing objects, in the order of the handler, up to the limit. Reads an object only if Terraform asks for whole objects, and then
+ * leaves out one that is gone. Diagnostics of the list come first, as an item of their own, and an error that it throws ends the stream.
  *
- * An error of the list ends the stream. An object that cannot be read is listed without its attributes and with a warning, as in
- * terraform-plugin-framework, because Terraform ends the whole query at the first error of an item.
+ * An object that cannot be read is listed without its attributes and with a warning, as in terraform-plugin-framework, because Terraform
+ * ends the whole query at the first error of an item. One whose identity does not fit is such an error.
  */
 export async function* listResource<C>(
   target: ListTarget<C> & Called,
@@ -24,17 +25,9 @@ export async function* listResource<C>(
   const { listResource: kind } = target;
   const most = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   try {
-    const { connection, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array());
+    const given = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(kind.schema.attributes);
-    const found = await kind.list({
-      config: known,
-      connection,
-      now,
-      timeLimit,
-      signal,
-      diagnostics,
-      limit: limit > 0 ? limit : undefined,
-    });
+    const found = await kind.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
 
     let shown = 0;
@@ -43,7 +36,7 @@ export async function* listResource<C>(
     while (shown < most) {
       const { done, value } = await items.next();
       if (done) return;
-      signal.throwIfAborted();
+      given.signal.throwIfAborted();
       // The object was deleted between the list and the read.
       if (value === undefined) continue;
       shown += 1;

@@ -1,7 +1,8 @@
 /*
  * Requests and responses of the provider server: those of the plugin protocol, with values instead of bytes. A type name is a full one,
- * such as `random_pet`; the state of an object that does not exist (before its create, after its delete) is null; `private` is the
- * object's private state, empty for none.
+ * such as `random_pet`; a `config` is an object with every attribute of the schema, null where nothing is configured, and perhaps unknown;
+ * the state of an object that does not exist (before its create, after its delete) is null; `private` is the object's private state, empty
+ * for none; a version is that of a schema.
  */
 
 import type { Diagnostic } from '../diagnostic';
@@ -20,7 +21,7 @@ interface Identified {
 
 /** A response that may be deferred until the provider's configuration is known. */
 interface Deferrable {
-  /** True if Terraform has to repeat the operation in a later run. The rest of the response is for display only. */
+  /** True if Terraform has to repeat the operation in a later run; absent otherwise. The rest of the response is for display only. */
   readonly deferred?: boolean;
 }
 
@@ -31,7 +32,7 @@ export interface ValidateProviderConfigRequest {
 export interface ConfigureProviderRequest {
   readonly config: Value;
   readonly terraformVersion: string;
-  /** Whether this Terraform can defer operations that need an unknown configuration. */
+  /** Whether this Terraform can defer operations that need an unknown configuration. Default: false. */
   readonly deferralAllowed?: boolean;
 }
 
@@ -56,7 +57,7 @@ export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
 export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
   /** Undefined if the handler threw or its result does not fit; unknown after a deferral. */
   readonly result: Value | undefined;
-  /** The private data for the request to close; empty if nothing was opened. */
+  /** The private data for the request to close, also if the result does not fit; empty if nothing was opened. */
   readonly private: Uint8Array;
 }
 
@@ -70,12 +71,13 @@ export interface ListResourceRequest {
   readonly config: Value;
   /** Whether Terraform asks for whole objects. */
   readonly includeResource: boolean;
-  /** The largest number of objects to return; 0 for all. */
+  /** The largest number of objects to return; 0 or less for all. */
   readonly limit: number;
 }
 
 /** An object that was found, or only diagnostics. */
 export interface ListedResource extends Diagnosed {
+  /** Absent if there are only diagnostics. */
   readonly identity?: Value;
   /** Empty if there are only diagnostics. */
   readonly displayName: string;
@@ -91,17 +93,20 @@ export type ActionEvent =
   | { readonly completed: readonly Diagnostic[]; readonly progress?: never };
 
 export interface CallFunctionRequest {
+  /** Without the provider's name. */
   readonly name: string;
+  /** Those of `parameters`, then those of `variadic`. */
   readonly arguments: readonly Value[];
 }
 
-/** Either the result or the error of a function call. `argument`: index of the argument at fault, from 0; absent for the whole call. */
+/** Either the result or the error of a function call. `argument`: index in `arguments` of the one at fault, from 0; absent for the whole call. */
 export type CallFunctionResponse =
   | { readonly result: Value; readonly error?: never }
   | { readonly error: { readonly text: string; readonly argument?: number } };
 
 export interface UpgradeResourceStateRequest {
   readonly typeName: string;
+  /** The version in which the state was written; 0 or more. */
   readonly version: bigint;
   /** The state as JSON text; undefined for a state from before Terraform 0.12, which is an error. */
   readonly json: string | undefined;
@@ -124,7 +129,7 @@ export interface MoveResourceStateRequest {
 }
 
 export interface MoveResourceStateResponse extends Diagnosed {
-  /** Undefined after an error. */
+  /** Undefined after an error, and for a source whose state is null. */
   readonly moved: (Identified & { readonly state: Value; readonly private: Uint8Array }) | undefined;
 }
 
@@ -145,7 +150,7 @@ export interface UpgradeResourceIdentityRequest {
 export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
 
 export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {
-  /** Null if the object is gone. If the handler threw, and after a deferral: the state of the request. */
+  /** Null if the object is gone. The state of the request after an error, and while the configuration is unknown or not set. */
   readonly state: Value;
   readonly private: Uint8Array;
 }
@@ -162,8 +167,9 @@ export interface PlanResourceChangeRequest {
 export interface PlanResourceChangeResponse extends Diagnosed, Deferrable, Identified {
   /** Null for a destroy. After an error, the plan as far as it was made. */
   readonly planned: Value;
-  /** The attributes whose change replaces the object. */
+  /** The attributes whose change replaces the object, each once; empty if it is changed in place, and for a destroy. */
   readonly requiresReplace: readonly Path[];
+  /** The planned private state. That of a replacement starts empty. */
   readonly private: Uint8Array;
 }
 
@@ -172,7 +178,9 @@ export interface ApplyResourceChangeRequest {
   readonly prior: Value;
   /** Null for a destroy. */
   readonly planned: Value;
+  /** Null for a destroy. */
   readonly config: Value;
+  /** The planned private state. */
   readonly private: Uint8Array;
 }
 

@@ -10,8 +10,8 @@ export type Kind =
   | 'function';
 
 /**
- * The error for a type or a function that the provider does not have, with the title of terraform-plugin-framework. Terraform itself checks
- * configurations, so the name comes from a state or a plan of another version of the provider.
+ * The error for a type or a function that the provider does not have, with the title of terraform-plugin-framework; it lists the `known`
+ * names of that kind, sorted. Terraform itself checks configurations, so the name comes from a state or a plan of another version of the provider.
  */
 export function noSuch(kind: Kind, name: string, known: Iterable<string>): DiagnosticError {
   const all = [...known].sort();

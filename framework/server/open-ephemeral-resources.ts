@@ -9,7 +9,7 @@ export class OpenEphemeralResources {
     return this.#opening.size > 0 || this.#close.size > 0;
   }
 
-  /** Waits for an opening, and counts it as open meanwhile. */
+  /** The result of an opening, which counts as open meanwhile. The work calls {@link opened} before it ends. Rejects with the work. */
   async opening<R>(work: Promise<R>): Promise<R> {
     this.#opening.add(work);
     try {
@@ -19,12 +19,12 @@ export class OpenEphemeralResources {
     }
   }
 
-  /** Remembers how to close the ephemeral resource with this key. */
+  /** Remembers how to close the ephemeral resource with this key, instead of an earlier one with it. `close` calls {@link closed} if it succeeds. */
   opened(key: string, close: () => Promise<void>): void {
     this.#close.set(key, close);
   }
 
-  /** Forgets an ephemeral resource that was closed. */
+  /** Forgets an ephemeral resource that was closed; does nothing if there is none with this key. */
   closed(key: string): void {
     this.#close.delete(key);
   }
@@ -34,7 +34,7 @@ export class OpenEphemeralResources {
     await Promise.allSettled(this.#opening);
   }
 
-  /** Closes every open ephemeral resource that is not being closed already. Never rejects. */
+  /** Closes, all at once, every open ephemeral resource that is not being closed by this already. One that fails stays open. Never rejects. */
   async closeAll(): Promise<void> {
     const open = [...this.#close].filter(([key]) => !this.#closing.has(key));
     for (const [key] of open) this.#closing.add(key);

@@ -17,8 +17,14 @@ import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
 import type { RunningCalls } from './running-calls';
 
+/*
+ * The parts that the operations of this folder share: their targets, the request of a handler, the errors that it throws, and the check of
+ * its result.
+ */
+
 /** The type name, provider and configuration of an operation. */
 export interface TypeTarget<C> {
+  /** The full type name, `random_pet`, as messages name it. */
   readonly typeName: string;
   readonly provider: Provider<C>;
   readonly configuration: Configuration<C>;
@@ -64,8 +70,9 @@ interface Timed {
 
 /**
  * Makes the part of a request that all handlers share. Throws a DiagnosticError if the call was interrupted, or the provider is not
- * configured or not known yet. With `timed` it starts the time limit, so call it once per call. Without it nothing ends the call early,
- * and waits that the service asks for may take five minutes. `privateBytes` is empty for an object without private state.
+ * configured or not known yet. With `timed`, if the attributes have `timeouts`, it starts the time limit, so call it once per call. Otherwise
+ * no time limit ends the call, and waits that the service asks for may take five minutes. `privateBytes` is empty for an object without
+ * private state.
  */
 export function handling<C>(
   target: TypeTarget<C> & Called,
@@ -77,7 +84,7 @@ export function handling<C>(
   call.requireUninterrupted();
   const limit = timed && limitOf(timed.attributes, timed.operation, timed.values);
   return {
-    connection: target.configuration.requireClient(),
+    connection: target.configuration.requireConnection(),
     signal: call.signal,
     diagnostics,
     privateState: new PrivateState(privateBytes),
@@ -88,8 +95,8 @@ export function handling<C>(
 }
 
 /**
- * Throws a DiagnosticError for a state that identifies no object, as an earlier version of a provider may have left it: a handler would
- * ask the service for something else.
+ * Throws a DiagnosticError for a state that has no part of its identity, as an earlier version of a provider may have left it: a handler
+ * would ask the service for something else. A type without an identity passes.
  */
 export function requireIdentity<C>({ typeName, resource }: Target<C>, state: ObjectValue): void {
   const names = identityNames(resource);
@@ -142,23 +149,28 @@ export function reportError<C>(
   });
 }
 
-/** The operation whose result is checked, with the sentence that says what becomes of a result that does not fit. */
+/** The operation whose result is checked. */
 interface Checked {
   readonly typeName: string;
   readonly kind: Identified;
   readonly diagnostics: Diagnostics;
+  /** Its verb, as in `The read of random_pet`. */
   readonly operation: string;
+  /** The sentence that says what becomes of a result that does not fit. */
   readonly end: string;
 }
 
-/** The result of a handler, without write-only values, if it fits its schema; otherwise undefined, with an error for each part that does not. */
+/**
+ * The result of a handler, without write-only values, if it fits its schema; otherwise undefined, with an error for each part that does not.
+ * An `int64` out of range passes if `known`, the earlier state, has it already. Throws a TypeError for a result that is no object.
+ */
 export function fitting(checked: Checked, result: ObjectValue, known: Value = null): ObjectValue | undefined {
   const { state, misfits } = conformResult(checked.kind, result, known);
   reportMisfits(checked, misfits);
   return misfits.length > 0 ? undefined : state;
 }
 
-/** Reports the parts of a result that do not fit its schema. */
+/** Adds an error for each part of a result that does not fit its schema. */
 export function reportMisfits(
   { typeName, diagnostics, operation, end }: Omit<Checked, 'kind'>,
   misfits: readonly Misfit[],

@@ -5,7 +5,7 @@ import type { ActionTarget } from './operation';
 import { validateConfig } from './validate-config';
 
 /**
- * Plans an action: validates its configuration again (F7).
+ * Plans an action: validates its configuration again (F7), and does nothing else. Values may still be unknown.
  *
  * Terraform validates actions only while all variables are unknown, so the values of variables are first seen here.
  */
@@ -14,7 +14,7 @@ export function planAction<C>(target: ActionTarget<C>, { config }: BlockRequest)
   return validateConfig(target.action, config);
 }
 
-/** Validates the configuration of an action that is about to run. An unknown value is then an error. */
+/** Validates the configuration of an action that is about to run, and returns what was found. Null, or an unknown value, is then an error. */
 export function validateToInvoke<C>({ action, typeName }: ActionTarget<C>, config: Value): Diagnostics {
   const diagnostics = new Diagnostics();
   diagnostics.add(...validateConfig(action, config).diagnostics);

@@ -10,7 +10,10 @@ import { writeOnlyToNull } from '../write-only';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
 import { reportError, type Target } from './operation';
 
-/** Plans a change. Pure: the result depends on Terraform's request only (F1). */
+/**
+ * Plans a change, or a destroy if nothing is proposed. Pure: the result depends on Terraform's request and the configuration only (F1). Works
+ * without a connection, too. An error that `modifyPlan` or `planDestroy` throws is in the response; what a plan modifier throws passes through.
+ */
 export function planResourceChange<C>(
   target: Target<C>,
   request: PlanResourceChangeRequest,

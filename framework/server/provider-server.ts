@@ -13,36 +13,7 @@ import { configureProvider } from './configure-provider';
 import { importResourceState } from './import-resource-state';
 import { invokeAction } from './invoke-action';
 import { listResource } from './list-resource';
-import type {
-  ActionEvent,
-  ApplyResourceChangeRequest,
-  ApplyResourceChangeResponse,
-  BlockRequest,
-  CallFunctionRequest,
-  CallFunctionResponse,
-  CloseEphemeralResourceRequest,
-  ConfigureProviderRequest,
-  Diagnosed,
-  ImportResourceStateRequest,
-  ImportResourceStateResponse,
-  ListedResource,
-  ListResourceRequest,
-  MoveResourceStateRequest,
-  MoveResourceStateResponse,
-  OpenEphemeralResourceResponse,
-  PlanActionResponse,
-  PlanResourceChangeRequest,
-  PlanResourceChangeResponse,
-  ReadDataSourceResponse,
-  ReadResourceRequest,
-  ReadResourceResponse,
-  UpgradeResourceIdentityRequest,
-  UpgradeResourceIdentityResponse,
-  UpgradeResourceStateRequest,
-  UpgradeResourceStateResponse,
-  ValidateProviderConfigRequest,
-  ValidateResourceConfigRequest,
-} from './messages';
+import type * as messages from './messages';
 import { moveResourceState } from './move-resource-state';
 import { type Kind, noSuch } from './no-such';
 import { openEphemeralResource } from './open-ephemeral-resource';
@@ -56,11 +27,13 @@ import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
 
 /**
- * The provider of one connection, which alone holds the configuration: two connections to one process never share a token.
+ * The provider of one connection, which alone holds the configuration: two connections to one process never share a token. Its requests and
+ * responses are those of `messages.ts`.
  *
- * Mistakes of practitioners, and errors that handlers throw, are diagnostics in responses. Methods throw a `DiagnosticError` for a type
- * that the provider does not have, and what its validators, plan modifiers, `describeError` and functions throw, but a `FunctionError`.
- * `cancelled` is aborted when nobody waits for the response any more.
+ * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
+ * with, a `DiagnosticError` for a type that the provider does not have, and what its validators, plan modifiers and `describeError` throw.
+ * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response. Abort
+ * `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its work is undone when it has ended.
  */
 export interface ProviderServer {
   readonly providerSchema: Schema;
@@ -75,56 +48,61 @@ export interface ProviderServer {
   readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */
   readonly configType: Type;
-  /** The type of the values of a type, by its full name; likewise for the other kinds. Throws a DiagnosticError if there is none. */
+  /** The type of the values of a type, by its full name; so are those of the other kinds. Throws a DiagnosticError if there is none. */
   resourceType(typeName: string): Type;
   dataSourceType(typeName: string): Type;
   ephemeralResourceType(typeName: string): Type;
   listResourceType(typeName: string): Type;
   actionType(typeName: string): Type;
-  validateProviderConfig(request: ValidateProviderConfigRequest): Diagnosed;
-  configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
-  validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
-  upgradeResourceState(request: UpgradeResourceStateRequest): UpgradeResourceStateResponse;
-  upgradeResourceIdentity(request: UpgradeResourceIdentityRequest): UpgradeResourceIdentityResponse;
-  moveResourceState(request: MoveResourceStateRequest): MoveResourceStateResponse;
-  readResource(request: ReadResourceRequest, cancelled?: AbortSignal): Promise<ReadResourceResponse>;
-  planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
+  validateProviderConfig(request: messages.ValidateProviderConfigRequest): messages.Diagnosed;
+  /** Replaces an earlier configuration, and closes its connection. */
+  configureProvider(request: messages.ConfigureProviderRequest): Promise<messages.Diagnosed>;
+  validateResourceConfig(request: messages.ValidateResourceConfigRequest): messages.Diagnosed;
+  upgradeResourceState(request: messages.UpgradeResourceStateRequest): messages.UpgradeResourceStateResponse;
+  upgradeResourceIdentity(request: messages.UpgradeResourceIdentityRequest): messages.UpgradeResourceIdentityResponse;
+  moveResourceState(request: messages.MoveResourceStateRequest): messages.MoveResourceStateResponse;
+  readResource(request: messages.ReadResourceRequest, cancelled?: AbortSignal): Promise<messages.ReadResourceResponse>;
+  planResourceChange(request: messages.PlanResourceChangeRequest): messages.PlanResourceChangeResponse;
   applyResourceChange(
-    request: ApplyResourceChangeRequest,
+    request: messages.ApplyResourceChangeRequest,
     cancelled?: AbortSignal,
-  ): Promise<ApplyResourceChangeResponse>;
+  ): Promise<messages.ApplyResourceChangeResponse>;
   importResourceState(
-    request: ImportResourceStateRequest,
+    request: messages.ImportResourceStateRequest,
     cancelled?: AbortSignal,
-  ): Promise<ImportResourceStateResponse>;
-  validateDataResourceConfig(request: BlockRequest): Diagnosed;
-  readDataSource(request: BlockRequest, cancelled?: AbortSignal): Promise<ReadDataSourceResponse>;
-  validateEphemeralResourceConfig(request: BlockRequest): Diagnosed;
-  openEphemeralResource(request: BlockRequest, cancelled?: AbortSignal): Promise<OpenEphemeralResourceResponse>;
-  closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
+  ): Promise<messages.ImportResourceStateResponse>;
+  validateDataResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
+  readDataSource(request: messages.BlockRequest, cancelled?: AbortSignal): Promise<messages.ReadDataSourceResponse>;
+  validateEphemeralResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
+  openEphemeralResource(
+    request: messages.BlockRequest,
+    cancelled?: AbortSignal,
+  ): Promise<messages.OpenEphemeralResourceResponse>;
+  closeEphemeralResource(request: messages.CloseEphemeralResourceRequest): Promise<messages.Diagnosed>;
   /** True while a call runs, or an ephemeral resource is open that {@link close} has to close. */
   readonly isBusy: boolean;
-  validateListResourceConfig(request: BlockRequest): Diagnosed;
-  listResource(request: ListResourceRequest, cancelled: AbortSignal): AsyncIterable<ListedResource>;
-  validateActionConfig(request: BlockRequest): Diagnosed;
-  planAction(request: BlockRequest): PlanActionResponse;
-  invokeAction(request: BlockRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
-  callFunction(request: CallFunctionRequest): CallFunctionResponse;
+  validateListResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
+  /** Begins when it is iterated; iterate it to its end, or leave the loop, which ends the call. So with {@link invokeAction}. */
+  listResource(request: messages.ListResourceRequest, cancelled: AbortSignal): AsyncIterable<messages.ListedResource>;
+  validateActionConfig(request: messages.BlockRequest): messages.Diagnosed;
+  planAction(request: messages.BlockRequest): messages.PlanActionResponse;
+  invokeAction(request: messages.BlockRequest, cancelled: AbortSignal): AsyncIterable<messages.ActionEvent>;
+  callFunction(request: messages.CallFunctionRequest): messages.CallFunctionResponse;
   /**
    * Interrupts all current and later calls except closing: they send nothing new. Settles when the current calls have ended, which
    * wait for outstanding responses.
    */
   stop(): Promise<void>;
-  /** Ends the current calls with an error, even if their handlers never end. Later calls run as usual. */
+  /** Ends the current calls with this error in their responses, even if their handlers never end. Later calls run as usual. */
   fail(failure: DiagnosticError): void;
   /**
    * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,
-   * closes open ephemeral resources and the provider's connection. Takes ten seconds at most.
+   * closes open ephemeral resources, all within ten seconds, and then the provider's connection; rejects with what that throws.
    */
   close(): Promise<void>;
 }
 
-/** Makes the provider server of one connection. */
+/** Makes the provider server of one connection. Checks nothing: of two types with one name, the last counts. */
 export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
   const configuration = new Configuration<C>(environment);
   const calls = new RunningCalls(environment, configuration);

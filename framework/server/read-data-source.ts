@@ -5,7 +5,7 @@ import type { BlockRequest, ReadDataSourceResponse } from './messages';
 import { type Called, type DataSourceTarget, fitting, handling, reportError } from './operation';
 
 /**
- * Reads a data source.
+ * Reads a data source. Errors are in the response, also for a result that does not fit the schema.
  *
  * Terraform waits until the data block is known, but not until the provider block is. While an argument of that is unknown, the read
  * is deferred if Terraform supports it. Otherwise it is an error that names the argument, because Terraform accepts no unknown result (F2).

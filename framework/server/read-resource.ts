@@ -5,7 +5,10 @@ import { isObject, type Value } from '../value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
 import { type Called, fitting, handling, reportError, requireIdentity, type Target } from './operation';
 
-/** Refreshes a state. While the provider's configuration is unknown, returns the state unchanged (F2). */
+/**
+ * Refreshes a state. Returns state and private state unchanged while the provider's configuration is unknown or not set, without an error
+ * (F2), and after an error of the handler, or for a result that does not fit the schema, with it.
+ */
 export async function readResource<C>(
   target: Target<C> & Called,
   request: ReadResourceRequest,

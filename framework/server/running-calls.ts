@@ -14,7 +14,7 @@ const CLEANING_UP_MS = 5_000;
 /** Time that a host gets to save the last results, in milliseconds. */
 const SAVING_MS = 1_000;
 
-/** Time limit of {@link RunningCalls.close}, in milliseconds. */
+/** Time limit of {@link RunningCalls.close} without the end of the connection, in milliseconds. */
 export const LONGEST_CLOSE_MS = RESPONSES_MS + CLEANING_UP_MS;
 
 const interruption = () =>
@@ -24,7 +24,7 @@ const interruption = () =>
       'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
   );
 
-/** The calls in progress of one connection, and the ways in which they end. */
+/** The calls in progress of one connection, any number at the same time, and the ways in which they end. */
 export class RunningCalls {
   readonly openEphemeralResources = new OpenEphemeralResources();
   readonly #calls = new Set<CallInProgress>();
@@ -43,7 +43,10 @@ export class RunningCalls {
     return this.#calls.size + this.#cleaning.size + this.#ending.size > 0 || this.openEphemeralResources.any;
   }
 
-  /** Begins a call, which `cancelled` abandons. The caller must call `end`. */
+  /**
+   * Begins a call, which `cancelled` abandons. The caller must call `end` once, after the handler; it settles when the handler's work is undone
+   * if need be, never rejects, and logs why that failed.
+   */
   begin(cancelled?: AbortSignal): { readonly call: CallInProgress; readonly end: () => Promise<void> } {
     const call = new CallInProgress(this.environment);
     const abandon = () => call.abandon(cancelled?.reason);
@@ -64,7 +67,7 @@ export class RunningCalls {
     return { call, end };
   }
 
-  /** Runs an operation as a call. `cancelled` abandons it. */
+  /** Runs an operation as a call, which `cancelled` abandons. Settles like the operation, once its work is undone if need be. */
   async during<R>(cancelled: AbortSignal | undefined, work: (call: CallInProgress) => Promise<R>): Promise<R> {
     const { call, end } = this.begin(cancelled);
     try {
@@ -74,7 +77,7 @@ export class RunningCalls {
     }
   }
 
-  /** Runs an operation that ends something. Neither an interruption nor a lost host stops it. */
+  /** Runs an operation that ends something. Neither an interruption nor a lost host stops it, but {@link fail} does. */
   async cleaningUp<R>(work: (call: CallInProgress) => Promise<R>): Promise<R> {
     const call = new CallInProgress(this.environment);
     this.#cleaning.add(call);
@@ -86,7 +89,7 @@ export class RunningCalls {
     }
   }
 
-  /** Like {@link during} for an operation that yields its response in pieces. */
+  /** Like {@link during} for an operation that yields its response in pieces. Begins with the first piece that is asked for. */
   async *streaming<R>(cancelled: AbortSignal, work: (call: CallInProgress) => AsyncIterable<R>): AsyncGenerator<R> {
     const { call, end } = this.begin(cancelled);
     const pieces = work(call)[Symbol.asyncIterator]();
@@ -110,10 +113,10 @@ export class RunningCalls {
   async stop(): Promise<void> {
     this.#interruption ??= interruption();
     for (const call of this.#calls) call.interrupt(this.#interruption);
-    await Promise.all([...this.#calls].map(({ answered }) => answered));
+    await Promise.all([...this.#calls].map(({ ended }) => ended));
   }
 
-  /** Ends the current calls with an error, even if their handlers never end. Later calls run as usual. */
+  /** Ends the current calls, closing included, with an error, even if their handlers never end. Later calls run as usual. */
   fail(failure: DiagnosticError): void {
     const answered = this.configuration.answered();
     for (const call of [...this.#calls, ...this.#cleaning]) call.fail(failure, answered);
@@ -121,14 +124,14 @@ export class RunningCalls {
 
   /**
    * Ends all calls, because the host ends or is gone: waits for outstanding responses, undoes work whose result nobody can save, closes
-   * ephemeral resources, and then closes the connection. Takes no longer than {@link LONGEST_CLOSE_MS}.
+   * ephemeral resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection. Rejects with what that throws.
    */
   async close(): Promise<void> {
     const open = this.openEphemeralResources;
     const running = [...this.#calls];
     void this.stop();
     const closing = open.closeAll();
-    await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ answered }) => answered)]);
+    await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
     // After a second interrupt Terraform still saves the results that arrive before its providers have ended.
     const saved = running.some(({ isAbandoned }) => !isAbandoned) ? this.environment.sleep(SAVING_MS) : undefined;
     await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, Promise.resolve(saved)]);

@@ -4,7 +4,7 @@ import { fromJson, parseJson } from '../json-value';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
-/** Upgrades a stored identity to the current schema. There is only one version, so the identity does not change. */
+/** Reads a stored identity by the current schema. There is only one version, so it does not change; any other is an error in the response. */
 export function upgradeResourceIdentity<C>(
   { resource, typeName }: Target<C>,
   { version, json }: UpgradeResourceIdentityRequest,

@@ -8,7 +8,10 @@ import type { Target } from './operation';
 
 type Upgraded<C> = Pick<Target<C>, 'resource' | 'typeName'>;
 
-/** Upgrades a stored state to the current schema. Terraform calls it for every object in every command, even if the version is current. */
+/**
+ * Upgrades a stored state to the current schema. Terraform calls it for every object in every command, even if the version is current. What the
+ * schema does not have is dropped, and what the state lacks is null. Errors are in the response, without values.
+ */
 export function upgradeResourceState<C>(
   { resource, typeName }: Target<C>,
   { version, json }: UpgradeResourceStateRequest,

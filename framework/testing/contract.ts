@@ -4,10 +4,11 @@ import { type Attributes, attributeType, isNested, objectType } from '../schema'
 import type { Type } from '../type';
 import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../value';
 
-/**
+/*
  * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function returns
- * descriptions of the violations, without values; an empty list means that there is none.
+ * descriptions of the violations, without values; an empty list means that there is none. Values have every attribute of the schema.
  */
+
 type Violations = readonly string[];
 
 /** A violated rule. */
@@ -20,7 +21,10 @@ export function uphold(step: string, violations: Violations): void {
   if (violations.length > 0) throw new ContractError(`${step}: ${violations.join('; ')}`);
 }
 
-/** Rules of a planned state and of the result of opening an ephemeral resource ("Checks on the planned state"). */
+/**
+ * Rules of a planned state and of the result of opening an ephemeral resource ("Checks on the planned state"). `prior` is null for a create;
+ * `config` and `planned` are null for a destroy. Elements of a nested set are compared in the order in which they stand.
+ */
 export function planViolations(attributes: Attributes, config: Value, prior: Value, planned: Value): Violations {
   if (!isObject(config) || !isObject(planned)) {
     return config === null && planned === null ? [] : ['planned is null where config is not, or the other way round'];
@@ -65,7 +69,7 @@ function parts(nesting: string, c: Value, p: Value, l: Value): [key: string, c: 
   return keys.map((key) => [`[${key}]`, configured[key] ?? null, before[key] ?? null, planned[key] ?? null]);
 }
 
-/** Rules of the paths that replace ("requires_replace"). */
+/** Rules of the paths that replace ("requires_replace"): each is in the prior or the planned state. None for a create. */
 export function replaceViolations(paths: readonly Path[], prior: Value, planned: Value): Violations {
   if (prior === null) return [];
   return paths
@@ -73,7 +77,7 @@ export function replaceViolations(paths: readonly Path[], prior: Value, planned:
     .map((path) => `requires_replace names ${formatPath(path)}, which is nowhere`);
 }
 
-/** The value at a path; undefined if there is none. */
+/** The value at a path; undefined if there is none, and for a path into a set. */
 export function at(value: Value, path: Path): Value | undefined {
   return path.reduce<Value | undefined>((found, step) => {
     if ('index' in step) return isList(found) ? found[step.index] : undefined;
@@ -82,7 +86,7 @@ export function at(value: Value, path: Path): Value | undefined {
   }, value);
 }
 
-/** Rules of any new state: it is wholly known and contains no write-only value. */
+/** Rules of any new state: it is wholly known and contains no write-only value. Null, for no object, breaks none. */
 export function stateViolations(attributes: Attributes, state: Value): Violations {
   if (!isObject(state)) return [];
   return [
@@ -132,7 +136,7 @@ function incompatibilities(planned: Value, actual: Value, type: Type, at: string
   return valuesEqual(planned, actual, type) ? [] : [`${at}: was one value, but now another`];
 }
 
-/** Rules of an identity: an object has one, and it is known. */
+/** Rules of an identity: an object that exists has one, and it is known. */
 export function identityViolations(identity: Value | undefined, { exists }: { readonly exists: boolean }): Violations {
   if (!exists) return [];
   if (!isObject(identity)) return ['there is no identity'];
@@ -147,7 +151,7 @@ export function plannedIdentityViolations(identity: Value | undefined, prior: Va
   return identityViolations(identity, { exists: prior !== null || isObject(identity) });
 }
 
-/** Rules of any planned or stored object: it contains no write-only value. */
+/** Rules of any planned or stored object: it contains no write-only value. `at` is the path of the object in messages. */
 export function writeOnlyViolations(attributes: Attributes, object: Value, at: Path = []): Violations {
   if (!isObject(object)) return [];
   return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {

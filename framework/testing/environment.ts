@@ -6,7 +6,10 @@ export interface Clock {
   now: number;
 }
 
-/** An environment for a provider in this process, whose sleeps end at once and advance the clock. */
+/**
+ * An environment for a provider in this process, whose sleeps end at once and advance the clock, even where `signal` is aborted. A sleep rings
+ * the alarms that are due by its end; `clock.now` that a test sets rings none. Logs nothing, and randomness is real.
+ */
 export function skippingEnvironment(
   clock: Clock = { now: Date.now() },
   variables: Environment['env'] = {},
@@ -18,7 +21,8 @@ export function skippingEnvironment(
     random: Math.random,
     sleep: async (ms, signal) => {
       clock.now += ms;
-      for (const { atMs, ring } of alarms) if (atMs <= clock.now) ring();
+      const due = [...alarms].filter(({ atMs }) => atMs <= clock.now);
+      for (const alarm of due) if (alarms.delete(alarm)) alarm.ring();
       await new Promise(setImmediate);
       signal?.throwIfAborted();
     },

@@ -4,8 +4,8 @@ import { type Attributes, isNested, nullObject } from '../schema';
 import { isNumber, isObject, mapValues, type ObjectValue, type Value } from '../value';
 
 /**
- * A configuration as it arrives: with every attribute, also inside of nested ones, and numbers by their types. Throws an error in Terraform's
- * words for an attribute that does not exist or cannot be configured.
+ * A configuration as it arrives: with every attribute, also inside of nested ones, and a bigint for each `int64` that is one. Throws an error
+ * in Terraform's words for an attribute that does not exist or cannot be configured, but checks no values.
  */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
   return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
@@ -22,7 +22,10 @@ export function complete(attributes: Attributes, config: ObjectValue): ObjectVal
   });
 }
 
-/** Terraform's proposed new state (plugin protocol, "How core computes the proposed new state"). */
+/**
+ * Terraform's proposed new state (plugin protocol, "How core computes the proposed new state"): the configuration, with computed values of
+ * `prior`, null for a create, where it has null. The configuration is one that {@link complete} has made.
+ */
 export function propose(attributes: Attributes, config: ObjectValue, prior: Value): ObjectValue {
   return mapValues(config, (value, name) => {
     const attribute = attributes[name];

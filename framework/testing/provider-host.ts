@@ -28,22 +28,27 @@ import { complete, propose } from './proposal';
 /** An object as Terraform stores it between two commands. */
 export interface Kept {
   readonly state: ObjectValue;
+  /** Its private state; empty for none. */
   readonly private: Uint8Array;
 }
 
 /** The result of an apply. */
 export interface Outcome {
+  /** The planned action, also if it failed or was not begun because of errors. */
   readonly action: 'create' | 'update' | 'replace' | 'no-op';
   /** The object after the apply; null if it does not exist. */
   readonly kept: Kept | null;
   readonly planned: ObjectValue;
+  /** Those of validation, plan and apply. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Default: a clock that begins now, no arguments, no environment variables. */
 export interface HostOptions {
+  /** Default: one that begins now. */
   readonly clock?: Clock;
+  /** The arguments of the provider block. Default: none. */
   readonly settings?: Readonly<Record<string, Value>>;
+  /** The environment variables. Default: none, not those of the process. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -51,8 +56,11 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * Plays Terraform for one configured provider, in this process and without the wire: proposes new states, plans, applies, refreshes,
- * imports and reads data sources as Terraform does, and throws if a response breaks Terraform's rules. For tests of a
- * resource's rules; test its lifecycle with the real Terraform, too.
+ * imports and reads data sources as Terraform does. For tests of a resource's rules; test its lifecycle with the real Terraform, too.
+ *
+ * Type names are full ones (`random_pet`), and a configuration leaves out what is null. Errors of the provider are in the diagnostics. Methods
+ * throw or reject with a {@link ContractError} if a response breaks Terraform's rules, and with an `Error` for a type that the provider does
+ * not have or a configuration that Terraform refuses. They keep nothing: pass each object to the next one. Nothing has to be closed.
  */
 export class ProviderHost {
   readonly #cancelling = new AbortController();
@@ -66,7 +74,7 @@ export class ProviderHost {
     readonly pass: (ms: number) => Promise<void>,
   ) {}
 
-  /** Configures a provider, for a host that calls itself Terraform 1.11.4. Rejects if that reports an error. */
+  /** Configures a provider, for a host that calls itself Terraform 1.11.4 and defers nothing. Rejects if that reports an error. */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(clock, options.variables);
@@ -86,7 +94,10 @@ export class ProviderHost {
     return host;
   }
 
-  /** Validates and plans, twice with the same result, as Terraform does; a replacement first as an update. Errors are in the diagnostics. */
+  /**
+   * Validates and plans, twice with the same result, as Terraform does; a replacement first as an update, whose paths are `replaced`, then as a
+   * create. Plans even after errors of the validation. `kept` is null for an object that does not exist.
+   */
   plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const { attributes } = schema;
@@ -121,7 +132,8 @@ export class ProviderHost {
   }
 
   /**
-   * Plans and applies. Does not apply a plan with errors or without changes. `cancelled` means that nobody takes the result.
+   * Plans and applies; destroys first to replace. Does not apply a plan with errors or without changes. Abort `cancelled` when nobody takes the
+   * result; by default {@link cancel} does.
    */
   async apply(
     typeName: string,
@@ -156,19 +168,21 @@ export class ProviderHost {
 
   /** Reads an object; `kept` is null if it is gone. */
   async refresh(typeName: string, kept: Kept) {
-    const response = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
+    const request = { typeName, state: kept.state, private: kept.private };
+    const response = await this.server.readResource(request, this.#cancelling.signal);
     const state = this.received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
     return { kept: keep(state, response.private), diagnostics: response.diagnostics };
   }
 
-  /** Imports by id and reads what was imported; `kept` is null if there is none. */
+  /** Imports by id and reads what was imported; `kept` is null if there is none, or after an error of the import. */
   async import(typeName: string, id: string) {
-    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id, identity: null });
+    const request = { typeName, id, identity: null };
+    const { imported, diagnostics } = await this.server.importResourceState(request, this.#cancelling.signal);
     if (!imported || !isObject(imported.state)) return { kept: null, diagnostics };
     return this.refresh(typeName, { state: imported.state, private: imported.private });
   }
 
-  /** Deletes an object without a plan; `kept` is null if that succeeded. */
+  /** Deletes an object without a plan, so without `planDestroy`; `kept` is null if that succeeded. */
   async destroy(typeName: string, kept: Kept) {
     const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
     const response = await this.server.applyResourceChange(change, this.#cancelling.signal);
@@ -186,7 +200,7 @@ export class ProviderHost {
     const request = { typeName, config: configured(schema, config) };
     const { diagnostics } = this.server.validateDataResourceConfig(request);
     if (hasErrors({ diagnostics })) return { state: null, diagnostics };
-    const response = await this.server.readDataSource(request);
+    const response = await this.server.readDataSource(request, this.#cancelling.signal);
     const step = `Provider produced invalid object from ${typeName}`;
     const state = sent(step, response.state ?? null, schema);
     uphold(step, stateViolations(schema.attributes, state));
@@ -213,11 +227,12 @@ export class ProviderHost {
     };
   }
 
+  /** Closes the ephemeral resource for which {@link open} returned this `private`. */
   close(typeName: string, privateBytes: Uint8Array) {
     return this.server.closeEphemeralResource({ typeName, private: privateBytes });
   }
 
-  /** Plans and runs an action, and returns its diagnostics. */
+  /** Plans and runs an action, and returns its diagnostics, without its progress messages. */
   async invoke(typeName: string, config: ObjectValue): Promise<readonly Diagnostic[]> {
     const request = { typeName, config: configured(schemaOf(this.server.actionSchemas, typeName), config) };
     const { diagnostics } = this.server.planAction(request);
@@ -227,18 +242,18 @@ export class ProviderHost {
     throw new Error(`${typeName} never completed`);
   }
 
-  /** Asks the provider to stop, as Terraform does at an interrupt, and starts no further operation. */
+  /** Asks the provider to stop, as Terraform does at an interrupt. A replacement in progress does not go on to its create. */
   stop(): void {
     this.#stopped = true;
     void this.server.stop();
   }
 
-  /** Cancels every call, as a client of gRPC can. */
+  /** Cancels every current and later call but {@link close}, as a client of gRPC can. */
   cancel(): void {
     this.#cancelling.abort(new Error('cancelled'));
   }
 
-  /** Tells the provider that there is no more work, even if an operation still runs. Settles with its response. */
+  /** Tells the provider that there is no more work, even if an operation still runs. Settles when it has ended that, as Terraform waits for it. */
   async shutDown(): Promise<void> {
     this.#stopped = true;
     const method = this.ends.methods.get('/plugin.GRPCController/Shutdown');
@@ -246,7 +261,7 @@ export class ProviderHost {
     await method.handle(new Uint8Array(), { signal: new AbortController().signal, closed: Promise.resolve() });
   }
 
-  /** Closes the connection, as the end of Terraform does. Settles when the provider has finished its work after that. */
+  /** Cancels every call and closes the connection, as the end of Terraform does. Settles when the provider has finished its work after that. */
   async hangUp(): Promise<void> {
     this.cancel();
     this.ends.close();

@@ -109,6 +109,18 @@ describe('fail', () => {
     expect(await applying).toBe('made');
   });
 
+  it('ends an apply with the failure even if the provider cannot tell whether its requests have responses', async () => {
+    const configuration = new Configuration<null>(ENVIRONMENT);
+    const answered = () => Promise.reject(new Error('lost'));
+    await configuration.set({ kind: 'ready', connection: null, answered });
+    const calls = new RunningCalls(ENVIRONMENT, configuration);
+    const applying = calls.begin().call.settleLate(new Promise<never>(() => {}));
+
+    calls.fail(failure);
+
+    await expect(applying).rejects.toBe(failure);
+  });
+
   it('F5: lets an apply save what it makes meanwhile, and reports why it was cancelled', async () => {
     const started = Promise.withResolvers<void>();
     const server = await configured(

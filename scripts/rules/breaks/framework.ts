@@ -18,7 +18,7 @@ export const frameworkBreaks: Breaks = {
     file: 'framework/server/provider-server.ts',
     find: 'validateResourceConfig: ({ typeName, config, ...host }) => validateConfig(',
     replace:
-      'validateResourceConfig: ({ typeName, config, ...host }) => configuration.requireClient() && validateConfig(',
+      'validateResourceConfig: ({ typeName, config, ...host }) => configuration.requireConnection() && validateConfig(',
   },
   F4: {
     does: 'leaves open what the host has not closed',

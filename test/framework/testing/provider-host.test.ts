@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineProvider, defineResource, int64, listNested, set, string, UNKNOWN } from '../../../framework';
-import { ContractError, ProviderHost } from '../../../framework/testing';
+import { ContractError, ProviderHost, skippingEnvironment } from '../../../framework/testing';
 
 const optional = { optional: true, description: '' } as const;
 const attributes = {
@@ -51,6 +51,30 @@ describe('a resource without an identity', () => {
 
     expect([read.kept?.state.id, action, gone.kept]).toEqual(['1', 'update', null]);
   });
+});
+
+it('cancels every kind of call, an import and a refresh too', async () => {
+  const aborted: boolean[] = [];
+  const note = async ({ signal, state = { id: '1' } }: { signal: AbortSignal; state?: object }) => {
+    aborted.push(signal.aborted);
+    return state;
+  };
+  const host = await start({ importState: note, read: note });
+
+  host.cancel();
+  await host.import('demo_thing', '1');
+
+  expect(aborted).toEqual([true, true]);
+});
+
+it('an alarm rings once', async () => {
+  const environment = skippingEnvironment();
+  let rings = 0;
+  environment.alarm?.(5, () => rings++);
+
+  for (const ms of [4, 1, 9]) await environment.sleep(ms);
+
+  expect(rings).toBe(1);
 });
 
 it.each<[wrong: object, words: string]>([

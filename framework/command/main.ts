@@ -10,11 +10,12 @@ import { referencePages } from '../reference/pages';
 import { writePages } from '../reference/write';
 import { loadProvider, versionOf } from './project';
 
+/** The program of the package, run in the folder of a provider's project. It sets exit code 1 and writes one message for any error. */
 const HELP = `terraform-provider-kit COMMAND [--flag VALUE]
 
 compile   builds the provider for this machine into dist/: mirror/ (one executable), mirror-node/ (a script for Node),
           cli.tfrc (settings for Terraform). Prints the path of the executable.
-release   builds archives for all platforms, checksums and mirrors into dist/release/. Replaces an earlier release there.
+release   builds archives for all platforms, checksums and mirrors into dist/release/. Replaces an earlier release there. Prints its path.
 pages     writes the reference pages into docs/, with the examples in examples/. Removes generated pages of what is gone.
 
 --main FILE       what calls serve(provider); main.ts by default
@@ -58,7 +59,7 @@ async function run(): Promise<void> {
   };
   const bundle = await bundleProvider({ folder: project, main: values.main ?? 'main.ts' }, of);
   if (command === 'compile') {
-    const conditions = [readFileSync(import.meta.filename)];
+    const conditions = [readFileSync(import.meta.filename)]; // another version of this package builds again
     const built = await buildForHost({
       ...{ provider: of, bundle: bundle.text, bun: requireBun(project), conditions },
       folder: resolve(values.folder ?? 'dist'),

@@ -9,8 +9,9 @@ import type { Provider } from '../provider';
 export type Described = Omit<Provider<never>, 'configure'>;
 
 /**
- * Loads the provider that a file of the project exports as `provider`. The file may be TypeScript and import the project's packages. Throws
- * for a file that is not there, cannot be bundled or exports none.
+ * Loads and so runs the file of the project that exports the provider as `provider`. It may be TypeScript and import the project's packages.
+ * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none; one that never finishes ends the process with a
+ * message and exit code 1. While it is loaded, its bundle `.provider-PID.mjs` lies in the folder.
  */
 export async function loadProvider(folder: string, file: string): Promise<Described> {
   if (!existsSync(resolve(folder, file)))
@@ -49,7 +50,7 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
   }
 }
 
-/** The version in the package.json of a project. Throws if it has none. */
+/** The version in the package.json of a project, as it is there. Rejects if the file has none, is not there or is no JSON. */
 export async function versionOf(folder: string): Promise<string> {
   const file = join(folder, 'package.json');
   const { version } = JSON.parse(await readFile(file, 'utf8')) as { readonly version?: unknown };

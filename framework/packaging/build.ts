@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Bun } from './bun';
 import { COMPILE_FLAGS, compileBundle } from './compile';
 import { cliSettings, HOSTS, layMirror, packageFolder } from './filesystem-mirror';
@@ -12,10 +12,12 @@ import { hostPlatform } from './platforms';
 /** The inputs and the output folder of a build for this machine. */
 export interface Build {
   readonly provider: ProviderVersion;
+  /** The provider's code in one file: the `text` of a bundle. */
   readonly bundle: string;
   readonly bun: Bun;
+  /** Output folder, made if it is not there. One build at a time may use it. */
   readonly folder: string;
-  /** Further inputs: a change of one of these texts makes the results again. */
+  /** Contents of further inputs: a build with other ones makes the results again. */
   readonly conditions?: readonly (string | Buffer)[];
 }
 
@@ -29,11 +31,13 @@ const STAMP = 'provider/stamp';
  * - `mirror-node/`: the same with a script for Node, which is also in `provider/node/`.
  * - `cli.tfrc`: Terraform settings that point to the first mirror.
  *
- * Nothing is compiled if neither the bundle nor the conditions have changed. Other versions of the provider in the mirrors are removed.
- * Throws if one of these is already there and no earlier build has made it.
+ * Nothing is compiled, and `isNew` is false, if no input has changed since the last build there and its programs are still in the mirrors.
+ * Other versions of the provider in the mirrors are removed. Rejects if one of the three or `provider/node/` is there and no earlier build
+ * has made it, or with Bun's output. `program` is the absolute path of the compiled program in the mirror.
  */
 export async function buildForHost(build: Build): Promise<{ readonly program: string; readonly isNew: boolean }> {
-  const { provider, bundle, bun, folder } = build;
+  const { provider, bundle, bun } = build;
+  const folder = resolve(build.folder);
   const platform = hostPlatform();
   const program = programName(provider, platform.suffix);
   const mirrors = { compiled: join(folder, 'mirror'), node: join(folder, 'mirror-node') };

@@ -11,22 +11,25 @@ import { untar } from './tar';
 
 /** Bun's executable for one platform, as npm has installed it. */
 export interface Bun {
+  /** Absolute path of the executable. */
   readonly path: string;
+  /** Such as `1.2.3`. */
   readonly version: string;
-  /** The package.json of its package. */
+  /** Path of the package.json of its package. */
   readonly manifest: string;
 }
 
 /**
- * Bun for a platform (by default this one) among the packages of a project; undefined if it is not there. The package `bun` brings it as
- * an optional dependency, and its install script, where npm runs it, moves that of this platform into the package itself.
+ * Bun for a platform among the packages that code in `folder` can import; undefined if it is not there. The package `bun` brings it as
+ * an optional dependency, and its install script, where npm runs it, moves that of this platform into the package itself. The default is
+ * the platform of this process; throws if no provider is built for that.
  */
 export function findBun(folder: string, platform: Platform = hostPlatform()): Bun | undefined {
   const require = createRequire(join(folder, 'package.json'));
-  for (const from of [require, requireOf(require, 'bun')]) {
+  for (const place of [() => require, () => createRequire(require.resolve('bun/package.json'))]) {
     try {
-      const manifest = from?.resolve(`${platform.basePackage}/package.json`);
-      if (from === undefined || manifest === undefined) continue;
+      const from = place();
+      const manifest = from.resolve(`${platform.basePackage}/package.json`);
       const { version } = require(manifest) as { readonly version: string };
       const own = join(dirname(manifest), 'bin', `bun${platform.suffix}`);
       const path = existsSync(own) ? own : join(dirname(from.resolve('bun/package.json')), 'bin', 'bun.exe');
@@ -38,15 +41,6 @@ export function findBun(folder: string, platform: Platform = hostPlatform()): Bu
   return undefined;
 }
 
-/** The `require` of the package `name`; undefined if it is not installed. */
-function requireOf(require: NodeJS.Require, name: string): NodeJS.Require | undefined {
-  try {
-    return createRequire(require.resolve(`${name}/package.json`));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Like {@link findBun} for this machine, but throws an error that says how to install Bun. */
 export function requireBun(folder: string): Bun {
   const found = findBun(folder);
@@ -56,7 +50,10 @@ export function requireBun(folder: string): Bun {
   );
 }
 
-/** Writes Bun's executable for a platform to `file`, in the installed version. Downloads it from npm if it is not installed. */
+/**
+ * Writes Bun's executable for a platform to `file`, in the version that is installed for this machine; makes its folder. Downloads it with
+ * `npm pack`, each time, if it is not installed. Rejects if no Bun is installed, or with the error of npm.
+ */
 export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
   const { version } = requireBun(folder);
   const installed = findBun(folder, platform);

@@ -1,20 +1,26 @@
 import { build, type Metafile } from 'esbuild';
 import { type Names, programPrefix } from './names';
 
-/** The provider's code in one file, and its inputs. */
+/** The provider's code in one file. */
 export interface Bundle {
+  /** A minified CommonJS module for Node 22 or Bun, with all packages in it. */
   readonly text: string;
+  /** The files that it is made of, by path relative to the folder of the code. */
   readonly inputs: Metafile['inputs'];
 }
 
 /** The location of a provider's code. */
 export interface Code {
+  /** Absolute path. */
   readonly folder: string;
   /** Its main file, which calls `serve`; relative to the folder. */
   readonly main: string;
 }
 
-/** Bundles with esbuild, whose warnings go to stderr. Rejects with its errors. Bun alone would replace undici with its own stub. */
+/**
+ * Bundles with esbuild, whose warnings and errors go to stderr; rejects with its errors. Writes no file. `__filename` is the prefix of
+ * the program's name in all modules. Bun alone would replace undici with its own stub.
+ */
 export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'typeName'>): Promise<Bundle> {
   const result = await build({
     absWorkingDir: folder,

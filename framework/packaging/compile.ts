@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Target of a Bun compilation. */
@@ -9,9 +9,9 @@ interface CompileTarget {
   readonly target: string;
   /** Bun's own executable for that platform, which becomes the runtime of the program. */
   readonly base: string;
-  /** Bun's executable for this machine, which compiles. */
+  /** Bun's executable for this machine, which compiles: a name to look up in PATH, or an absolute path. */
   readonly bun: string;
-  /** Name of the output file. Bun writes it into the program, so it is the same on every platform. */
+  /** Name that Bun writes into the program, without a suffix: the same on every platform. The file may have another one. */
   readonly name: string;
 }
 
@@ -27,14 +27,17 @@ export const COMPILE_FLAGS = [
   '--no-compile-autoload-bunfig',
 ];
 
-/** Compiles a bundle to the program `file`, whose folder is made. Equal inputs give equal bytes. Rejects with Bun's output. */
+/**
+ * Compiles a bundle to the program `file`, which it replaces as a whole; makes its folder. Equal inputs give equal bytes. Rejects with Bun's
+ * output, and then leaves `file` as it was.
+ */
 export async function compileBundle(bundle: string, into: CompileTarget, file: string): Promise<void> {
   const { target, base, bun, name } = into;
   await mkdir(dirname(file), { recursive: true });
   const work = await mkdtemp(join(dirname(file), '.compile-'));
   try {
     await writeFile(join(work, 'main.cjs'), bundle);
-    const names = [`--target=${target}`, `--compile-executable-path=${base}`, `--outfile=${name}`, 'main.cjs'];
+    const names = [`--target=${target}`, `--compile-executable-path=${resolve(base)}`, `--outfile=${name}`, 'main.cjs'];
     await promisify(execFile)(bun, ['build', ...COMPILE_FLAGS, ...names], { cwd: work });
     const suffix = target.includes('windows') ? '.exe' : '';
     await rename(join(work, `${name}${suffix}`), file);

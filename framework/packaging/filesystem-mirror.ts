@@ -6,7 +6,7 @@ import { hostPlatform } from './platforms';
 /** Hosts under which a mirror offers the provider: the default of Terraform, then that of OpenTofu. */
 export const HOSTS = ['registry.terraform.io', 'registry.opentofu.org'] as const;
 
-/** Folder of a platform's package in an unpacked filesystem mirror; by default for this platform. */
+/** Path of a platform's package in an unpacked filesystem mirror; by default for this platform. Makes no folder. */
 export function packageFolder(
   mirror: string,
   host: string,
@@ -17,8 +17,8 @@ export function packageFolder(
 }
 
 /**
- * Settings (`TF_CLI_CONFIG_FILE`) that make Terraform and OpenTofu take the provider from a mirror, and every other provider from
- * its usual source.
+ * The text of settings (`TF_CLI_CONFIG_FILE`) that make Terraform and OpenTofu take the provider from a mirror, and every other provider
+ * from its usual source. `mirror` is an absolute path.
  */
 export function cliSettings(mirror: string, { source }: Pick<Names, 'source'>): string {
   const ours = JSON.stringify(HOSTS.map((host) => `${host}/${source}`));
@@ -35,7 +35,8 @@ export function cliSettings(mirror: string, { source }: Pick<Names, 'source'>): 
 }
 
 /**
- * Lays out files as a filesystem mirror, by hard links under every host, so on one file system. Other versions are removed. Each file
+ * Adds the files of a package for this platform to a filesystem mirror, side by side and by hard links under every host, so on one file
+ * system. They become executable, where they are, too. Other versions of the provider are removed; other files of this one stay. Each file
  * appears under its name only when it is complete, so that a concurrent Terraform never sees a partial one.
  */
 export function layMirror(mirror: string, of: ProviderVersion, files: readonly string[]): void {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from './zip';
 
-/** SHA-256 in hexadecimal. */
+/** SHA-256 in lower-case hexadecimal; of a text, that of its UTF-8. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 and names, in the order of the names. An
- * archive and its unpacked content have the same hash.
+ * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 (`sum`, in hexadecimal) and names, sorted by name.
+ * An archive and its unpacked content have the same hash. A name is a path in the package, with slashes.
  */
 export function packageHash(files: readonly (Entry | { readonly name: string; readonly sum: string })[]): string {
   const lines = [...files]

@@ -1,7 +1,7 @@
 import { type Names, programPrefix } from './names';
 import type { Platform } from './platforms';
 
-/** Folder beside the launcher with the program and its libraries. */
+/** Name of the folder beside the launcher with the program and its libraries. */
 export const LIBRARY_FOLDER = 'lib';
 
 /** Paths of the C libraries, which distinguish a system with glibc from one with musl. */
@@ -11,7 +11,8 @@ const SYSTEM = {
 } as const;
 
 /**
- * The program that Terraform starts on Linux if the package has a glibc of its own. A registry has one package per architecture, and
+ * The shell script that Terraform starts on Linux if the package has a glibc of its own. `loader` is the name of glibc's loader, which is
+ * in {@link LIBRARY_FOLDER} like the program. A registry has one package per architecture, and
  * Alpine, the base of Terraform's official images, has musl (docs/internals/decisions/0043-one-package-for-glibc-and-musl.md). musl may
  * imitate glibc's path, and NixOS has a program at that path that only explains why nothing starts. The variable `…_BUNDLED_GLIBC`
  * selects the library of the package where the system's own is too old.

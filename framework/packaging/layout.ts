@@ -4,13 +4,13 @@ import type { Entry } from './zip';
 
 /** A release under construction: what registries and mirrors offer of one version. */
 export interface Layout extends ProviderVersion {
-  /** The single modification time of everything in it. */
+  /** The single modification time of everything in its archives, in milliseconds since 1970. */
   readonly modifiedMs: number;
   /** Folder in which it is assembled. */
   readonly folder: string;
 }
 
-/** The provider for one platform, packed and unpacked. */
+/** The provider for one platform: the files of its package, and the zip archive of them. */
 export interface ProviderPackage {
   readonly platform: Platform;
   readonly files: readonly Entry[];

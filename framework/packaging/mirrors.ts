@@ -4,13 +4,13 @@ import { HOSTS, packageFolder } from './filesystem-mirror';
 import { archiveHash, packageHash } from './hashes';
 import type { Layout, ProviderPackage } from './layout';
 
-/** Folder of the mirrors in a release. */
+/** Name of the folder of the mirrors in a release. */
 export const MIRRORS = 'mirrors';
 
 /**
- * Adds a package to the mirrors, one archive after the other: `unpacked`, a filesystem mirror that Terraform links to, and
- * `packed`, one that it unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also the content of a network mirror.
- * Equal files are hard links.
+ * Adds the package of a platform to the mirrors of a release: `unpacked`, a filesystem mirror that Terraform links to, and `packed`, one
+ * that it unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also the content of a network mirror. Equal files are
+ * hard links, also the archive, which has to be in the folder of the release already.
  */
 export async function addToMirrors(layout: Layout, made: ProviderPackage): Promise<void> {
   const { folder } = layout;
@@ -29,13 +29,15 @@ export async function addToMirrors(layout: Layout, made: ProviderPackage): Promi
   }
 }
 
-/** Folder of a host's archives in `packed`. */
+/** Path of a host's archives in `packed`. Makes no folder. */
 export const packedFolder = ({ folder, source }: Pick<Layout, 'folder' | 'source'>, host: string) =>
   join(folder, MIRRORS, 'packed', host, source);
 
 /** Entry of an archive in a network mirror. */
 export interface MirrorEntry {
+  /** Relative to the index: the name of the archive. */
   readonly url: string;
+  /** The `h1:` and the `zh:` of the package. */
   readonly hashes: readonly string[];
 }
 
@@ -45,7 +47,10 @@ export const mirrorEntry = ({ archiveName, archive, files }: ProviderPackage): M
   hashes: [packageHash(files), archiveHash(archive)],
 });
 
-/** Writes the two JSON files of the network mirror protocol, for each host. */
+/**
+ * Writes the two JSON files of the network mirror protocol, for each host, after all packages were added. `archives` has the entry of each
+ * platform by its name, `linux_amd64`.
+ */
 export async function writeMirrorIndex(layout: Layout, archives: Readonly<Record<string, MirrorEntry>>): Promise<void> {
   for (const host of HOSTS) {
     const write = (name: string, value: unknown) =>

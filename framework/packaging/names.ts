@@ -6,13 +6,14 @@ export type Names = Pick<ProviderNames, 'typeName' | 'source'>;
 
 /** One version of a provider. */
 export interface ProviderVersion extends Names {
+  /** Without a `v`: `1.2.3`. */
   readonly version: string;
 }
 
 /** First part of every file name, as the registries of Terraform and OpenTofu require it. */
 export const programPrefix = ({ typeName }: Pick<Names, 'typeName'>): string => `terraform-provider-${typeName}`;
 
-/** Name of the program that Terraform starts. */
+/** Name of the program that Terraform starts; by default without the suffix of Windows. */
 export const programName = (of: ProviderVersion, suffix: Platform['suffix'] = ''): string =>
   `${programPrefix(of)}_v${of.version}${suffix}`;
 

@@ -5,8 +5,8 @@ import { MIRRORS } from './mirrors';
 import { type ProviderVersion, programPrefix } from './names';
 
 /**
- * Throws if a release must not replace `folder`: it is or contains the project or the working directory, or it has files that a release
- * of this provider does not consist of. The signature of the sums may be there.
+ * Throws if a release must not replace `folder`: it is or contains the project or the working directory, or it has files that no release
+ * of this provider, of any version, consists of. The signature of the sums may be there. An empty or missing folder may be replaced.
  */
 export function requireReplaceable(folder: string, project: string, of: ProviderVersion): void {
   if (!existsSync(folder)) return;
@@ -30,8 +30,8 @@ export function requireReplaceable(folder: string, project: string, of: Provider
 }
 
 /**
- * Throws if a build for this machine would replace something in `folder` that none has made. `marker` is the file that each build writes
- * there before anything else.
+ * Throws if a build for this machine would replace something in `folder` that none has made: one of `written` is there without `marker`, the
+ * file that each build writes there before anything else. Both are paths relative to `folder`.
  */
 export function requireOwn(folder: string, marker: string, written: readonly string[]): void {
   if (existsSync(join(folder, marker))) return;

@@ -1,12 +1,12 @@
 /** A platform that providers are built for. */
 export interface Platform {
-  /** Terraform's name of it. */
+  /** Terraform's name of it: `linux_amd64`. */
   readonly name: string;
   readonly os: 'darwin' | 'linux' | 'windows';
   readonly arch: 'amd64' | 'arm64';
   /** npm package with Bun's executable for it. */
   readonly basePackage: string;
-  /** Bun's name of it. */
+  /** Bun's name of it as a target: `bun-linux-x64`. */
   readonly target: string;
   /** File extension of programs. */
   readonly suffix: '' | '.exe';

@@ -6,13 +6,16 @@ import type { Entry } from './zip';
 
 /** A glibc that travels with the program, for systems without one. */
 export interface Glibc {
-  /** Name of the loader, which loads the others. */
+  /** Name of the loader among the files, which loads the others. */
   readonly loader: string;
   /** The loader and the libraries. */
   readonly files: readonly Entry[];
 }
 
-/** The files of a package that make the program run: signed for macOS, and on Linux behind the launcher if there is a glibc. */
+/**
+ * The files of a package that make the program run, by path in it: signed ad hoc for macOS, and behind the launcher if there is a glibc, which
+ * is for Linux only. Throws if a program for macOS has no signature to replace.
+ */
 export function programFiles(
   of: ProviderVersion,
   platform: Platform,

@@ -8,7 +8,7 @@ import type { Platform } from './platforms';
 /** The manifest tells registries the provider's plugin protocol; without it they assume 5.0. */
 const MANIFEST = { version: 1, metadata: { protocol_versions: ['6.0'] } };
 
-/** Writes the manifest and `SHA256SUMS`, which covers the manifest and every archive. The archives must exist already. */
+/** Writes the manifest and `SHA256SUMS` beside the archives. The sums cover the manifest and the archive of each platform, which must exist. */
 export async function writeRegistryFiles(layout: Layout, platforms: readonly Platform[]): Promise<void> {
   const { folder } = layout;
   await writeFile(join(folder, manifestName(layout)), `${JSON.stringify(MANIFEST, null, 2)}\n`);

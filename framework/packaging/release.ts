@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { requireBun, writeBase } from './bun';
 import type { Bundle } from './bundle';
 import { compileBundle } from './compile';
@@ -17,7 +17,7 @@ import { EARLIEST_MS, type Entry, zip } from './zip';
 export interface ReleaseOptions {
   readonly provider: ProviderVersion;
   readonly bundle: Pick<Bundle, 'text'>;
-  /** Folder of the project, whose packages include Bun, and whose LICENSE is packed. */
+  /** Folder of the project, whose packages include Bun, and whose LICENSE is packed if there is one. */
   readonly project: string;
   /**
    * Output folder. An earlier release in it is replaced once everything is complete; `makeRelease` refuses a folder with anything else, and
@@ -26,20 +26,22 @@ export interface ReleaseOptions {
   readonly folder: string;
   /** By default all of {@link PLATFORMS}. */
   readonly platforms?: readonly Platform[];
-  /** The single modification time of everything; by default the earliest that an archive can store, so that equal code gives equal bytes. */
+  /** The modification time of all files in archives, in milliseconds since 1970; by default 1980, so that equal code gives equal bytes. */
   readonly modifiedMs?: number;
-  /** Further files of each package, such as notices of third parties. */
+  /** Further files of each package, such as notices of third parties; asked for once for each platform. */
   readonly files?: (platform: Platform) => Promise<readonly Entry[]>;
   /** A glibc for the packages for Linux, so that they also run on Alpine. */
   readonly glibc?: (platform: Platform) => Promise<Glibc>;
 }
 
 /**
- * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS` (to be signed), and
- * `mirrors/` with a filesystem mirror and the content of a network mirror. The registry's own signature is made where the key is.
+ * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS`, and `mirrors/` with
+ * two filesystem mirrors, of which `packed` is also a network mirror. Signs nothing: the sums are signed where the key is. Downloads Bun from
+ * npm for platforms that it is not installed for. Rejects without a change of `folder`.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
-  const { provider, folder, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;
+  const { provider, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;
+  const folder = resolve(options.folder);
   requireReplaceable(folder, options.project, provider);
   await mkdir(dirname(folder), { recursive: true });
   const scratch = await mkdtemp(`${folder}-`);

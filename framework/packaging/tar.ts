@@ -1,6 +1,6 @@
 /*
- * Tar archives. Reads the variants that Debian's and npm's tools write. Writes equal bytes for equal content: sorted by name, with
- * one modification time and no owner.
+ * Tar archives, uncompressed and in memory. Reads the variants that Debian's and npm's tools write. Writes equal bytes for equal content:
+ * sorted by name, with one modification time and no owner.
  */
 
 import type { Entry } from './zip';
@@ -8,7 +8,7 @@ import type { Entry } from './zip';
 const BLOCK = 512;
 const [FILE, OLD_FILE, LONG_NAME, PAX] = ['0', '\0', 'L', 'x'] as const;
 
-/** The regular files of an uncompressed archive, in its order. */
+/** The regular files of an archive, in its order, as views of its bytes. Compares no checksums. Throws if a file is cut short. */
 export function untar(archive: Buffer): readonly Entry[] {
   const entries: Entry[] = [];
   let longName: string | undefined;
@@ -22,6 +22,7 @@ export function untar(archive: Buffer): readonly Entry[] {
     const type = String.fromCharCode(archive[at + 156] ?? 0);
     const prefix = text(257, 6) === 'ustar' ? text(345, 155) : '';
     const data = archive.subarray(at + BLOCK, at + BLOCK + size);
+    if (data.length < size) throw new Error('The tar archive ends in the middle of a file.');
     if (type === LONG_NAME) longName = data.toString('utf8').replace(/\0+$/, '');
     else if (type === PAX) longName = /\d+ path=(.*)\n/.exec(data.toString('utf8'))?.[1];
     else {
@@ -35,7 +36,7 @@ export function untar(archive: Buffer): readonly Entry[] {
   return entries;
 }
 
-/** An uncompressed archive of some files, all with one modification time. */
+/** An archive of some files, all with one modification time in milliseconds since 1970. Throws for a name that is too long. */
 export function tar(entries: readonly Entry[], modifiedMs: number): Buffer {
   const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
   const parts = sorted.flatMap(({ name, data, executable = false }) => [

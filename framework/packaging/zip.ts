@@ -11,24 +11,27 @@ export interface Entry {
   /** Path in the archive, with slashes. */
   readonly name: string;
   readonly data: Buffer;
-  /** Whether the file is executable for everybody. */
+  /** Whether the file is executable for everybody; read from an archive, for anybody. Default: false. */
   readonly executable?: boolean;
 }
 
-/** The earliest time that an archive can store; a release has its own. */
+/** The earliest time that a zip archive can store, the beginning of 1980 in UTC, in milliseconds since 1970. */
 export const EARLIEST_MS = Date.UTC(1980, 0, 1);
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const DEFLATED = 8;
-/** "Made by" Unix, so that readers use the file mode; and the format version that deflate needs. */
-const MADE_BY = (3 << 8) | 20;
+/** The format version that deflate needs; and "made by" Unix, so that readers use the file mode. */
+const MADE_BY = Buffer.of(20, 3);
 const UTF8 = 1 << 11;
 
 const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
-/** An archive of some files, all with one modification time. `level` is the compression level, from 1 to 9. */
+/**
+ * An archive of some files, all with one modification time: `modifiedMs` since 1970, in steps of two seconds; one before 1980 counts as 1980.
+ * `level` is the compression level, from 1 to 9. Rejects beyond 4 GiB or 65,535 files.
+ */
 export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {
   const sorted = [...entries].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const parts: Buffer[] = [];
@@ -50,7 +53,7 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((mode << 16) >>> 0, 6);
     rest.writeUInt32LE(offset, 10);
-    directory.push(uint32(CENTRAL), uint16(MADE_BY), common, rest, path);
+    directory.push(uint32(CENTRAL), MADE_BY, common, rest, path);
     parts.push(local, packed);
     offset += local.length + packed.length;
   }
@@ -67,7 +70,7 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
 /** Sort key; Java expects its manifest at the beginning. */
 const orderOf = ({ name }: Entry) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
 
-/** The files of an archive, in its order, without entries for folders. Throws if a checksum is wrong. */
+/** The files of an archive, in its order, without entries for folders. Throws if it is damaged: each checksum is compared. */
 export function unzip(archive: Buffer): readonly Entry[] {
   const end = archive.lastIndexOf(uint32(END));
   if (end < 0) throw new Error('This is not a zip archive, or its end is missing.');
@@ -75,16 +78,8 @@ export function unzip(archive: Buffer): readonly Entry[] {
   let at = archive.readUInt32LE(end + 16);
   for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
     if (archive.readUInt32LE(at) !== CENTRAL) throw new Error('The directory of the zip archive is damaged.');
-    const [method, crc, packed] = [10, 16, 20].map((field) => archive.readUInt32LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
+    const [method = 0, crc = 0, packed = 0] = [10, 16, 20].map((field) => archive.readUInt32LE(at + field));
+    const [nameLength = 0, extra = 0, comment = 0] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field));
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
     const local = archive.readUInt32LE(at + 42);
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
@@ -104,12 +99,6 @@ function dosTime(ms: number): number {
   const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
   return ((day << 16) | time) >>> 0;
-}
-
-function uint16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value);
-  return bytes;
 }
 
 function uint32(value: number): Buffer {

@@ -23,10 +23,9 @@ export function logLevel(typeName: string, env: Environment['env']): LogLevel | 
 export const logVariable = (typeName: string): string => `TF_LOG_PROVIDER_${typeName.toUpperCase()}`;
 
 /**
- * A log line in the format of hclog (plugin protocol, "stderr as log channel"), with its newline.
- *
- * All its values are strings: another type under a reserved key crashes Terraform. The time has six digits after the second: with any
- * other number the host does not recognize a log line.
+ * A log line in the format of hclog (plugin protocol, "stderr as log channel"), with its newline. Cuts long texts, and leaves out all fields
+ * if the line would be too long. All its values are strings: another type under a reserved key crashes Terraform, so a field's name loses
+ * the `@` at its start. The time has six digits after the second: with any other number the host does not recognize a log line.
  */
 export function logLine(
   level: LogLevel,
@@ -50,7 +49,7 @@ function cut(value: unknown): string {
   return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text;
 }
 
-/** Makes a log to stderr of messages at `lowest` or above; without a level it does nothing. */
+/** Makes a log to stderr of messages at `lowest` or above, with the fields of the current call; without a level it does nothing. Never throws. */
 export function createLog(lowest: LogLevel | undefined, now: () => number, write = writeToStderr): Environment['log'] {
   if (lowest === undefined) return () => {};
   return (level, message, fields = {}) => {
@@ -60,9 +59,7 @@ export function createLog(lowest: LogLevel | undefined, now: () => number, write
   };
 }
 
-/**
- * Logs an uncaught exception to stderr in one line, at any log level: its class and its stack, never its message.
- */
+/** Logs an uncaught exception to stderr in one line, at any log level: its class and its stack, never its message. Never throws. */
 export function logUncaught(event: string, error: unknown, now: () => number, write = writeToStderr): void {
   write(logLine('error', 'unexpected error', { event, stack: stackOf(error) }, now()));
 }

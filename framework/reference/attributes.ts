@@ -9,7 +9,7 @@ const GROUPS: readonly (readonly [heading: string, belongs: (attribute: Attribut
   ['Read-only', ({ required, optional }) => !required && !optional],
 ];
 
-/** Reference of the attributes of a schema: in groups, then each nested one under its own heading. */
+/** Markdown about the attributes of a schema: in groups by name, then those of each nested attribute under a heading of its own. */
 export function attributesReference(attributes: Attributes): string {
   return ['## Schema', ...groups(attributes, '', '###'), ...nestedSections(attributes, '')].join('\n\n');
 }
@@ -44,7 +44,7 @@ function nestedSections(attributes: Attributes, prefix: string): string[] {
 
 const nestedHeading = (path: string) => `Nested schema for \`${path}\``;
 
-/** Name of a type: `Set of String`. */
+/** Name of a type for readers: `Set of String`; those of an object's or a tuple's parts are left out. */
 export function typeName(type: Attribute['type']): string {
   if (isNested(type)) return type.nesting === 'single' ? 'Attributes' : `Attributes ${capital(type.nesting)}`;
   if (typeof type === 'string')

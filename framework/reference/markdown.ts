@@ -4,11 +4,11 @@ import { join } from 'node:path';
 /** Front matter of every reference page, for the registry. */
 interface FrontMatter {
   readonly title: string;
-  /** Markdown; only the first sentence is used. */
+  /** Markdown; only the first sentence is used, up to a full stop or colon. */
   readonly description: string;
 }
 
-/** A complete page: front matter, the note that the page is generated, and sections separated by blank lines. */
+/** A complete page: front matter, the note that the page is generated, and sections separated by blank lines, without empty ones. */
 export function page(
   front: FrontMatter,
   sections: readonly string[],
@@ -27,13 +27,13 @@ export function page(
   return `${[head.join('\n'), ...sections.filter(Boolean)].join('\n\n')}\n`;
 }
 
-/** The text up to the first full stop (or colon) that ends a clause. */
+/** The text up to the first full stop (or colon) that ends a clause, on one line. */
 function firstSentence(text: string): string {
-  const [sentence = text] = /^.*?[.:](?= |$)/s.exec(text) ?? [];
-  return `${sentence.slice(0, -1)}.`;
+  const [sentence = text] = /^.*?(?=[.:](?:\s|$))/s.exec(text) ?? [];
+  return `${sentence.trim().replaceAll(/\s+/g, ' ')}.`;
 }
 
-/** Anchor of a heading, as GitHub and the registry generate it. */
+/** Anchor of a heading, as GitHub and the registry generate it for the first heading of this text on a page; without a `#`. */
 export function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -45,24 +45,27 @@ export function anchor(heading: string): string {
 const DIRECTIVE = /^# docs: (.*)\n/;
 
 /**
- * The examples in a folder as Markdown: the one named `main` first, the others under a heading from their first comment line. A
- * line `# docs: …` at the very beginning becomes an HTML comment before the block. Leaves out files that match `skip`. Empty if there are
- * no examples.
+ * The examples in a folder as Markdown: the one named `main` first, the others (`.tf` only) by file name, each under a heading from its first
+ * comment line, without which this throws. A line `# docs: …` at the very beginning becomes an HTML comment before the block. Leaves out
+ * others whose name matches `skip`, by default those for imports. Empty if there are no examples or no folder.
  */
 export function examples(folder: string, main: string, skip: RegExp = /^import/): string {
   const others = filesIn(folder).filter((file) => file.endsWith('.tf') && file !== main && !skip.test(file));
-  const blocks = [example(folder, main), ...others.map((file) => titled(readText(folder, file)))];
+  const blocks = [example(folder, main), ...others.map((file) => titled(folder, file))];
   return blocks.filter(Boolean).join('\n\n');
 }
 
-/** One example without a heading. Empty if the file does not exist. */
+/** One example as a block of Markdown without a heading, of shell for a `.sh`, else of HCL. Empty if the file does not exist. */
 export function example(folder: string, file: string): string {
   return existsSync(join(folder, file)) ? block(readText(folder, file), file.endsWith('.sh') ? 'shell' : 'hcl') : '';
 }
 
-function titled(text: string): string {
+function titled(folder: string, file: string): string {
+  const text = readText(folder, file);
   const directive = DIRECTIVE.exec(text)?.[0] ?? '';
-  const [, title = '', code = ''] = /^# (.*)\n\s*([\s\S]*)$/.exec(text.slice(directive.length)) ?? [];
+  const [, title, code] = /^# (.*)\n\s*([\s\S]*)$/.exec(text.slice(directive.length)) ?? [];
+  if (title === undefined)
+    throw new Error(`${join(folder, file)} has no title: begin the example with a comment line, "# …".`);
   return `### ${title}\n\n${block(directive + code, 'hcl')}`;
 }
 
@@ -72,5 +75,5 @@ function block(text: string, language: string): string {
   return directive ? `<!-- ${directive} -->\n${fenced}` : fenced;
 }
 
-const readText = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
+const readText = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);

@@ -6,22 +6,12 @@ import type { Schema } from '../schema';
 import { attributesReference, typeName } from './attributes';
 import { example, examples, page } from './markdown';
 
-/** Folders of the pages, as registries know them; every page in them is generated. */
-export const GENERATED_FOLDERS = [
-  'resources',
-  'data-sources',
-  'ephemeral-resources',
-  'functions',
-  'list-resources',
-  'actions',
-];
-
 /** The inputs of the reference pages. */
 export interface Reference {
   readonly provider: Omit<Provider<never>, 'configure'>;
   /**
    * Folder of the examples, such as `resources/random_pet/resource.tf` and `functions/reverse/function.tf`: the main file of its kind,
-   * others with a title in their first comment, `import.tf`, `import-by-identity.tf` and `import.sh`.
+   * others with a title in their first comment, `import.tf`, `import-by-identity.tf` and `import.sh`. All of them may be missing.
    */
   readonly examples: string;
   /** Name of the provider for people: `Random`. */
@@ -34,11 +24,14 @@ export interface Reference {
   readonly guides?: string;
   /** Markdown at the end of every section on import. */
   readonly afterImport?: string;
-  /** Command that makes the pages, named in each. */
+  /** Command that makes the pages, named in each; by default that of this package. */
   readonly generator?: string;
 }
 
-/** Every reference page by its path in the folder `docs`, in the layout of the registries. */
+/**
+ * The Markdown of every reference page by its path in the folder `docs`, with slashes, in the layout of the registries. Reads the examples,
+ * and writes nothing. Throws for an example that needs a title and has none.
+ */
 export function referencePages(reference: Reference): ReadonlyMap<string, string> {
   const { provider } = reference;
   const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;
@@ -54,35 +47,27 @@ export function referencePages(reference: Reference): ReadonlyMap<string, string
   ]);
 }
 
-interface Kind {
-  readonly title: string;
-  readonly folder: string;
-  readonly file: string;
-  /** A sentence on its requirements; empty if the provider's own minimum is enough. */
-  readonly needs: string;
-}
+/** A kind of definition. `needs` is a sentence on its requirements; empty if the provider's own minimum is enough. */
+const kindOf = (title: string, folder: string, needs = '') => ({ title, folder, needs });
+type Kind = ReturnType<typeof kindOf>;
 
-const RESOURCE: Kind = { title: 'Resource', folder: 'resources', file: 'resource.tf', needs: '' };
-const DATA_SOURCE: Kind = { title: 'Data Source', folder: 'data-sources', file: 'data-source.tf', needs: '' };
-const EPHEMERAL: Kind = {
-  title: 'Ephemeral Resource',
-  folder: 'ephemeral-resources',
-  file: 'ephemeral-resource.tf',
-  needs: '',
-};
-const LIST: Kind = {
-  title: 'List Resource',
-  folder: 'list-resources',
-  file: 'list-resource.tf',
-  needs:
-    'For `terraform query` of Terraform 1.14 or newer. Write it to a file whose name ends with `.tfquery.hcl`. The arguments below belong in its `config` block.',
-};
-const ACTION: Kind = {
-  title: 'Action',
-  folder: 'actions',
-  file: 'action.tf',
-  needs: 'Needs Terraform 1.14 or newer. The arguments below belong in its `config` block.',
-};
+const NEWER = 'Terraform 1.14 or newer.';
+const IN_CONFIG = 'The arguments below belong in its `config` block.';
+
+const RESOURCE = kindOf('Resource', 'resources');
+const DATA_SOURCE = kindOf('Data Source', 'data-sources');
+const EPHEMERAL = kindOf('Ephemeral Resource', 'ephemeral-resources');
+const LIST = kindOf(
+  'List Resource',
+  'list-resources',
+  `For \`terraform query\` of ${NEWER} Write it to a file whose name ends with \`.tfquery.hcl\`. ${IN_CONFIG}`,
+);
+const ACTION = kindOf('Action', 'actions', `Needs ${NEWER} ${IN_CONFIG}`);
+
+/** Folders of the pages about one definition each, in `docs`, as registries know them. */
+export const GENERATED_FOLDERS = [RESOURCE, DATA_SOURCE, EPHEMERAL, { folder: 'functions' }, LIST, ACTION].map(
+  ({ folder }) => folder,
+);
 
 interface Described {
   readonly typeName: string;
@@ -92,7 +77,7 @@ interface Described {
 function kindPage(reference: Reference, kind: Kind, one: Described, ...more: string[]): [path: string, text: string] {
   const { typeName: type, schema } = one;
   const name = `${reference.provider.typeName}_${type}`;
-  const shown = examples(join(reference.examples, kind.folder, name), kind.file);
+  const shown = examples(join(reference.examples, kind.folder, name), `${kind.folder.slice(0, -1)}.tf`);
   const sections = [
     `# ${name} (${kind.title})`,
     schema.description,

@@ -32,7 +32,7 @@ interface CodeDirectory {
 
 const pageCount = (codeLimit: number) => Math.ceil(codeLimit / PAGE_SIZE);
 
-/** SHA-256 of each page; the last one may be shorter. */
+/** SHA-256 of each page of the first `codeLimit` bytes; the last page may be shorter. */
 export function pageHashes(file: Buffer, codeLimit: number): readonly Buffer[] {
   return Array.from({ length: pageCount(codeLimit) }, (_, page) =>
     createHash('sha256')
@@ -41,11 +41,14 @@ export function pageHashes(file: Buffer, codeLimit: number): readonly Buffer[] {
   );
 }
 
-/** Size of the signature of `codeLimit` bytes of code. */
+/** Size in bytes of the signature of `codeLimit` bytes of code. */
 export const signatureSize = (identifier: string, codeLimit: number): number =>
   SUPER_BLOB_SIZE + CODE_DIRECTORY_SIZE + identifier.length + 1 + pageCount(codeLimit) * HASH_SIZE;
 
-/** The signature of a file whose load commands already describe it. */
+/**
+ * The signature to append to the first `codeLimit` bytes of a file, whose load commands already describe it. `identifier` is ASCII,
+ * `textSize` the bytes that the segment `__TEXT` has in the file.
+ */
 export function adHocSignature(file: Buffer, identifier: string, codeLimit: number, textSize: number): Buffer {
   const size = signatureSize(identifier, codeLimit);
   const hashOffset = CODE_DIRECTORY_SIZE + identifier.length + 1;
@@ -62,18 +65,14 @@ export function adHocSignature(file: Buffer, identifier: string, codeLimit: numb
   return Buffer.concat([head, ...pageHashes(file, codeLimit)]);
 }
 
-/** Reads the code directory of a signature. Throws unless it uses SHA-256 of pages of the usual size. */
+/** Reads the code directory of a signature, from its super blob on. Throws unless it uses SHA-256 of pages of 4096 bytes. Compares nothing. */
 export function readCodeDirectory(signature: Buffer): CodeDirectory {
   if (signature.length < SUPER_BLOB_SIZE || signature.readUInt32BE(0) !== SUPER_BLOB)
     throw new Error('There is no signature.');
   const directory = signature.subarray(signature.readUInt32BE(16));
   if (directory.readUInt32BE(0) !== CODE_DIRECTORY) throw new Error('The signature has no code directory.');
-  const [flags, hashOffset, nameOffset] = [12, 16, 20].map((at) => directory.readUInt32BE(at)) as [
-    number,
-    number,
-    number,
-  ];
-  const [count, codeLimit] = [28, 32].map((at) => directory.readUInt32BE(at)) as [number, number];
+  const [flags = 0, hashOffset = 0, nameOffset = 0] = [12, 16, 20].map((at) => directory.readUInt32BE(at));
+  const [count, codeLimit] = [directory.readUInt32BE(28), directory.readUInt32BE(32)];
   const kind = [...directory.subarray(36, 40)];
   if (kind[0] !== HASH_SIZE || kind[1] !== SHA256 || kind[3] !== Math.log2(PAGE_SIZE)) {
     throw new Error('The signature does not use SHA-256 of pages of 4096 bytes.');

@@ -6,7 +6,7 @@ export interface Segment {
   readonly fileSize: number;
 }
 
-/** The properties of a program for macOS that signing needs. */
+/** The properties of a program for macOS that signing needs; positions and sizes in bytes. */
 interface MachO {
   /** As in the header: 0x01000007 is x86-64, 0x0100000c is ARM64. */
   readonly cpu: number;
@@ -20,7 +20,7 @@ const HEADER_SIZE = 32;
 const LC_SEGMENT_64 = 0x19;
 const LC_CODE_SIGNATURE = 0x1d;
 
-/** Reads the header and the load commands of a 64-bit program. Throws for any other file. */
+/** Reads the header and the load commands of a 64-bit program for one architecture. Throws for any other file, universal ones included. */
 export function readMachO(file: Buffer): MachO {
   if (file.length < HEADER_SIZE || file.readUInt32LE(0) !== MAGIC_64) throw new Error('This is no 64-bit Mach-O file.');
   const segments: Segment[] = [];

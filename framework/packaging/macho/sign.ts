@@ -5,9 +5,9 @@ import { readMachO, segmentNamed } from './read';
 const MEMORY_PAGE = 0x4000;
 
 /**
- * Signs a program for macOS ad hoc, replacing any existing signature. Bun leaves its own runtime's signature in programs for
- * x86-64, which no longer matches; ARM64 runs nothing with a wrong signature. Returns the whole file. Throws for a file that does not end
- * with a signature.
+ * Signs a program for macOS ad hoc in the place of the signature with which it ends. Bun leaves its own runtime's signature in programs
+ * for x86-64, which no longer matches; ARM64 runs nothing with a wrong signature. Returns the whole file as a new one. `identifier` names
+ * the program, in ASCII. Throws for a file that does not end with a signature.
  */
 export function signAdHoc(program: Buffer, identifier: string): Buffer {
   const machO = readMachO(program);

@@ -1,7 +1,10 @@
 import { pageHashes, readCodeDirectory } from './code-directory';
 import { readMachO, segmentNamed } from './read';
 
-/** Describes the fault in the signature of a program for macOS; undefined if there is none. */
+/**
+ * Describes the fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is none. Does
+ * not look at who signed. Throws for a file that is no 64-bit Mach-O file.
+ */
 export function signatureFault(program: Buffer): string | undefined {
   const machO = readMachO(program);
   const { signature } = machO;

@@ -4,6 +4,7 @@ import { toPem } from './pem';
 
 /** A certificate and its key, made for one run of the process and never written to disk. */
 export interface Certificate {
+  /** The certificate in DER. */
   readonly der: Buffer;
   /** The same in PEM. */
   readonly cert: string;
@@ -11,7 +12,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   /** The current time. */
   readonly now: Date;
   /** An elliptic-curve key pair, for tests. Default: a new one on P-256. */

@@ -1,8 +1,4 @@
-/**
- * DER as PEM, 64 characters a line.
- *
- * A newline stands only between lines, because a newline after every 64 characters can leave an empty line, which OpenSSL refuses.
- */
+/** DER as PEM with this label, such as `CERTIFICATE`: lines of 64 characters. An empty line, which OpenSSL refuses, is never among them. */
 export function toPem(label: string, der: Uint8Array): string {
   const lines =
     Buffer.from(der)

@@ -3,7 +3,7 @@ import { GrpcError, Status } from './status';
 /** The prefix of a message on the wire: one byte of flags and four bytes of length. */
 const PREFIX_BYTES = 5;
 
-/** The prefix of an uncompressed message of this length. */
+/** The prefix of an uncompressed message of this length, in bytes. */
 export function framePrefix(length: number): Buffer {
   const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
   prefix[0] = 0;
@@ -11,16 +11,12 @@ export function framePrefix(length: number): Buffer {
   return prefix;
 }
 
-/** A message with its prefix. */
+/** A message with its prefix, in new bytes. */
 export function frame(message: Uint8Array): Buffer {
   return Buffer.concat([framePrefix(message.length), message], PREFIX_BYTES + message.length);
 }
 
-/**
- * Splits the received bytes into messages.
- *
- * It rejects a message that is too long as soon as it knows the length, before it collects the message.
- */
+/** Splits received bytes into messages. Rejects a message of more than `maxMessageBytes` once its length is known, before it collects it. */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #available = 0;
@@ -29,7 +25,10 @@ export class FrameReader {
 
   constructor(private readonly maxMessageBytes: number) {}
 
-  /** Adds received bytes and returns the messages that they complete. Throws a {@link GrpcError} for an invalid frame. */
+  /**
+   * Adds received bytes and returns the messages that they complete, as views of these bytes where it can. Throws a {@link GrpcError} for an
+   * invalid frame; the reader is of no use then.
+   */
   push(chunk: Uint8Array): Uint8Array[] {
     this.#chunks.push(chunk);
     this.#available += chunk.length;
@@ -45,7 +44,7 @@ export class FrameReader {
     }
   }
 
-  /** Call it at the end of input. Throws a {@link GrpcError} if the input ends within a message. */
+  /** To be called at the end of input. Throws a {@link GrpcError} if the input ends within a message. */
   end(): void {
     if (this.#available > 0 || this.#length !== undefined) {
       throw new GrpcError(Status.INTERNAL, 'the request ended in the middle of a message');

@@ -9,7 +9,7 @@ type RequestHead =
 
 const CONTENT_TYPE = 'application/grpc';
 
-/** Parses the headers of a request. */
+/** Parses the headers of a request. Refuses any method but POST with 405, and any type but gRPC's with 415. `timeout` is not parsed. */
 export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
   if (headers[':method'] !== 'POST') return { kind: 'refused', httpStatus: 405 };
   const type = headers['content-type'];

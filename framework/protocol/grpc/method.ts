@@ -4,7 +4,7 @@ import { GrpcError, Status } from './status';
 export interface Call {
   /** Aborted when the client cancels, its deadline passes or its connection ends. The reason is a `GrpcError`. */
   readonly signal: AbortSignal;
-  /** Settles when the call is over: the response was sent, or nobody waits for it any more. */
+  /** Resolves when the call is over: the response was sent, or nobody waits for it any more. Never rejects. */
   readonly closed: Promise<void>;
 }
 
@@ -20,13 +20,13 @@ interface StreamMethod {
   handle(requests: AsyncIterable<Uint8Array>, call: Call): AsyncIterable<Uint8Array>;
 }
 
-/** How a call of a method is handled. A `GrpcError` that it throws is the status of the call; any other is UNKNOWN. */
+/** How a call of a method is handled. A `GrpcError` that it throws is the status of the call; any other is UNKNOWN. Calls may overlap. */
 export type Method = UnaryMethod | StreamMethod;
 
 /** Methods by path, such as `/plugin.GRPCController/Shutdown`. Messages are bytes; each method decodes and encodes its own. */
 export type Methods = ReadonlyMap<string, Method>;
 
-/** Makes a server stream: one message in, any number out. */
+/** Makes a server stream: `handle` runs at the end of a request of exactly one message; for any other the status is UNIMPLEMENTED. */
 export function serverStream(handle: (request: Uint8Array, call: Call) => AsyncIterable<Uint8Array>): StreamMethod {
   return {
     kind: 'stream',

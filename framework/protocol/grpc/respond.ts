@@ -6,7 +6,10 @@ import { Responder } from './responder';
 import { GrpcError, Status } from './status';
 import { parseTimeout } from './timeout';
 
-/** Handles the call of a new HTTP/2 stream. Never throws: every error becomes the status of the call. */
+/**
+ * Handles the call of a new HTTP/2 stream, and returns at once. Never throws: every error becomes the status of the call, and of a request that
+ * is not gRPC an HTTP status. Accepts messages of up to `maxMessageBytes`.
+ */
 export function respond(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,

@@ -10,7 +10,10 @@ const JOIN_BYTES = 64 * 1024;
 /** The longest delay of a timer. A longer timeout counts as no deadline. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Sends the response of one call: messages, then exactly one status. Drops what comes after the status or after the client left. */
+/**
+ * Sends the response of one call: messages, then exactly one status. After the status, or after the client left, `finish` and `fail` do
+ * nothing and `send` throws.
+ */
 export class Responder implements Call {
   readonly #controller = new AbortController();
   #outcome: 'open' | 'answered' | 'gone' = 'open';
@@ -24,7 +27,6 @@ export class Responder implements Call {
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
   }
 
-  /** Aborted when nobody waits for the response any more. The reason is a `GrpcError`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -41,7 +43,7 @@ export class Responder implements Call {
     return this.#outcome === 'open';
   }
 
-  /** Fails the call if it is not over after this time. */
+  /** Fails the call, and aborts its signal, if it is not over after this time; not for more than 24.8 days. To be called once at most. */
   setDeadline(timeoutMs: number): void {
     if (timeoutMs > MAX_DELAY_MS) return;
     this.#deadline = setTimeout(() => {
@@ -51,7 +53,7 @@ export class Responder implements Call {
     }, timeoutMs);
   }
 
-  /** Sends one message of a stream. Settles when the connection can take the next one. Throws if nobody waits for it any more. */
+  /** Sends one message of a stream. Resolves when the connection can take the next one, or the call is over. Rejects if it was over before. */
   async send(message: Uint8Array): Promise<void> {
     if (!this.open) throw new GrpcError(Status.CANCELLED, 'the call is over');
     if (this.#write(message)) return;

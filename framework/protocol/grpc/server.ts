@@ -10,11 +10,11 @@ export interface Connection {
 }
 
 export interface GrpcServerOptions {
-  /** Makes the methods of a new connection. Connections share nothing unless this function makes them share it. */
+  /** Makes the methods of a new connection; must not throw. Connections share nothing unless this function makes them share it. */
   readonly connect: () => Connection;
   /** Without it the server does not encrypt. */
   readonly tls?: MutualTls;
-  /** The longest message that is accepted, in bytes; 256 MiB by default. */
+  /** The longest message of a request, in bytes; 256 MiB by default. Those of responses have no limit. */
   readonly maxMessageBytes?: number;
 }
 

@@ -7,9 +7,8 @@ const REFINED = 12;
 const PLAIN = new ExtData(0, new Uint8Array(1));
 
 /**
- * Unknown values are msgpack extensions (plugin protocol, "Unknown values").
- *
- * Every extension counts as an unknown value, as for the host. Refinements stay bytes, so that they are sent back unchanged.
+ * Unknown values are msgpack extensions (plugin protocol, "Unknown values"). Every extension counts as an unknown value, as for the host.
+ * Refinements stay bytes, of which a copy is kept, so that they are sent back unchanged.
  */
 export const unknownExtension: ExtensionCodecType<undefined> = {
   tryToEncode(value) {

@@ -16,9 +16,8 @@ const FIXED_EXTENSIONS = [1, 2, 4, 8, 16] as const;
 
 /**
  * Reads msgpack item by item. Each method expects one kind of item; for another kind it returns `undefined` or false and stays in place.
- *
- * Keys and text are not interpreted: `__proto__` is an ordinary key, and U+FEFF an ordinary character (F5).
- * Throws a {@link MalformedError} for input that ends too early and for text that is not UTF-8.
+ * Keys and text are not interpreted: `__proto__` is an ordinary key, and U+FEFF an ordinary character (F5). All but `takeIf` throw a
+ * {@link MalformedError} for input that ends too early, and for text that is not UTF-8.
  */
 export class Reader {
   readonly #bytes: Uint8Array;
@@ -60,13 +59,7 @@ export class Reader {
 
   takeText(): string | undefined {
     const length = this.#lengthOf(0xa0, 0x1f, 0xd9);
-    if (length === undefined) return undefined;
-    const start = this.#skip(length);
-    try {
-      return readUtf8(this.#bytes, start, this.#at);
-    } catch {
-      throw new MalformedError('text is not UTF-8');
-    }
+    return length === undefined ? undefined : this.#text(length);
   }
 
   /** Takes exactly these bytes. Returns false if other bytes come next. */
@@ -84,15 +77,10 @@ export class Reader {
     const first = this.#peek();
     if (first < 0xc4 || first > 0xc6) return this.takeText();
     this.#at++;
-    const start = this.#skip(this.#length(first - 0xc4));
-    try {
-      return readUtf8(this.#bytes, start, this.#at);
-    } catch {
-      throw new MalformedError('text is not UTF-8');
-    }
+    return this.#text(this.#length(first - 0xc4));
   }
 
-  /** Takes a number in any of its forms: an integer, a float, or decimal text. */
+  /** Takes a number in any of its forms: an integer, a float, or decimal text. NaN is none, and an infinity is one. */
   takeNumber(): NumberValue | undefined {
     const first = this.#peek();
     if (first <= 0x7f || first >= 0xe0) {
@@ -126,6 +114,15 @@ export class Reader {
   /** Throws if any bytes are left. */
   end(): void {
     if (this.#at !== this.#bytes.length) throw new MalformedError('more than one value');
+  }
+
+  #text(length: number): string {
+    const start = this.#skip(length);
+    try {
+      return readUtf8(this.#bytes, start, this.#at);
+    } catch {
+      throw new MalformedError('text is not UTF-8');
+    }
   }
 
   #number(first: number): NumberValue | undefined {

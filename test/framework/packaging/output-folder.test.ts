@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildForHost } from '../../../framework/packaging/build';
 import { requireBun } from '../../../framework/packaging/bun';
@@ -61,7 +61,7 @@ it('a release replaces an empty folder, and an earlier release with its signatur
   const project = await projectWith();
   const folder = join(project, 'out');
   await mkdir(folder);
-  await release(project, folder);
+  await release(project, relative(process.cwd(), folder));
   await writeFile(join(folder, 'terraform-provider-notes_0.0.9_SHA256SUMS.sig'), '');
   await mkdir(join(folder, 'mirrors/unpacked/registry.opentofu.org/example/notes/0.0.9/linux_arm64'), {
     recursive: true,
@@ -95,6 +95,8 @@ it('a build after one that failed makes everything again', async () => {
   const failing = { provider, bundle, bun: { ...requireBun(project), path: join(project, 'no-bun') }, folder };
   await expect(buildForHost(failing)).rejects.toThrow();
 
-  expect(await build(project, folder)).toMatchObject({ isNew: true });
+  const program = expect.stringContaining(join(folder, 'mirror'));
+  expect(await build(project, relative(process.cwd(), folder))).toEqual({ isNew: true, program });
+  expect(await readFile(join(folder, 'cli.tfrc'), 'utf8')).toContain(JSON.stringify(join(folder, 'mirror')));
   expect(await build(project, folder)).toMatchObject({ isNew: false });
 });

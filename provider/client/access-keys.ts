@@ -12,20 +12,21 @@ import { Collection, sendForRecord } from './collection';
 import { ApiError } from './errors';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
-import type { Listing } from './listing';
-import { SETTLE_MS } from './listing';
+import { type Listing, SETTLE_MS } from './listing';
 import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
 import { LostError } from './lost-create-errors';
 import type { ComparedPosting } from './posting';
 import { SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
+import { mayPass } from './retry';
 import { type Call, limitsOf } from './settings';
-import { retrying, untilSettled, withSettleTime } from './settle';
+import { retrying, untilSettled } from './settle';
 import { quoted, withIds } from './with-ids';
 
 /** An access key to create. */
 export interface NewAccessKey {
   readonly projectId: string;
+  /** Sent as given. Order and repetition mean nothing. */
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
 }
@@ -43,7 +44,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   /**
    * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost
    * is useless, but it looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named
-   * in a warning (P2). Then another one is created. Rejects with LostError if a key that nobody can use may have been left.
+   * in a warning (P2). Then another one is created (once at most if one was left), unless the response was whole: that would only recur.
+   * Rejects with LostError or AmbiguousError if a key that nobody can use may have been left, and otherwise with the failure of the request or the list.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
@@ -82,16 +84,20 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 
   /**
-   * Deletes an access key that no later call would delete: retries transient failures, and gives a cancelled call a few more
-   * seconds. A key that is already gone counts as success.
+   * Deletes an access key that no later call would delete: retries transient failures, beyond the retries of the request, for 30 seconds,
+   * and gives a cancelled call a few more. A key that is already gone counts as success, as in `deleteIfExists`.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
-    await withGrace(this.requester, call.signal, (signal) =>
-      withSettleTime(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal),
-    );
+    await withGrace(this.requester, call.signal, (signal) => {
+      const remove = () => this.deleteIfExists(id, { signal });
+      const passes = (error: unknown) => !signal?.aborted && mayPass(error);
+      return retrying(remove, passes, (attempt) =>
+        untilSettled(this.requester, 'deleteAccessKey', attempt, SETTLE_MS, signal),
+      );
+    });
   }
 
-  /** A list that begins now: for callers that must not rely on an older one. */
+  /** A list that begins now, unreadable records included: for callers that must not rely on an older one. */
   async listNow(call: Call = {}): Promise<Listing<AccessKeyRecord>> {
     const list = await this.shared.readAfter(undefined, limitsOf(call));
     this.shared.tell(list, call);

@@ -1,24 +1,26 @@
 import type { ClientEnvironment } from './environment';
 import { Pace } from './pace';
 
-/** A request that waits to be admitted. Its retries keep its place in the order. */
+/** A request that waits to be admitted. Its retries pass the same object, and so keep its place in the order. */
 export interface Applicant {
   readonly signal?: AbortSignal | undefined;
-  /** Clock time by which its operation must be over, in milliseconds. */
+  /** Clock time by which its operation must be over, in milliseconds. Only a pause that ends later is an error; a long queue is none. */
   readonly latestMs: number;
   /** Creates the error for a pause that ends after `latestMs`. */
   readonly tooLong: (untilMs: number) => Error;
-  /** Its place in the order, set when it first applies. */
+  /** Its place in the order, set by Admission when it first applies. */
   order?: number;
   /** Data that must be recent when the turn of the request comes. */
   readonly ageing?: Ageing | undefined;
 }
 
-/** The list that a create is compared with (P5). */
+/** Data that a request needs and that grows old while it waits: the list that a create is compared with (P5). */
 export interface Ageing {
   /** Identifies the refresh: equal for all requests that one refresh serves. */
   readonly source: unknown;
+  /** True if the request may not be sent before a refresh. Asked whenever it could be its turn. */
   isStale(): boolean;
+  /** Makes it recent again; may apply for a turn itself. A rejection is that of the request. */
   refresh(signal: AbortSignal | undefined): Promise<void>;
 }
 
@@ -62,8 +64,8 @@ export class Admission {
   }
 
   /**
-   * Runs the work when it is admitted. The work receives the number of the run (`pace.ts`) that its request belongs to. Rejects
-   * without running it, with the signal's reason when aborted first, and with `tooLong` as soon as a pause lasts beyond `latestMs`.
+   * Runs the work when it is admitted, and settles like it. The work receives the number of the run (`pace.ts`) that its request belongs to.
+   * Rejects without running it, with the signal's reason when aborted first, and with `tooLong` as soon as a pause lasts beyond `latestMs`.
    */
   async run<T>(work: (run: number) => Promise<T>, applicant: Applicant): Promise<T> {
     const run = await this.admitted(applicant);
@@ -85,7 +87,7 @@ export class Admission {
     return Math.max(0, this.pausedUntil - this.environment.now());
   }
 
-  /** Notes that the service has accepted a request of this run. */
+  /** Notes that the service has accepted a request of this run: that it returned anything but a 429. */
   accepted(run: number): void {
     this.pace.accept(run);
   }
@@ -100,7 +102,7 @@ export class Admission {
     for (const look of this.watchers) look();
   }
 
-  /** Settles like the work, or rejects with `tooLong` of the pause's end as soon as a pause goes beyond `latestMs`. */
+  /** Settles like the work, which it does not end, or rejects with `tooLong` of the pause's end as soon as a pause goes beyond `latestMs`. */
   before<R>(latestMs: number, work: Promise<R>, tooLong: (untilMs: number) => Error): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       const look = () => {

@@ -1,23 +1,19 @@
-/** Advice for the practitioner about a status, as a sentence. A redirect has its own (`redirect.ts`). */
+const FOR_STATUS: Readonly<Record<number, string>> = {
+  400: 'Correct what the response names.',
+  401: 'Check that the token is right and has not expired.',
+  403: 'Check that the token may do this in this project.',
+  404: 'Check base_url and whether the object still exists.',
+  409: 'Resolve the conflict: another object has the name, or other objects still use this one.',
+  413: 'Reduce the size of the request.',
+  429: 'Try again later, or lower max_concurrent_requests.',
+};
+/** Statuses that mean the same as another one. */
+const SAME_AS: Readonly<Record<number, number>> = { 410: 404, 422: 400 };
+
+/** Advice for the practitioner about a status other than success, as a sentence. A redirect has its own (`redirect.ts`). */
 export function adviceForStatus(status: number): string {
-  switch (status) {
-    case 400:
-    case 422:
-      return 'Correct what the response names.';
-    case 401:
-      return 'Check that the token is right and has not expired.';
-    case 403:
-      return 'Check that the token may do this in this project.';
-    case 404:
-    case 410:
-      return 'Check base_url and whether the object still exists.';
-    case 409:
-      return 'Resolve the conflict: another object has the name, or other objects still use this one.';
-    case 413:
-      return 'Reduce the size of the request.';
-    case 429:
-      return 'Try again later, or lower max_concurrent_requests.';
-  }
+  const advice = FOR_STATUS[SAME_AS[status] ?? status];
+  if (advice !== undefined) return advice;
   return status >= 500
     ? 'The service has failed; try again later.'
     : 'Check base_url, and whether it is the service this provider is made for.';
@@ -29,12 +25,13 @@ export const ADVICE_FOR_S3 =
 
 /** The destination of a request, as far as an error may show it: never a user name, a password or a query. */
 export interface Route {
+  /** Its origin. */
   readonly address: string;
   /** Origin of the proxy, if there is one. */
   readonly proxy?: string | undefined;
   /** The argument that holds the address. */
   readonly setting: string;
-  /** True if there is a proxy and the connection to it failed. */
+  /** True if the connection that failed leads no further than the proxy. Means nothing without a proxy. */
   readonly atProxy?: boolean | undefined;
 }
 
@@ -82,7 +79,7 @@ function adviceForCertificate(code: string, { proxy, atProxy, setting }: Route):
   return CERTIFICATE.test(code) ? `The certificate of ${of} is not trusted: ${GIVE_AUTHORITY}.` : undefined;
 }
 
-/** Advice for the practitioner about a connection failure, as a sentence. `code` is that of a NetworkError. */
+/** Advice for the practitioner about a connection failure, as sentences. `code` is that of a NetworkError; any other gets general advice. */
 export function adviceForCode(code: string, route: Route): string {
   const { address, proxy } = route;
   const setting = proxy !== undefined && route.atProxy ? 'HTTPS_PROXY or HTTP_PROXY' : route.setting;
@@ -130,7 +127,7 @@ function adviceForProxy(status: number, setting: string): string {
     : `The proxy does not let the request through; ask its operator, or add the host of ${setting} to NO_PROXY.`;
 }
 
-/** True when no retry can help: the cause is a setting, not a transient condition. */
+/** True for the code of a NetworkError that no retry can help: the cause is a setting, not a transient condition, or the client is closed. */
 export function isPermanent(code: string): boolean {
   return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4/.test(code) || PERMANENT.has(code);
 }

@@ -4,7 +4,6 @@
  */
 
 import type { ClientEnvironment } from './environment';
-import { isTimeOver } from './time-over';
 
 /** The environment, and the pause that the service asks for. */
 interface Surroundings {
@@ -19,7 +18,14 @@ const GRACE_MS = 5_000;
 /** Time limit for the response to a request that was sent, after an interruption, in milliseconds. */
 const RESPONSE_MS = 30_000;
 
-/** Time limit for the response to a request that was sent, once the signal is aborted, in milliseconds. */
+/**
+ * True if a signal was aborted because the operation ran out of time: its reason is a `TimeoutError`, as `AbortSignal.timeout` has it. False
+ * for an interruption, and for a signal that is not aborted.
+ */
+export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
+  signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+
+/** Time limit for the response to a request that was sent, from the abort of its signal on, in milliseconds: 5 s if its time is over, else 30 s. */
 export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(signal) ? GRACE_MS : RESPONSE_MS);
 
 /**
@@ -32,8 +38,9 @@ function graceMs(signal: AbortSignal | undefined, pausedMs: number): number {
 }
 
 /**
- * Does work that must be done even if the call is cancelled: first under the signal of the call, and after its abort once more under one
- * that allows a few more seconds. Settles like the last of the two.
+ * Does work that must be done even if the call is cancelled. Calls it with the signal of the call and an infinite `limitMs`, unless that is
+ * aborted already; and if it is, or the work fails after an abort, with a signal that is aborted after `limitMs`, a few more seconds.
+ * Settles like the last of these calls.
  */
 export async function withGrace<R>(
   surroundings: Surroundings,

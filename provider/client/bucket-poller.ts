@@ -1,7 +1,7 @@
 import type { BucketRecord } from '../../contract';
 import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
-import { ApiError, CancelledError, ClientError, NetworkError } from './errors';
+import { ApiError, CancelledError, NetworkError, wordsOf } from './errors';
 import { IncompleteListError } from './list-errors';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
@@ -19,7 +19,7 @@ interface Waiter {
 
 /**
  * Polls the list for all buckets that wait for their alias and endpoint: one list at a time, however many wait. The waits
- * between lists grow, and start over whenever a waiter joins.
+ * between lists grow from 0.25 to 5 seconds, and start over whenever a waiter joins.
  */
 export class BucketPoller {
   private readonly waiters = new Set<Waiter>();
@@ -31,7 +31,10 @@ export class BucketPoller {
     private readonly list: SharedList<BucketRecord>,
   ) {}
 
-  /** The first record with that id that satisfies `predicate`, or undefined when the time is over. */
+  /**
+   * The first record with that id that satisfies `predicate`; undefined when the time is over or, with a warning by `call.warn`, when the
+   * list cannot be read. Rejects only with CancelledError, when `call.signal` is aborted. Reads one list at least; other limits do not count.
+   */
   waitUntil(
     id: string,
     predicate: (record: BucketRecord) => boolean,
@@ -89,7 +92,8 @@ export class BucketPoller {
     for (const waiter of asking) {
       if (!this.waiters.has(waiter)) continue;
       if ('error' in outcome) {
-        this.giveUpIfHopeless(waiter, outcome.error);
+        const isOver = isHopeless(outcome.error) || this.environment.now() >= waiter.deadline;
+        if (isOver) this.giveUp(waiter, wordsOf(outcome.error));
         continue;
       }
       this.list.tell(outcome, waiter.call);
@@ -102,11 +106,6 @@ export class BucketPoller {
       if (record !== undefined && waiter.predicate(record)) waiter.settle(record);
       else if (this.environment.now() >= waiter.deadline) waiter.settle(undefined);
     }
-  }
-
-  private giveUpIfHopeless(waiter: Waiter, error: unknown): void {
-    if (!isHopeless(error) && this.environment.now() < waiter.deadline) return;
-    this.giveUp(waiter, error instanceof ClientError ? error.message : 'something went wrong inside the provider.');
   }
 
   // The bucket exists whether or not its list can be read, so this is a warning: an error would taint it.

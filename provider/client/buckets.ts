@@ -1,5 +1,5 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
-import { withGrace } from './after-abort';
+import { isTimeOver, withGrace } from './after-abort';
 import { BucketPoller } from './bucket-poller';
 import { Collection, sendForId, sendForNothing } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
@@ -12,13 +12,13 @@ import { warnOfLookalikes } from './lookalikes';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
-import { isTimeOver } from './time-over';
 
 /** A bucket to create. */
 export interface NewBucket {
   readonly projectId: string;
   /** Quota in bytes. */
   readonly maxSize: bigint;
+  /** Undefined: not sent. */
   readonly description?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface BucketChange {
   readonly maxSize: bigint;
   /** `''` and null are sent as given: servers differ in which of them clears the description (P10). */
   readonly description: string | null;
-  /** The quota that the service is known to list instead of `maxSize`, if it does (P41). */
+  /** The quota in bytes that the service is known to list instead of `maxSize`, if it does (P41). */
   readonly listedAs?: bigint | undefined;
 }
 
@@ -54,7 +54,10 @@ export class Buckets extends Collection<BucketRecord> {
     this.poller = new BucketPoller(requester.environment, this.shared);
   }
 
-  /** Creates a bucket. Its alias and endpoint appear later: see `waitUntil`. Rejects like `createOnce`. */
+  /**
+   * Creates a bucket. Its alias and endpoint appear later: see `waitUntil`. Rejects like `createOnce`. Warns of a bucket that was there
+   * before with the same quota and description, unless that is empty.
+   */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
     const post = (posting: Posting) =>
@@ -81,11 +84,10 @@ export class Buckets extends Collection<BucketRecord> {
   }
 
   /**
-   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the
-   * change, a few seconds of it after an interruption. A quota changed by the service is not a difference once a list shows the
-   * update and lists agree on that quota.
-   * Throws ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a description sent
-   * as `''` is still there, so that the caller can try null.
+   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, a few
+   * seconds of it after an interruption. A quota changed by the service is not a difference once a list shows the update and lists agree on
+   * that quota. Throws ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a description sent
+   * as `''` is still there, so that the caller can try null. A CancelledError, or any other error of a list, may come after the change.
    */
   async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
     const { method, path } = routes.updateBucket;
@@ -121,19 +123,19 @@ export class Buckets extends Collection<BucketRecord> {
     if (outcome === undefined && signal?.aborted && !isTimeOver(signal))
       throw new CancelledError(method, path, true, 'after it was answered, and no list shows the change yet');
     if (outcome !== 'as sent' || record === undefined) {
-      throw new ChangedConcurrentlyError(method, path, { id, record, fields, maxSize });
+      throw new ChangedConcurrentlyError(method, path, id, record, fields, maxSize);
     }
     return record;
   }
 
-  /** True if lists agree that a bucket is gone, even if a recent list still showed it. */
+  /** True if lists agree that a bucket is gone, even if a recent list still showed it. Rejects with UnreadableRecordError if they do not tell. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));
   }
 
   /**
-   * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over, or, with a
-   * warning, when the list cannot be read. Rejects only when the call is cancelled. All waiting buckets share one list call.
+   * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over (after one list at
+   * least), or, with a warning, when the list cannot be read. Rejects only with CancelledError. All waiting buckets share one list call.
    */
   waitUntil(
     id: string,
@@ -144,7 +146,7 @@ export class Buckets extends Collection<BucketRecord> {
     return this.poller.waitUntil(id, predicate, timeoutMs, call);
   }
 
-  /** True for a bucket that this client created: other parts of the service may not know it yet (P4). */
+  /** True for a bucket that `create` of this client returned, however long ago: other parts of the service may not know it yet (P4). */
   wasMadeHere(id: string): boolean {
     return this.made.has(id);
   }

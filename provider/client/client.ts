@@ -24,7 +24,7 @@ export class Client {
     this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
   }
 
-  /** Gets the first token from its source, so that a problem with it is reported once. Rejects with a TokenProblem. */
+  /** Gets the first token from its source, so that a problem with it is reported once; optional. Rejects with a TokenProblem. */
   async ready(): Promise<void> {
     await this.requester.tokens.current();
   }
@@ -34,7 +34,7 @@ export class Client {
     return this.requester.answered();
   }
 
-  /** Closes every connection. Requests in flight fail with a NetworkError. */
+  /** Closes every connection. Requests in flight, and later ones, fail with a NetworkError. */
   close(): Promise<void> {
     return this.requester.close();
   }

@@ -14,15 +14,20 @@ import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
 import { SharedList } from './shared-list';
 
-/** The objects of one kind, with the list that all calls of the client share. Each kind adds its creation and its changes. */
+/**
+ * The objects of one kind, with the list that all calls of the client share. Each kind adds its creation and its changes. Methods
+ * reject with the ClientError of their request or list.
+ */
 export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {
   protected readonly shared: SharedList<T>;
   protected readonly reconciler: Reconciler<T>;
 
   protected constructor(
     protected readonly requester: Requester,
+    /** The operation that lists, and the schema of a listed record. */
     list: Operation,
     schema: z.ZodType<T>,
+    /** The operation that deletes by id. */
     private readonly deletion: Operation,
   ) {
     const { method, path } = routes[list];
@@ -38,9 +43,9 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   }
 
   /**
-   * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so and lists agree
-   * within the settle time (P33); else it rejects with StillListedError. When a retry of our own DELETE finds nothing, one list that
-   * agrees is enough.
+   * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so by a 404 or 410 and lists
+   * agree within 30 seconds (P33); else it rejects with StillListedError. When a retry of our own DELETE finds nothing, one list that
+   * agrees is enough, and the result is `deleted`.
    */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const limits = limitsOf(call);
@@ -91,7 +96,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.sightings(id);
   }
 
-  /** The matching objects, from one list. Rejects with UnreadableRecordError if a record that cannot be read may match. */
+  /** The matching objects of any project, from one list. Rejects with UnreadableRecordError if a record that cannot be read may match. */
   search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
     return this.shared.search(matches, call);
   }
@@ -109,7 +114,10 @@ const listDeadline = (requester: Requester, deadlineMs = 0) =>
 /** The parts of a request whose response a function here decodes. */
 type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
 
-/** Sends a request and reads the record in its response, by `read`; undefined when it contains none: then `posting.received` has its ids. */
+/**
+ * Sends a request and reads the record in its response, by `read`; undefined when it contains none: then `posting.received` has its ids. A
+ * response that cannot be read rejects with a ClientError, whose `received` has them.
+ */
 export function sendForRecord<T>(
   requester: Requester,
   operation: Operation,
@@ -139,11 +147,11 @@ export const sendForId = (
   schema: z.ZodType<{ id: string }>,
 ): Promise<{ id: string } | undefined> => sendForRecord(requester, operation, parts, schema, readId);
 
-/** Sends a request and ignores the body of its response (interface, "Gaps"), unless that is a page of markup, which is an error. */
+/** Sends a request and ignores the body of its response (interface, "Gaps"). A page of markup rejects with MalformedResponseError. */
 export function sendForNothing(requester: Requester, operation: Operation, parts: Undecoded): Promise<void> {
   const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
   return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
 }
 
-/** The result of a deletion: the service deleted the object, or there was nothing to delete. */
+/** The result of a deletion: this call deleted the object, or there was nothing to delete. */
 export type Deletion = 'deleted' | 'was gone';

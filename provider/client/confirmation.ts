@@ -17,25 +17,27 @@ interface Series<T> {
  * Confirms that an object is gone (P7).
  *
  * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a quarter
- * of the confirmation time, and a third at its end; the object is gone when none of the three shows it. All readers that miss an
- * object in the same first list share the other two, also as long after the last one as a list serves reads.
+ * of the confirmation time, and a third after the rest; the object is gone when none of the three shows it. Readers share the three lists,
+ * also those of a reader that began earlier, as long as a list serves reads after the last one: they need not wait for lists of their own
+ * if none of these shows their object.
  */
 export class Confirmation<T> {
   private series: Series<T> | undefined;
 
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
-    /** Time from the first list to the third, in milliseconds. */
+    /** Time from the end of the first list to the third, in milliseconds, without the time that the second takes. */
     private readonly totalMs: number,
-    /** Reads a list that begins after the given moment in the order of events. */
+    /** Reads a list that begins after the given moment in the order of events (`Listing.endedAt`). */
     private readonly readAfter: (moment: number, signal: AbortSignal) => Promise<Listing<T>>,
     /** Creates the error for a reader whose signal is aborted. */
     private readonly cancelled: () => Error,
   ) {}
 
   /**
-   * The record from a list after `first`, which does not show it; undefined when the later lists agree that it is gone.
-   * `isValid` decides whether a list read earlier may count, whatever its age.
+   * The record from a list after `first`, which does not show it; undefined when the later lists agree that it is gone. `isValid` decides
+   * whether the first list of an earlier reader may replace `first`. Rejects with UnreadableRecordError if a later list shows a record that
+   * is or may be the object, like a list that fails, and with `cancelled()`. The lists are aborted when nobody waits for them any more.
    */
   async find(
     id: string,

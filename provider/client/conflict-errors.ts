@@ -2,18 +2,18 @@ import type { BucketRecord } from '../../contract';
 import { ClientError } from './errors';
 import { quoted } from './with-ids';
 
-/** Another object of the project has the name (P5). */
+/** Another secret of the project has the name, so a create (POST) or an update (PUT) was refused (P5). */
 export class NameTakenError extends ClientError {
   override readonly name = 'NameTakenError';
   override readonly mayHaveTakenEffect = false;
-  /** Id of the one object that has the name; undefined when the list shows none, or several. */
+  /** Id of the one secret that has the name; undefined when the list shows none, or several. */
   readonly existingId: string | undefined;
 
   constructor(
     method: string,
     path: string,
     readonly takenName: string,
-    /** Ids of the objects that have the name, as far as the list shows them. */
+    /** Ids of the secrets that have the name, as far as the list shows them. */
     holders: readonly string[],
     cause: unknown,
   ) {
@@ -31,23 +31,17 @@ export class NameTakenError extends ClientError {
 export class ChangedConcurrentlyError extends ClientError {
   override readonly name = 'ChangedConcurrentlyError';
   override readonly mayHaveTakenEffect = true;
-  /** The bucket as listed; undefined when it is no longer listed. */
-  readonly record: BucketRecord | undefined;
-  readonly fields: readonly string[];
 
   constructor(
     method: string,
     path: string,
-    {
-      id,
-      record,
-      fields,
-      maxSize,
-    }: Pick<ChangedConcurrentlyError, 'record' | 'fields'> & {
-      readonly id: string;
-      /** The quota that was sent. */
-      readonly maxSize: bigint;
-    },
+    id: string,
+    /** The bucket as listed; undefined when it is no longer listed. */
+    readonly record: BucketRecord | undefined,
+    /** Names of the fields that differ; `id` when it is no longer listed. */
+    readonly fields: readonly string[],
+    /** The quota that was sent, in bytes. */
+    maxSize: bigint,
   ) {
     const quota = fields.includes('max_size') ? ` (max_size: ${maxSize} was sent, ${record?.max_size} is listed)` : '';
     const seen =
@@ -55,7 +49,5 @@ export class ChangedConcurrentlyError extends ClientError {
         ? `the bucket ${JSON.stringify(id)} is no longer listed`
         : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}${quota}`;
     super(method, path, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
-    this.record = record;
-    this.fields = fields;
   }
 }

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-/** The content of a body, or the reason why it cannot be read, as the rest of a sentence; `garbled` if another response may be readable. */
+/** The content of a body, or the reason why it cannot be read, as a noun phrase; `garbled` if another response may be readable. */
 export type Content = { readonly text: string } | { readonly problem: string; readonly garbled: boolean };
 
 const MAX_ENCODINGS = 3;
 
 interface Limits {
-  /** In bytes. */
+  /** In bytes, for each of the encodings. */
   readonly maxOutputLength: number;
   /** True if the body was truncated, so that only its beginning can be decoded. */
   readonly isTruncated: boolean;
@@ -37,8 +37,8 @@ const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
 });
 
 /**
- * The text of a response's body in UTF-8, whatever its `content-encoding`. More than `maxOutputLength` bytes are a problem, because a
- * small body may expand a thousandfold. Never throws.
+ * The text of a response's body in UTF-8, whatever its `content-encoding`: gzip, deflate, br, or up to three of them. Decoding to more than
+ * `maxOutputLength` bytes is a problem, because a small body may expand a thousandfold. Never throws.
  */
 export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {
   // Several headers of one name are an array, whatever their type says; together they are one list.

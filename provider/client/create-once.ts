@@ -11,22 +11,23 @@ import { quoted, withIds } from './with-ids';
 
 /** A create of an object that is usable even if the response is lost. */
 export interface LastingCreation<T> extends Creation<T> {
-  /** Advice on how to resend data that no list shows, as a sentence; undefined if lists show all of it. */
+  /** Advice on how to resend data that no list shows, as sentences; undefined if lists show all of it. */
   readonly sendAgain: string | undefined;
   /** False for an object that is only adopted if it is certainly ours, or with `lost_creates = "sole_writer"`; otherwise it is reported. */
   readonly mayAdopt: boolean;
 }
 
-/** A created object, and the list from before its creation. */
+/** A created or adopted object, and the list that its create was compared with. */
 export interface Made<T> {
   readonly id: string;
   readonly before: Listing<T>;
 }
 
 /**
- * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again only
- * when nothing appeared within the settle time, at most `maxRetries` times. Handles an object it finds as `lost_creates` says
- * (P2). Rejects with LostError, UnconfirmedError or AmbiguousError, which say what may exist, if it can neither find nor repeat it.
+ * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again by `post` only
+ * when nothing appeared within 30 seconds, at most `maxRetries` times. Handles an object it finds as `lost_creates` says (P2), and warns
+ * of one that it adopts or may have made twice. Rejects with LostError, UnconfirmedError or AmbiguousError, which say what may exist, and
+ * before any loss with the failure of the list before the create or of the request.
  */
 export async function createOnce<T extends { readonly id: string }>(
   requester: Requester,
@@ -82,13 +83,8 @@ function take<T extends { readonly id: string }>(
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
     const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
     const { method } = routes[operation];
-    throw new UnconfirmedError(method, pathOf(operation), {
-      operation,
-      subject,
-      existingId: id,
-      detail,
-      cause: failure,
-    });
+    const found = { operation, subject, existingId: id, detail, cause: failure };
+    throw new UnconfirmedError(method, pathOf(operation), found);
   }
   const value =
     sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;

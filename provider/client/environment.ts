@@ -5,17 +5,17 @@ import { randomUUID } from 'node:crypto';
  * by the time slept; otherwise a wait with a time limit never ends.
  */
 export interface ClientEnvironment {
-  /** Milliseconds since some fixed moment. */
+  /** Milliseconds since 1970, for comparison with expiries and dates of the service, too. May jump when the clock is set. */
   now(): number;
   /** A uniformly distributed number from 0 (included) to 1 (excluded). */
   random(): number;
   /** A unique version 4 UUID. */
   uuid(): string;
-  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted. */
+  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted, or if it already is. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** A signal that is aborted after `ms` milliseconds; it does not keep the process alive. */
   timeout(ms: number): AbortSignal;
-  /** Environment variables; the proxy settings are read from them. */
+  /** Environment variables: those of proxies (`proxy.ts`) and trusted certificates (`trust.ts`) are read. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 

@@ -14,11 +14,11 @@ interface ErrorSource {
   readonly secrets: readonly string[];
   /** Clock time, in milliseconds since 1970. */
   readonly nowMs: number;
-  /** Advice, as sentences. Default: by the status. */
+  /** Advice, as sentences. Default: why a redirect is not followed, or by the status. An S3 error always has its own. */
   readonly advice?: string | undefined;
 }
 
-/** The error of a response that is not a success. Everything that the server said is redacted first. */
+/** The error of a response that is not a success. Everything that the server said is redacted first. Never throws. */
 export function toApiError(response: Final, { method, path, secrets, nowMs, advice }: ErrorSource): ApiError {
   const { headers, status, text } = response;
   const redact = redactor(secrets);

@@ -8,15 +8,16 @@ import type { Received } from './received';
 export abstract class ClientError extends Error {
   /** True when a failed write may have taken effect nevertheless (P1). */
   abstract readonly mayHaveTakenEffect: boolean;
-  /** The ids that arrived with a successful response before the failure. */
+  /** The ids that arrived with a successful response before the failure; undefined if there was none. */
   received: Received | undefined;
-  /** Steps after the import of the object that the error names, as sentences. */
+  /** Steps after the import of the object that the error names, as sentences; set by the resource that knows them. */
   afterImport: string | undefined;
 
   constructor(
     readonly method: string,
-    /** Relative to the base URL. */
+    /** Relative to the base URL, or another name for the destination. */
     readonly path: string,
+    /** The rest of a sentence that begins with method and path, and further ones. */
     message: string,
     cause?: unknown,
   ) {
@@ -24,7 +25,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The message of an error of ours. Messages of other errors may contain secrets and are not shown. */
+/** The message of a ClientError. Messages of other errors may contain secrets and are not shown: a sentence takes their place. */
 export const wordsOf = (error: unknown): string =>
   error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';
 
@@ -42,12 +43,11 @@ interface ErrorResponse {
   readonly isMarkup?: boolean | undefined;
 }
 
-/** The service returned a status other than success. */
+/** The service, or something in front of it, returned a status other than success. */
 export class ApiError extends ClientError {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly serverWords: string;
-  readonly requestId: string | undefined;
+  /** The wait that the server asks for, in milliseconds; undefined if it asks for none. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -61,8 +61,6 @@ export class ApiError extends ClientError {
     const id = response.requestId === undefined ? '' : ` (request id ${response.requestId})`;
     super(method, path, `returned ${response.status}${words}${id}. ${advice}`);
     this.status = response.status;
-    this.serverWords = response.serverWords;
-    this.requestId = response.requestId;
     this.retryAfterMs = response.retryAfterMs;
   }
 
@@ -241,7 +239,7 @@ export class NotSentError extends ClientError {
   }
 }
 
-/** Advice about a wait that is longer than the operation may last (P42), as sentences. */
+/** Advice about a wait that is longer than the operation may last (P42), as sentences of which the first begins in lower case. */
 export function waitTooLong(waitMs: number, leftMs: number): string {
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
   return `the service asks to wait ${seconds(waitMs)}, and ${seconds(leftMs)} are left for this operation. Try again after that time; a resource with timeouts can be given more.`;

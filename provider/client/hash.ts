@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a content as JSON, in base64: equal for equal contents with keys in the same order. It stands for a value in memory, and is never logged or stored. */
-export const hashOf = (content: unknown): string =>
+/** SHA-256 in base64 of a secret body, to compare in its place: equal for equal bodies with fields in the same order. Never logged or stored. */
+export const hashOf = (content: Readonly<Record<string, string>>): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64');

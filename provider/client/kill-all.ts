@@ -9,7 +9,7 @@ export const hasEnded = ({ exitCode, signalCode }: Started) => exitCode !== null
 
 /**
  * Kills a process with its group, and on Linux also its descendants in other groups; on Windows its descendants. If the process has
- * ended, only its group is killed. Does not wait until they have ended. Never throws.
+ * ended, only what is left of its group is killed; if it was never started, nothing. Does not wait until they have ended. Never throws.
  */
 export function killAll(child: Started): void {
   const { pid } = child;
@@ -18,7 +18,7 @@ export function killAll(child: Started): void {
   // No system reuses an id while a group has it: if a process has this id now, it is not ours.
   if (isOver && isTaken(pid)) return;
   if (process.platform === 'win32') {
-    kill(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }));
+    kill(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => {}));
     return;
   }
   // Collected first: the children of a killed process can no longer be found through it.

@@ -14,6 +14,7 @@ export class LeftKeys {
     return this.keys.size === 0;
   }
 
+  /** In the order in which they were added. */
   get ids(): Iterable<string> {
     return this.keys.keys();
   }
@@ -26,7 +27,7 @@ export class LeftKeys {
     this.keys.delete(id);
   }
 
-  /** Names each key, with commands to copy that remove it. `url` is that of the collection. */
+  /** Explains why the keys are left and names each, with commands to copy that remove it. `url` is that of the collection. */
   describe(url: URL): string {
     return [
       'The response to the request for an access key was lost, and with it the secret half of any key that it created. Since then ' +

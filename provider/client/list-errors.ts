@@ -12,30 +12,25 @@ export class IncompleteListError extends ClientError {
     /** The field that shows it, and how many records were read. */
     readonly finding: string,
   ) {
-    super(
-      method,
-      path,
-      `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`,
-    );
+    const detail = `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`;
+    super(method, path, detail);
   }
 }
 
-/** A list shows a record that cannot be read and that is or may be the requested object. */
+/** A list shows records that cannot be read and that are or may be the requested object (P32). The message shows no values. */
 export class UnreadableRecordError extends ClientError {
   override readonly name = 'UnreadableRecordError';
   override readonly mayHaveTakenEffect = false;
 
   constructor(
+    /** The records, all of one list. */
     [first, ...others]: readonly [OddRecord<unknown>, ...OddRecord<unknown>[]],
     /** The reason why that is an error, as a sentence. */
     consequence: string,
   ) {
     const { method, path } = first.source;
-    super(
-      method,
-      path,
-      `lists ${[first, ...others].join(', ')}, in a form that the interface does not show. ${consequence} Check base_url, and report it to the operator of the service.`,
-    );
+    const detail = `lists ${[first, ...others].join(', ')}, in a form that the interface does not show. ${consequence} Check base_url, and report it to the operator of the service.`;
+    super(method, path, detail);
   }
 }
 
@@ -54,11 +49,7 @@ export class StillListedError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   constructor(method: string, path: string, id: string, cause: unknown) {
-    super(
-      method,
-      path,
-      `reported that ${JSON.stringify(id)} does not exist, but the list still shows it. It stays in state. Check base_url and the project of the token, then try again.`,
-      cause,
-    );
+    const detail = `reported that ${JSON.stringify(id)} does not exist, but the list still shows it. It stays in state. Check base_url and the project of the token, then try again.`;
+    super(method, path, detail, cause);
   }
 }

@@ -1,7 +1,7 @@
+import { isTimeOver } from './after-abort';
 import type { ClientEnvironment } from './environment';
 import { ListFailedBeforeError } from './list-errors';
 import type { Limits } from './settings';
-import { isTimeOver } from './time-over';
 
 /** Time for which a failure applies to the other reads of a refresh, in milliseconds (P39). */
 const KEPT_FOR_MS = 30_000;
@@ -17,7 +17,7 @@ interface Failure {
 /**
  * Failures of one collection's list, which all objects of a refresh need: the first read reports the error, the others reject with a
  * ListFailedBeforeError (P39). A list that does not arrive within the time of one read also counts as failed for reads with no
- * more time.
+ * more time. Every failure counts for 30 seconds, or until a list succeeds.
  */
 export class ListFailures {
   #failed: Failure | undefined;
@@ -26,6 +26,7 @@ export class ListFailures {
 
   constructor(private readonly environment: Pick<ClientEnvironment, 'now'>) {}
 
+  /** Notes the failure of a list, other than that all its readers have left. */
   failed(error: unknown): void {
     this.#failed = { error, atMs: this.environment.now() };
   }
@@ -35,12 +36,13 @@ export class ListFailures {
     return this.#recent(this.#failed) !== undefined;
   }
 
+  /** Notes a list that was read: no earlier failure counts any more. */
   succeeded(): void {
     this.#failed = undefined;
     this.#overdue = undefined;
   }
 
-  /** Waits for a list on behalf of one read of a refresh. Rejects at once with an error of the last 30 seconds that holds for it, too. */
+  /** Calls `list` for one read of a refresh, and settles like it. Rejects without calling it with an earlier error that holds for it, too. */
   async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
     const withinMs = deadlineMs - this.environment.now();
     const failed = this.#recent(this.#failed);
@@ -58,7 +60,7 @@ export class ListFailures {
     }
   }
 
-  /** The error to reject a read of a refresh with: only the first read gets the error itself. */
+  /** The error to reject a read of a refresh with: `error` itself if it is told for the first time, later a ListFailedBeforeError. */
   tell(error: unknown): unknown {
     if (typeof error !== 'object' || error === null) return error;
     if (this.#told.has(error)) return new ListFailedBeforeError(error);

@@ -15,11 +15,11 @@ export interface Signs {
    * parameter `cursor`. If there are several, the first link.
    */
   readonly next: Next | undefined;
-  /** Every sign of more records: `has_more is true`. */
+  /** Every other sign of more records, for messages: `has_more is true`. They contain no text of the service but the names of fields. */
   readonly more: readonly string[];
-  /** Total number of records. `sure` is false for a name that may also mean the records of one page. */
+  /** Numbers of records of the whole list. `sure` is false for a name that may also mean those of one page. */
   readonly totals: readonly { readonly field: string; readonly count: number; readonly sure: boolean }[];
-  /** Number of pages, and the number of this page, if given, as the server counts: from 0 or from 1. */
+  /** Numbers of pages, and the number of this page, if given, as the server counts: from 0 or from 1. */
   readonly pages: readonly { readonly field: string; readonly count: number; readonly current: number | undefined }[];
 }
 
@@ -31,7 +31,7 @@ interface Next {
 }
 
 /** The parts of a page that may hold signs. */
-export interface Marked {
+interface Marked {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The body, unless it is a bare list. */
@@ -68,7 +68,7 @@ const CURRENT = words('page currentpage pagenumber pagenum pageno pageindex numb
 /** Parts of an envelope whose totals count something other than records. */
 const OTHER_TOTALS = /quota|usage|^limits?$|rate_?limit|storage|size|bytes|timing|billing|cost/i;
 
-/** All signs of further pages in a page. `sentCursor` is the requested cursor, which an envelope may repeat. */
+/** All signs of further pages in a page. `sentCursor` is the cursor that the page was requested with, which an envelope may repeat. Never throws. */
 export function signsIn({ status, headers, envelope = {} }: Marked, sentCursor?: string): Signs {
   const signs = new Found(sentCursor);
   signs.linkHeader(headers.link);
@@ -83,7 +83,7 @@ export function signsIn({ status, headers, envelope = {} }: Marked, sentCursor?:
   return signs.result();
 }
 
-/** The target of `rel="next"` in a Link header (RFC 8288), or undefined. */
+/** The target of the first `rel="next"` in Link headers (RFC 8288), as it stands there; undefined if there is none that can be read. */
 export function nextLink(header: string | readonly string[] | undefined): string | undefined {
   const text = typeof header === 'string' ? header : (header ?? []).join(', ');
   for (const [, target, parameters] of text.matchAll(/<([^>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {

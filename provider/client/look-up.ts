@@ -7,7 +7,7 @@ import { UnreadableRecordError } from './list-errors';
 import type { Listing } from './listing';
 import type { OddRecord } from './odd-records';
 
-/** The record with this id, if the list shows it. Throws UnreadableRecordError if that record cannot be read. */
+/** The record with this id; undefined if the list does not show it. Throws UnreadableRecordError if that very record cannot be read. */
 export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefined {
   const found = byId.get(id);
   if (found === undefined) {
@@ -37,7 +37,7 @@ export function shows<T>(listing: Listing<T>, id: string): boolean {
   return isThere;
 }
 
-/** Throws UnreadableRecordError if a record has no readable id, because it may be any object that the list does not show. */
+/** For an `id` that the list does not show: throws UnreadableRecordError if a record has no readable id, because that may be the object. */
 export function requireIds<T>({ odd }: Listing<T>, id: string): void {
   refuse(
     odd.filter((one) => one.id === undefined),

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract';
 import { ClientError } from './errors';
 import { quoted } from './with-ids';
 
-/** A create whose object may exist although its id is not known. Nothing is in state; the message names what to look for. */
+/** A create that made or may have made an object which is not in state; the message names what to look for. */
 export class LostError extends ClientError {
   override readonly name = 'LostError';
   override readonly mayHaveTakenEffect = true;
@@ -14,6 +14,7 @@ export class LostError extends ClientError {
     readonly subject: string,
     /** True when the service confirmed that it created the object; false when that is unknown. */
     readonly created: boolean,
+    /** The reason, and advice, as sentences. */
     detail: string,
     cause?: unknown,
   ) {
@@ -28,6 +29,7 @@ export class UnconfirmedError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   readonly operation: Operation;
+  /** Id of the matching object. */
   readonly existingId: string;
 
   constructor(
@@ -54,7 +56,7 @@ export class UnconfirmedError extends ClientError {
   }
 }
 
-/** A lost create with several matching objects; none is adopted. */
+/** A lost create with several matching objects, or with one that another lost create may have made; none is adopted. */
 export class AmbiguousError extends ClientError {
   override readonly name = 'AmbiguousError';
   override readonly mayHaveTakenEffect = true;
@@ -66,11 +68,7 @@ export class AmbiguousError extends ClientError {
     readonly ids: readonly string[],
     cause?: unknown,
   ) {
-    super(
-      method,
-      path,
-      `may have made ${subject}, and more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects. Find out which is yours, then import or delete it.`,
-      cause,
-    );
+    const detail = `may have made ${subject}, and more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects. Find out which is yours, then import or delete it.`;
+    super(method, path, detail, cause);
   }
 }

@@ -13,7 +13,7 @@ export interface Creation<T> {
   readonly subject: string;
   /** Equal for creates that send the same data, values included; different for all others. */
   readonly content: string;
-  /** True if a record may be the object, judged by its listed fields. */
+  /** True if a record may be the object, judged by its listed fields. Reading an unreadable one throws, which counts as true (`OddRecord`). */
   readonly matches: (record: T) => boolean;
   /**
    * True if a record may be the object after the service has changed it. Such a record is never taken, but the create is not sent again
@@ -28,10 +28,14 @@ export interface Lost<T extends { readonly id: string }> {
   readonly posting: ComparedPosting<T>;
   /** Undefined when the service confirmed that it created the object and only the id is missing. */
   readonly failure: ClientError | undefined;
+  /** The ids in its response; undefined if none arrived. */
   readonly received: Received | undefined;
 }
 
-/** True if a lost create without effect may be sent again. After a redirect it may not, because the response would be the same (P46). */
+/**
+ * True if a lost create may be sent again once it is taken to have had no effect: not if the service confirmed it, and not after a redirect,
+ * because the response would be the same (P46).
+ */
 export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
   failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
 
@@ -44,7 +48,7 @@ export interface Flight<T extends { readonly id: string }> {
   lost: Lost<T> | undefined;
 }
 
-/** The outcome of a create. */
+/** The outcome of a create: the object in its response, or the lost create. */
 export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
 /** The findings of one list about a lost create. */
@@ -66,7 +70,7 @@ export const candidatesFor = <T extends { readonly id: string }>(
   records: readonly T[],
 ): readonly T[] => records.filter((one) => !hasId(posting.before, one.id) && creation.matches(one));
 
-/** The unreadable records that the create may have made. */
+/** The unreadable records that the create may have made, resembling ones and those without a readable id included. */
 export const oddCandidatesFor = <T extends { readonly id: string }>(
   { creation, posting: { before } }: Pick<Lost<T>, 'creation' | 'posting'>,
   { odd }: Listing<T>,

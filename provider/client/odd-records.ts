@@ -25,7 +25,7 @@ export class OddRecord<T> {
     private readonly record: T | undefined,
   ) {}
 
-  /** True if the record may match: false only if its readable fields exclude that. */
+  /** True if the record may match: false only if its readable fields exclude that. Passes on what else `matches` throws. */
   mayMatch(matches: (record: T) => boolean): boolean {
     if (this.record === undefined) return true;
     try {
@@ -44,9 +44,9 @@ export class OddRecord<T> {
 }
 
 /** An item of a list: a record, with the names of the cosmetic fields that it lacks because they cannot be read; or an odd record. */
-export type Item<T> = { readonly record: T; readonly unreadable: readonly string[] } | { readonly odd: OddRecord<T> };
+type Item<T> = { readonly record: T; readonly unreadable: readonly string[] } | { readonly odd: OddRecord<T> };
 
-/** Reads an item of a list. An unreadable field that nothing depends on (`cosmetic`) is left out. */
+/** Reads an item of a list. Never throws. A top-level field that nothing depends on (`cosmetic`) is left out if it cannot be read. */
 export function readItem<T>(source: Source, item: Json, schema: z.ZodType<T>, cosmetic: ReadonlySet<string>): Item<T> {
   const parsed = schema.safeParse(item, PARSING);
   if (parsed.success) return { record: parsed.data, unreadable: [] };

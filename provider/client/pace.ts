@@ -28,10 +28,12 @@ const PATIENCE = 1.5;
 const UNLIMITED = 500;
 
 /**
- * Learns the number of requests that a service accepts from us in each second: our *share*. Has no clock: callers pass the time.
+ * Learns the number of requests that a service accepts from us in each second: our *share*. Has no clock: callers pass the time, in
+ * milliseconds of any clock, which may be set back.
  *
- * Time is divided into runs, each ended by a pause that the service asked for; all rejections of a run count as one. The first share is
- * the number of requests accepted in the first run. If that is none, and the pause was long, it is the number of the second run.
+ * Time is divided into runs, numbered from 0 and each ended by a pause that the service asked for; all rejections of a run change the share
+ * once. There is none before the second rejection. The first one is the number of requests accepted in each second of that run; if that is
+ * one or none, and the pause was long, the number of the next run.
  *
  * A share is a whole number of requests in each second, or one request in a whole number of seconds, and each request is sent one cycle
  * after the one whose place it takes. So pipelines that share a limit of any kind take no places from one another until one of them
@@ -67,7 +69,7 @@ export class Pace {
   /** The time since which the share has not changed. Idle time does not count, because it is no evidence. */
   private sinceMs = 0;
 
-  /** The number of the run. */
+  /** The number of the current run: that of the last admitted request. */
   get run(): number {
     return this.current;
   }
@@ -95,14 +97,15 @@ export class Pace {
     return Math.max(freeMs, nowMs + (BURST * CYCLE_MS) / this.share);
   }
 
-  /** Notes that a request of a run was accepted. */
+  /** Notes that a request of a run was accepted. Of an earlier run it counts no more. */
   accept(run: number): void {
     if (run === this.current) this.accepted += 1;
   }
 
   /**
-   * Notes that a request of a run was rejected, with a pause of so many milliseconds. Returns the longest delay of the next run after the
-   * end of the pause, in milliseconds: pipelines that were rejected together must not come back together.
+   * Notes that a request of a run was rejected, with a pause of so many milliseconds; of an earlier run it counts no more. Returns the longest
+   * delay of the next run after the end of the pause, in milliseconds: pipelines that were rejected together must not come back together.
+   * 0 if pauses are short, and for all rejections of a run but the first.
    */
   reject(run: number, nowMs: number, pauseMs: number): number {
     if (run !== this.current) return 0;

@@ -26,10 +26,12 @@ interface Joined<T> {
 }
 
 /**
- * All records of a collection, page by page, each id once (the later page wins).
+ * All records of a collection, page by page, each id once: in the order of first pages, with the content of last ones. Rejects with the
+ * ClientError of a request, IncompleteListError or MalformedResponseError.
  *
  * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by
- * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already read.
+ * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already read, or a
+ * 10,001st one.
  * If there are signs of more records after the last page, the list is incomplete: the missing objects would count as deleted. If
  * a total is not reached, the list is read once more, since someone may have deleted an object meanwhile. After that, and for
  * any other sign, the list is an error, or with `trustLists` usable with a warning (P32).
@@ -39,7 +41,7 @@ export async function listAll<T extends { readonly id: string }>(
   operation: Operation,
   schema: z.ZodType<T>,
   limits: Limits,
-  /** Called right before the first byte of the first page, whenever that is requested. */
+  /** Called right before the first byte of the first page, whenever that is requested: also by a retry, or to read the list once more. */
   begun: () => void,
 ): Promise<Listed<T>> {
   let joined = await joinPages(requester, operation, schema, limits, begun);
@@ -97,12 +99,8 @@ async function joinPages<T extends { readonly id: string }>(
       return { records, odd: others, unreadable, pagesRead: seen.size, fromZero, signs };
     }
     if (next.origin !== first.origin) {
-      throw new MalformedResponseError(
-        method,
-        path,
-        'its next page is on another host, where the token must not go',
-        false,
-      );
+      const detail = 'its next page is on another host, where the token must not go';
+      throw new MalformedResponseError(method, path, detail, false);
     }
     url = next;
   }
@@ -139,7 +137,6 @@ function shortOf<T>(joined: Joined<T>): string | undefined {
 
 const trustNotice = (operation: Operation, finding: string): Notice => ({
   key: undefined,
-  severity: 'warning',
   summary: 'List may be incomplete',
   detail: `${routes[operation].method} ${routes[operation].path} returned a list that shows signs of more: ${finding}. The provider takes it as complete, because trust_lists is set. Objects that are missing from it count as deleted.`,
 });
@@ -151,7 +148,6 @@ function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): 
   return [
     {
       key: `unreadable ${path} ${fields.join()}`,
-      severity: 'warning',
       summary: 'A field cannot be read',
       detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in a form that the interface does not show (it shows an integer). It is null for these records. Nothing else is affected; report it to the operator of the service.`,
     },
@@ -168,7 +164,6 @@ function oddNotices<T>(operation: Operation, { odd }: Joined<T>): Notice[] {
   return [
     {
       key: `odd ${path} ${odd.map(({ id }) => id).join()}`,
-      severity: 'warning',
       summary: `A record of ${path} cannot be read`,
       detail: `${method} ${path} lists records in a form that the interface does not show: ${named}. Nothing else is affected, unless it needs one of them. Report it to the operator of the service.`,
     },

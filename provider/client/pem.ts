@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 
-/** The certificates in a PEM text, one by one, whatever is between them. */
+/** The certificates in a text, each as PEM, in their order and whatever is between them. None is parsed or checked; `[]` if there are none. */
 export const certificatesIn = (text: string): readonly string[] =>
   text.match(/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g) ?? [];
 
-/** True if a certificate in PEM can be read. */
+/** True if one certificate in PEM can be parsed. An expired one can. */
 export function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).subject !== null;

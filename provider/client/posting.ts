@@ -11,23 +11,16 @@ const BEFORE_MS = 5_000;
 /** Number of times that a create gives up its turn to read the list again. */
 const MAX_REFRESHES = 3;
 
-/** A create without a list to compare with: only its idempotency key matters. */
+/** One create, over all its requests, without a list to compare with: only its idempotency key matters. */
 export class PlainPosting implements Posting {
-  #key: string;
+  idempotencyKey: string;
+  readonly source: unknown = undefined;
   attempts = 0;
   /** The ids in the last successful response, if it contained no record. */
   received: Received | undefined;
 
   constructor(protected readonly environment: ClientEnvironment) {
-    this.#key = environment.uuid();
-  }
-
-  get idempotencyKey(): string {
-    return this.#key;
-  }
-
-  get source(): unknown {
-    return undefined;
+    this.idempotencyKey = environment.uuid();
   }
 
   isStale(): boolean {
@@ -38,14 +31,14 @@ export class PlainPosting implements Posting {
 
   sent(): void {}
 
-  // The service may have stored the key together with the error response.
+  /** Renews the key, because the service may have stored it together with the error response. */
   refused(): void {
     this.renew();
   }
 
-  /** Makes the next request a new create instead of a retry. */
+  /** Makes the next request a new create instead of a retry, by another idempotency key. */
   renew(): void {
-    this.#key = this.environment.uuid();
+    this.idempotencyKey = this.environment.uuid();
   }
 }
 
@@ -55,6 +48,7 @@ export class PlainPosting implements Posting {
  * later list.
  */
 export class ComparedPosting<T extends { readonly id: string }> extends PlainPosting {
+  override readonly source: unknown;
   #before: Listing<T>;
   #sentMs: number | undefined;
   #refreshes = 0;
@@ -66,6 +60,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     before: Listing<T>,
   ) {
     super(environment);
+    this.source = list;
     this.#before = before;
   }
 
@@ -78,25 +73,22 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     return new ComparedPosting(environment, list, await list.readRecent(BEFORE_MS, limits));
   }
 
+  /** The list from before the create. Until `fix`, `isStale` and `refresh` replace it by younger ones. */
   get before(): Listing<T> {
     return this.#before;
   }
 
-  /** True when others had more time than allowed to create a similar object between the list and the first byte. */
+  /** True when others had more than five seconds to create a similar object between the list and the first byte; false before that. */
   get isOld(): boolean {
     return this.#sentMs !== undefined && this.#sentMs - this.#before.beganMs > BEFORE_MS;
   }
 
-  /** Notes that the request may have taken effect. */
+  /** Notes that a request may have taken effect: `before` and `isOld` change no more. */
   fix(): void {
     this.#isFixed = true;
   }
 
-  override get source(): unknown {
-    return this.list;
-  }
-
-  /** Takes the last list that others have read, if it is younger. */
+  /** True if the list is too old and worth another `refresh`. First takes the last list that others have read, if it is younger. */
   override isStale(): boolean {
     const latest = this.list.peek();
     if (!this.#isFixed && latest !== undefined && latest.beganMs > this.#before.beganMs) this.#before = latest;
@@ -105,6 +97,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     return !this.list.hasFailed;
   }
 
+  /** Reads the list again. If that fails, the old one stays and is not stale any more; rejects only when aborted. */
   override async refresh(signal?: AbortSignal): Promise<void> {
     this.#refreshes += 1;
     try {

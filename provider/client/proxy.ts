@@ -3,10 +3,10 @@ import { domainToASCII } from 'node:url';
 import { InvalidProxyError } from './errors';
 
 /**
- * The proxy for requests to `target` from the usual variables (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, upper or lower case), or
- * undefined. Reads them as Terraform does: a proxy may lack its scheme, localhost and loopback addresses are never proxied, and
- * `NO_PROXY` takes hosts, `.domains`, `host:port`, addresses, networks (`10.0.0.0/8`) and `*`. Throws an InvalidProxyError for
- * an invalid address.
+ * The proxy for requests to `target` from the usual variables (`HTTPS_PROXY` or `HTTP_PROXY` by its scheme, `NO_PROXY`, in upper case or
+ * else in lower case), or undefined; an empty variable is unset. Reads them as Terraform does: a proxy may lack its scheme, localhost and
+ * loopback addresses are never proxied, and `NO_PROXY` takes hosts (with their subdomains), `.domains` (subdomains only), `host:port`,
+ * addresses, networks (`10.0.0.0/8`) and `*`. Throws an InvalidProxyError for an address that cannot be used.
  */
 export function proxyFor(target: URL, variables: Readonly<Record<string, string | undefined>>): URL | undefined {
   const given = (name: string) => [name, name.toLowerCase()].find((one) => variables[one]);

@@ -32,11 +32,11 @@ export interface NewPullSecret {
   /** Registry server, sent as written. */
   readonly server: string;
   readonly username: string;
-  /** True when the user name is itself a token: then no message contains it. */
+  /** True when the user name is itself a token: then no message contains it. Default false. */
   readonly usernameIsSecret?: boolean | undefined;
   /** Sent as it is: pull secrets are not base64-encoded. */
   readonly password: string;
-  /** Set when the service lists pull secrets: recognizes a listed server as this one, however it is written. */
+  /** Set when the service lists pull secrets; `isServer` recognizes a listed server as this one, however it is written. */
   readonly listed?: { readonly isServer: (server: string) => boolean } | undefined;
 }
 
@@ -58,8 +58,9 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   }
 
   /**
-   * Creates a pull secret. If the service lists pull secrets, a lost one is searched for; LostError and AmbiguousError say what
-   * may exist. Otherwise a lost request is never sent again, because nobody could tell two pull secrets apart.
+   * Creates a pull secret. If the service lists pull secrets (`listed`), rejects like `createOnce`, after creates with other content, and warns
+   * of one for the same server and user that was there before. Otherwise a request that may have taken effect is never sent again, because
+   * nobody could tell two pull secrets apart: LostError says what exists or may exist.
    */
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
     const { projectId, server, username, password } = input;
@@ -103,7 +104,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     return { id: made.id };
   }
 
-  /** Replaces server, user name and password of a pull secret. */
+  /** Replaces server, user name and password of a pull secret. Does not look at the list, before or after. */
   update(change: PullSecretChange, call: Call = {}): Promise<void> {
     const { id, server, username, password } = change;
     return this.shared.write(() =>
@@ -138,10 +139,6 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   }
 }
 
-function secretsOf({
-  username,
-  usernameIsSecret,
-  password,
-}: Omit<NewPullSecret, 'projectId' | 'listed'>): readonly string[] {
+function secretsOf({ username, usernameIsSecret, password }: Omit<PullSecretChange, 'id'>): readonly string[] {
   return usernameIsSecret ? [password, username] : [password];
 }

@@ -1,8 +1,7 @@
 import { routes } from '../../contract';
 import { withGrace } from './after-abort';
 import { ClientError } from './errors';
-import type { Listing } from './listing';
-import { SETTLE_MS } from './listing';
+import { type Listing, SETTLE_MS } from './listing';
 import { hasId } from './look-up';
 import {
   type Creation,
@@ -27,7 +26,7 @@ import { quoted } from './with-ids';
 /** Detail of the error for a lost create whose object did not appear and whose retry failed. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
 
-/** Sends a create. Resolves with undefined when it succeeded but the response does not name the object. */
+/** Sends a create. Resolves with undefined when it succeeded but the response does not name the object; `posting.received` then has its ids. */
 export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
 
 /** An object that was assigned to a lost create. */
@@ -63,12 +62,16 @@ export class Reconciler<T extends { readonly id: string }> {
     this.rounds = new Rounds(requester.environment, list);
   }
 
-  /** Reads the list to compare with later. */
+  /** Reads the list to compare with later, and takes an idempotency key. Rejects if the list cannot be read; nothing has been sent then. */
   begin(call: Call): Promise<ComparedPosting<T>> {
     return ComparedPosting.start(this.requester.environment, this.list, limitsOf(call));
   }
 
-  /** Sends a create once. Rejects with the failure when the create certainly had no effect. */
+  /**
+   * Sends a create once, and claims the id in its response. Rejects with the failure when the create certainly had no effect, and with
+   * LostError when the response names an object that existed before or that another create has claimed. Any other failure is a lost
+   * create, which must be passed to `search`.
+   */
   async attempt<R extends { readonly id: string }>(
     creation: Creation<T>,
     posting: ComparedPosting<T>,
@@ -114,9 +117,9 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   /**
-   * Searches for the object of a lost create until `decide` has a result; undefined when the settle time is over first. A
-   * cancelled call still searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot
-   * be read.
+   * Searches for the object of a lost create until `decide` has a result; undefined when `limitMs` are over first. A cancelled call still
+   * searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot be read, or when they show an
+   * object that resembles it; what `decide` throws is turned into a LostError, too, but for an AmbiguousError.
    */
   async search<R>(
     lost: Lost<T>,
@@ -134,7 +137,10 @@ export class Reconciler<T extends { readonly id: string }> {
     }
   }
 
-  /** Picks the object of a lost create. Throws AmbiguousError when it cannot be told from others. */
+  /**
+   * Picks the object of a lost create and claims it, so that no other create gets it; undefined while there is none, or a later list must
+   * decide. Throws AmbiguousError when it cannot be told from others, and like `mayBeOdd`.
+   */
   readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
     const { lost, candidates, rivals, isLast } = sighting;
     const take = (record: T, isCertain: boolean) => {
@@ -166,7 +172,7 @@ export class Reconciler<T extends { readonly id: string }> {
     throw this.lostError(lost, detail);
   };
 
-  /** Searches once more for the object of a lost create that did not appear in time. */
+  /** Searches once more, in one list, for the object of a lost create that did not appear in time. Like `search` with `pickOne`. */
   searchAgain(lost: Lost<T>, call: Call): Promise<Found<T> | undefined> {
     this.lost.add(lost);
     return this.search(lost, call, this.pickOne, 0);
@@ -189,7 +195,7 @@ export class Reconciler<T extends { readonly id: string }> {
     }
   }
 
-  /** The error for a create whose outcome stays unknown. `detail` describes the attempts. */
+  /** The error for a create whose outcome stays unknown. `detail` describes the attempts, as sentences; `cause` is a later failure than its own. */
   lostError({ creation, failure }: Lost<T>, detail: string, cause?: unknown): LostError {
     const why = failure === undefined ? '' : ` ${failure.message}`;
     const also = cause instanceof ClientError ? ` ${cause.message}` : '';

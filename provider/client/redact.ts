@@ -7,9 +7,9 @@ const SHORTEST_TO_REPLACE = 4;
 export type Redactor = (text: string) => string;
 
 /**
- * A redactor for these secrets: as they are, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded.
- * Replaces longer forms first, so that no part of one remains. A text that holds a secret, or a form of one, shorter than four characters is
- * withheld as a whole. Empty secrets are ignored.
+ * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded.
+ * Replaces longer forms first, so that no part of one remains. Instead of a text that still holds a form shorter than four characters, it
+ * returns a sentence that says so. Empty secrets are ignored.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(
@@ -36,9 +36,7 @@ function formsOf(secret: string): string[] {
     base64.replace(/=+$/, ''),
     bytes.toString('base64url'),
     JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(toWellFormed(secret)),
+    // It throws for a lone surrogate.
+    encodeURIComponent(secret.toWellFormed()),
   ].filter((form) => form !== '');
 }
-
-// encodeURIComponent throws for a lone surrogate.
-const toWellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');

@@ -11,14 +11,15 @@ const FOLLOWED_BY_WRITES: ReadonlySet<number> = new Set([307, 308]);
 
 /** The response at the end of the redirects. */
 export interface Final extends HttpResponse {
-  /** If it is a redirect that is not followed: its target without user, query and fragment, the reason, and what to do, as sentences. */
+  /** If it is a redirect that is not followed: its target without user, query and fragment, the reason, and advice, as sentences. */
   readonly unfollowed?: ((redact: Redactor) => string) | undefined;
 }
 
 /**
- * Sends a request, and sends it again unchanged to where redirects lead within the same scheme, host and port (P46): a GET with
- * any of them, a write with 307 and 308 only. A redirect that is followed had no effect of its own. No path is remembered for
- * later requests: nothing tells how long it stays valid. Rejects with MalformedResponseError if redirects lead to a page of markup.
+ * Sends a request, and sends it again unchanged to where redirects lead within the scheme, host and port of `origin` (P46), five times at
+ * most: a GET with any of them, a write with 307 and 308 only. A redirect that is followed had no effect of its own. No path is remembered
+ * for later requests: nothing tells how long it stays valid. Resolves with the last response, whatever its status. Rejects like `exchange`,
+ * and with MalformedResponseError if redirects lead to a success that is a page of markup.
  */
 export async function followRedirects(
   origin: URL,

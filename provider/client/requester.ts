@@ -16,23 +16,23 @@ import { settledOrAborted } from './wait-or-abort';
 /** The part of a create that its request needs (P5, P36). */
 export interface Posting extends Ageing {
   readonly idempotencyKey: string;
-  /** Number of times that its request was sent, for the log. */
+  /** Number of times that its request was sent so far, for the log; counted by the requester. */
   attempts: number;
   /** Receives the ids in a successful response that contains no record. */
   received: Received | undefined;
   /** Called right before the first byte goes out. */
   sent(): void;
-  /** Called when a response has certainly rejected the request. */
+  /** Called when a response has certainly rejected the request, so that a retry is another one. */
   refused(): void;
 }
 
 /** The parts of one operation's request. */
 export interface RequestParts<T> {
-  /** Replaces `{id}` in the route's path. */
+  /** Replaces `{id}` in the route's path, percent-encoded. */
   readonly id?: string;
   /** Path and query to request instead of the route's own, for a further page. */
   readonly target?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON, a bigint as its digits. */
   readonly body?: object;
   /** Texts of the body that no message may repeat, in addition to the token. */
   readonly secrets?: readonly string[];
@@ -41,9 +41,9 @@ export interface RequestParts<T> {
   readonly posting?: Posting | undefined;
   /** Clock time by which the operation must be over, in milliseconds. Default: five minutes from now. */
   readonly deadlineMs?: number | undefined;
-  /** Called when an attempt that may have taken effect is about to be retried. */
+  /** Called when an attempt that may have taken effect is about to be retried, before the wait. */
   readonly onRepeat?: (() => void) | undefined;
-  /** Called when it is the request's turn, before its first byte. */
+  /** Called whenever it is the request's turn, before the first byte: once for each attempt. */
   readonly onTurn?: (() => void) | undefined;
   /** Turns a successful response into the result. What it throws is the request's failure, and may be retried (`retry.ts`). */
   readonly decode: (response: HttpResponse) => T;
@@ -63,7 +63,7 @@ export const TIME_LIMIT_MS = 5 * 60_000;
 /** Number of tokens to try for one request after the first. Without a limit, a source that returns a new one each time would never end. */
 const RENEWALS = 3;
 
-/** Number of times that the wait after a 429 without `Retry-After` doubles. */
+/** Number of times that the wait after a 429 without `Retry-After` doubles. Few, because `pace.ts` learns the rate of the service. */
 const LIMITED_BACKOFFS = 2;
 
 /** Carries out the service's operations: address, credentials, limits, retries, errors. Every collection class is built on this one. */
@@ -87,15 +87,16 @@ export class Requester {
     this.prefix = settings.baseUrl.pathname.replace(/\/+$/, '');
   }
 
-  /** The address of an operation's own path, before any redirect or paging. */
+  /** The address of the path of an operation without an id, before any redirect or paging. */
   urlOf(operation: Operation): URL {
     return new URL(this.prefix + routes[operation].path, this.settings.baseUrl.origin);
   }
 
   /**
-   * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with a ClientError, whose
-   * `mayHaveTakenEffect` distinguishes a lost request from one that certainly had no effect. Obeys `Retry-After`, unless that
-   * would take longer than the operation may last: then it does not wait, and the error says so (P42).
+   * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with the ClientError of the last attempt, whose
+   * `mayHaveTakenEffect` distinguishes a lost request from one that certainly had no effect; with a CancelledError if the signal is aborted
+   * before anything was sent. Obeys `Retry-After`, unless that would take longer than the operation may last: then it does not wait, and the
+   * error says so (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const { method } = routes[operation];
@@ -120,7 +121,8 @@ export class Requester {
         if (error instanceof ApiError && error.isRejection) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
         const kind = isLimited(error) ? 'limited' : 'otherwise';
-        const waitMs = asked ?? backoffMs(backoffsOf(failed), this.settings, this.environment.random());
+        const backoffs = failed.otherwise + Math.min(failed.limited, LIMITED_BACKOFFS);
+        const waitMs = asked ?? backoffMs(backoffs, this.settings, this.environment.random());
         const leftMs = deadlineMs - this.environment.now();
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = isLimited(error) || asked !== undefined;
@@ -181,8 +183,8 @@ export class Requester {
   }
 
   /**
-   * Settles like the shared work, but rejects as soon as the service asks all requests to wait beyond `deadlineMs` (P42). All
-   * callers get the same error for the same pause.
+   * Settles like the work, which callers of `operation` share and which goes on, but rejects with a NotSentError as soon as the service asks
+   * all requests to wait beyond `deadlineMs` (P42). All callers get the same error for the same pause.
    */
   before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
     return this.admission.before(deadlineMs, work, (untilMs) => {
@@ -196,7 +198,7 @@ export class Requester {
     });
   }
 
-  /** The failure of the last request of an operation, as the rest of a sentence; empty if it did not fail. */
+  /** The last failure of an operation since it last succeeded, as the rest of a sentence that begins with a comma; `''` without one. */
   lastFailureOf(operation: Operation): string {
     const failure = this.failures.get(operation);
     return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
@@ -294,17 +296,16 @@ export class Requester {
   }
 }
 
-/** The number of the backoff. Rejections by a rate limit count little, because `pace.ts` learns the rate of the service. */
-const backoffsOf = ({ limited, otherwise }: { readonly limited: number; readonly otherwise: number }): number =>
-  otherwise + Math.min(limited, LIMITED_BACKOFFS);
-
 /** True if a request was given up before it was sent. */
 const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
 
 /** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
-/** The path of an operation, relative to the base URL, with the id filled in. Throws a NotSentError for an id that no path can hold. */
+/**
+ * The path of an operation, relative to the base URL, with the id filled in, percent-encoded, if it takes one. Throws a NotSentError for an
+ * id that no path can hold: `''`, `.`, `..` or none.
+ */
 export function pathOf(operation: Operation, id?: string): string {
   const { method, path } = routes[operation];
   if (!path.includes('{id}')) return path;

@@ -8,6 +8,7 @@ import { parseServiceJson } from './service-json';
 /** One page of a list. */
 export interface Page<T> {
   readonly records: readonly T[];
+  /** The records that cannot be read. */
   readonly odd: readonly OddRecord<T>[];
   /** The object that contains the records, unless the page is a bare list. */
   readonly envelope: { readonly [key: string]: Json } | undefined;
@@ -19,8 +20,8 @@ export interface Page<T> {
 const DEEPEST_RECORD = 2;
 
 /**
- * The record in a body, bare or in an envelope with other fields (P40), because the interface shows few response bodies. Undefined if
- * the body is empty or contains no record or two. Throws MalformedResponseError for text that is not JSON.
+ * The record in a body, bare or in one or two envelopes with other fields (P40), because the interface shows few response bodies. Undefined
+ * if the body is empty or the outermost records are none or several. Throws MalformedResponseError for text that is not JSON.
  */
 export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
@@ -46,7 +47,7 @@ const STATUS_WORD =
 /** Words only, such as `pending-approval`: probably a message, which is the same for every create. */
 const WORDS = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)(?:[-_.:/](?:[a-z]+|[A-Z][a-z]+|[A-Z]+))+[.!]?$/;
 
-/** The id of a created object: from the record in the body, or the whole body if it is a JSON string (P40). */
+/** The id of a created object: like `readRecord`, or the whole body if it is a JSON string that looks like an id, not like words (P40). */
 export function readId(source: Source, text: string, schema: z.ZodType<{ id: string }>): { id: string } | undefined {
   const json = toJson(source, text);
   if (typeof json !== 'string') return readRecord(source, text, schema);
@@ -56,9 +57,9 @@ export function readId(source: Source, text: string, schema: z.ZodType<{ id: str
 const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 
 /**
- * A page of records, bare or in an envelope with exactly one array. Throws MalformedResponseError for anything else. An
- * unreadable field that nothing depends on (`cosmetic`) is left out, and named in the result; any other makes the record an odd
- * one.
+ * A page of records, bare or in an envelope with exactly one array; lists of links and empty lists of errors or messages do not count. Throws
+ * MalformedResponseError for anything else, an empty body included. An unreadable field that nothing depends on (`cosmetic`) is left out,
+ * and named in the result; any other makes the record an odd one.
  */
 export function readPage<T>(
   source: Source,

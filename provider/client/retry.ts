@@ -7,8 +7,8 @@ interface RetryWaits {
 }
 
 /**
- * Wait before retry number `attempt` (0: the first), in milliseconds: uniformly distributed from the shortest wait to a ceiling
- * that doubles each time up to the longest wait. `random` is from 0 to 1.
+ * Wait before retry number `attempt` (0: the first), in milliseconds: uniformly distributed from the shortest wait to a ceiling that is twice
+ * as long at first, and doubles each time up to the longest wait. If that is below the shortest, it is the wait. `random` is from 0 to 1.
  */
 export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: RetryWaits, random: number): number {
   const ceiling = Math.min(retryWaitMaxMs, retryWaitMinMs * 2 ** (attempt + 1));
@@ -16,8 +16,8 @@ export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: R
 }
 
 /**
- * The wait that a `Retry-After` header asks for, in milliseconds, never negative; undefined when the header is missing or
- * unusable. Accepts both forms of RFC 9110, section 10.2.3: seconds and an HTTP date.
+ * The wait that a `Retry-After` header asks for, in milliseconds: 0 for a date in the past, unlimited above; undefined when the header is
+ * missing or unusable. Accepts both forms of RFC 9110, section 10.2.3, seconds (also with a fraction) and an HTTP date. `nowMs` is since 1970.
  */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
@@ -34,8 +34,9 @@ const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])
 export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
- * True if a failed request may be sent again unchanged. GET, PUT and DELETE are idempotent. A POST is retried only if it
- * certainly had no effect: it returned 429, or failed before its first byte went out (P1).
+ * True if a failed request may be sent again unchanged, and that may help: after a transient status, a failure of the network that no setting
+ * causes, or a timeout, and for a GET after a garbled response. GET, PUT and DELETE are idempotent. A POST is retried only if it certainly
+ * had no effect: it returned 429, or failed before its first byte went out (P1). False for every other error, a cancelled request included.
  */
 export function isRetryable(method: string, error: unknown): boolean {
   const idempotent = method !== 'POST';
@@ -53,16 +54,19 @@ const LIMITED_TIMES = 10;
 export const isLimited = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
 
 /**
- * Number of times that a request may be retried after this failure. Half as many if no server listens: with the default settings, a
- * wrong address is reported within 3 seconds, and a restarting service is still reached. Far more after a rate limit, which others may
- * share: usually the time limit of the operation is over first.
+ * Number of times that a request may be retried after failures of this kind, if `isRetryable`: `maxRetries`. Half of it, rounded up, if no
+ * server listens: with the default settings, a wrong address is reported within 3 seconds, and a restarting service is still reached. Ten
+ * times as many after a 429, because others may share the limit: usually the time limit of the operation is over first.
  */
 export function repetitionsAfter(error: unknown, maxRetries: number): number {
   if (isLimited(error)) return LIMITED_TIMES * maxRetries;
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }
 
-/** True if a failure may be transient, whatever the request: for work that nothing would redo later (`settle.ts`). */
+/**
+ * True if a failure may be transient, whatever the request, for work that nothing would redo later, such as the search for a lost create:
+ * unlike `isRetryable`, also for any status of 500 and above and any malformed response.
+ */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
   if (error instanceof NetworkError) return !isPermanent(error.code);

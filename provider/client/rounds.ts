@@ -22,7 +22,10 @@ export class Rounds<T extends { readonly id: string }> {
     private readonly list: SharedList<T>,
   ) {}
 
-  /** A list that begins after now, in `waitMs` milliseconds at the latest. Rejects with the signal's reason when aborted. */
+  /**
+   * A list that begins after now, requested in `waitMs` milliseconds at the latest (0: now). Rejects with the signal's reason when aborted,
+   * and like the list; when all that wait for it are aborted, it is not read.
+   */
   async listing(waitMs: number, signal: AbortSignal | undefined): Promise<Listing<T>> {
     signal?.throwIfAborted();
     const atMs = this.environment.now() + waitMs;

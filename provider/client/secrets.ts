@@ -5,8 +5,7 @@ import { createOnce } from './create-once';
 import { ApiError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
-import type { Listing } from './listing';
-import { SETTLE_MS } from './listing';
+import { type Listing, SETTLE_MS } from './listing';
 import { recordsIn } from './look-up';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
@@ -20,9 +19,9 @@ export interface NewSecret {
   readonly name: string;
   /** The plain bytes; they are base64-encoded here, and nowhere else. */
   readonly value: Uint8Array;
-  /** Parts of the value that no message may contain, not even on their own. */
+  /** Texts within the value that no message may contain, not even on their own. Default: only the whole value. */
   readonly secretParts?: readonly string[];
-  /** False when a secret is useless unless it certainly holds this value. */
+  /** False when a secret is useless unless it certainly holds this value: then none is adopted after a lost response. Default true. */
   readonly mayAdopt?: boolean;
 }
 
@@ -45,8 +44,8 @@ export class Secrets extends Collection<SecretRecord> {
   }
 
   /**
-   * Creates a secret. Throws NameTakenError when the name is in use; warns when the server accepts a second secret with the same
-   * name. LostError and AmbiguousError say what may exist.
+   * Creates a secret. Throws NameTakenError when the name is in use, and otherwise like `createOnce`; warns when the server accepts a second
+   * secret with the same name. Waits for a name whose secret this client has just deleted, and for an earlier create of the same name.
    */
   async create(
     { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,
@@ -87,7 +86,7 @@ export class Secrets extends Collection<SecretRecord> {
     return { id };
   }
 
-  /** Sets the name and the value of a secret. Throws NameTakenError when another secret has the name. */
+  /** Sets the name and the value of a secret, also to what they are. Throws NameTakenError when another secret has the name; waits like `create`. */
   async update({ id, name, value, secretParts }: SecretChange, call: Call = {}): Promise<void> {
     const wire = encode(value, secretParts);
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
@@ -105,7 +104,7 @@ export class Secrets extends Collection<SecretRecord> {
     this.ours.set(id, { name, project_id: projectId });
   }
 
-  /** Deletes a secret; one that is already gone counts as success. */
+  /** Deletes a secret like any object. From then on its name counts as free, whatever lists show. */
   override async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const deletion = await super.deleteIfExists(id, call);
     this.deleted.set(id, this.requester.environment.now());
@@ -113,12 +112,15 @@ export class Secrets extends Collection<SecretRecord> {
     return deletion;
   }
 
-  /** The name of a secret, even if this client created it and no list shows it yet; undefined when it does not exist. */
+  /** The name of a secret: the last one that this client gave it, without a request, or else as listed; undefined when lists agree that it is gone. */
   async nameOf(id: string, call: Call = {}): Promise<string | undefined> {
     return this.ours.get(id)?.name ?? (await this.find(id, call))?.name;
   }
 
-  /** The secrets with that name in that project, as far as the list shows projects. Omits those that this client has deleted. */
+  /**
+   * The secrets with that name in that project, as far as the list shows projects. Omits those that this client has deleted. Rejects with
+   * UnreadableRecordError if a record that cannot be read may be one.
+   */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.search(this.isNamesake(name, projectId), call);
   }

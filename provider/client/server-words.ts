@@ -5,15 +5,15 @@ import { parseServiceJson } from './service-json';
 const MAX_LENGTH = 500;
 
 /**
- * The server's own message in an error body: one line, at most 500 characters, without control characters, redacted by `redact`.
- * Knows `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and
- * message. Any other body is taken as it is; an empty one gives an empty text. Never throws.
+ * The server's own message in an error body or a header: one line, at most 500 characters, without control characters, redacted by
+ * `redact`. Knows `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and
+ * message. Any other body, JSON without a message included, is taken as it is; an empty one gives an empty text. Never throws.
  */
 export function serverWords(body: string, redact: Redactor): string {
   // Redacted before and after: normalizing white space may both hide and create a secret.
   const words = oneLine(redact(messageIn(body)));
   const clean = redact(words);
-  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : clean;
 }
 
 function messageIn(body: string): string {

@@ -1,11 +1,8 @@
 import type { ClientEnvironment } from './environment';
 import type { TokenSource } from './token';
 
-/** The severity of a line of the client's log. */
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn';
-
-/** Writes one line of the client's log. Never receives a token, a value, a password or a body. */
-export type Log = (level: LogLevel, message: string, fields?: Record<string, string>) => void;
+/** Writes one line of the client's log, with fields such as `method` and `path`. Never receives a token, a value, a password or a body. */
+export type Log = (level: 'trace' | 'info' | 'warn', message: string, fields?: Record<string, string>) => void;
 
 /** The values of {@link LostCreates}. */
 export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
@@ -18,29 +15,29 @@ export type LostCreates = (typeof LOST_CREATES)[number];
 
 /** Everything a {@link Client} needs to know. */
 export interface ClientSettings {
-  /** The address of the service; may have a path prefix and a trailing slash. */
+  /** The address of the service, `http:` or `https:`; may have a path prefix and a trailing slash. Its query is ignored. */
   readonly baseUrl: URL;
   /** Sent as `Authorization: Bearer …` to the origin of `baseUrl` and nowhere else. */
   readonly token: string | TokenSource;
-  /** Time limit for one request, from connecting to the last byte of its response, in milliseconds. */
+  /** Time limit for one request, from connecting to the last byte of its response, in milliseconds; at most 2^31 - 1. */
   readonly requestTimeoutMs: number;
-  /** Number of retries of a retryable request; ten times as many after a 429. 0: none. */
+  /** Number of retries of a retryable request; half as many if no server listens, ten times as many after a 429. 0: none. */
   readonly maxRetries: number;
   /** Shortest wait before a retry, in milliseconds. */
   readonly retryWaitMinMs: number;
   /** Longest wait before a retry, in milliseconds, unless the service asks for a longer one by `Retry-After`. */
   readonly retryWaitMaxMs: number;
-  /** Maximum number of concurrent requests. */
+  /** Maximum number of concurrent requests; at least 1. */
   readonly maxConcurrentRequests: number;
   /** Default `adopt`. */
   readonly lostCreates?: LostCreates | undefined;
-  /** Time within which three lists must agree that an object is gone, in milliseconds. 0: one list is enough (P7). */
+  /** Time over which three lists are spread that must agree that an object is gone, in milliseconds. 0: one list is enough (P7). */
   readonly listConfirmationMs: number;
   /** Treats lists as complete, with a warning, even if they show signs of more records that cannot be followed (P32). */
   readonly trustLists: boolean;
   /** Certificate authorities trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
-  /** Sent with every request to the origin of `baseUrl`, in addition to the client's own. Their values are as secret as the token. */
+  /** Sent with every request to the origin of `baseUrl`, in addition to the client's own, which win. Their values are as secret as the token. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The whole header `User-Agent`. */
   readonly userAgent: string;
@@ -50,7 +47,7 @@ export interface ClientSettings {
   readonly environment: Pick<ClientEnvironment, 'sleep'> & Partial<ClientEnvironment>;
 }
 
-/** Remembers across runs which warnings were issued, by key. */
+/** Remembers across runs which warnings were issued, by `Notice.key`. */
 export interface Told {
   has(key: string): boolean;
   add(key: string): void;
@@ -58,18 +55,21 @@ export interface Told {
 
 /** Limits that end work early. */
 export interface Limits {
-  /** Cancels the work, down to the socket. */
+  /** Cancels the work, down to the socket; but a write that was sent gets some time for its response, and lost creates are looked for (P43). */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Clock time by which the work must be over, in milliseconds: a wait beyond it that the service asks for is an error (P42).
-   * Default: five minutes from the beginning of each request.
+   * Clock time by which the work must be over, in milliseconds since 1970: a wait beyond it that the service asks for is an error (P42).
+   * It ends nothing else: that is up to `signal`. Default: five minutes from the beginning of each request.
    */
   readonly deadlineMs?: number | undefined;
-  /** Time for which the service may lag behind our writes, in milliseconds (P4). Default: 30 seconds. */
+  /**
+   * Time for which the service may lag behind our writes, in milliseconds (P4). Default: 30 seconds. Deletions and searches for lost creates
+   * always take the default.
+   */
   readonly settleMs?: number | undefined;
 }
 
-/** Only the limits of a call. */
+/** Only the limits of a call, for a request or a list that it shares. */
 export const limitsOf = ({ signal, deadlineMs, settleMs }: Limits): Limits => ({ signal, deadlineMs, settleMs });
 
 /** The last argument of every client method. */

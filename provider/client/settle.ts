@@ -1,9 +1,7 @@
 import { type Operation, routes } from '../../contract';
+import { isTimeOver } from './after-abort';
 import { CancelledError } from './errors';
-import { SETTLE_MS } from './listing';
 import type { Requester } from './requester';
-import { mayPass } from './retry';
-import { isTimeOver } from './time-over';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
@@ -12,14 +10,16 @@ const LONGEST_WAIT_MS = 5_000;
 export const nextWaitMs = (ms: number) => (ms === 0 ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, ms * 2));
 
 interface Waiting {
+  /** Milliseconds since some fixed moment. */
   readonly now: () => number;
+  /** Its rejection ends the polling. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
 /**
- * Calls `attempt` repeatedly, with growing waits, until it has a result; undefined when `limitMs` or the time of the operation
- * is over first. The first call is immediate. Rejects with CancelledError in the name of `operation` when aborted for another
- * reason, or before the first attempt has ended.
+ * Calls `attempt` repeatedly, with growing waits of 0.25 to 5 seconds, until it has a result; undefined when `limitMs` or the time of the
+ * operation is over first. The first call is immediate, also without a limit; the last one is at the limit. Rejects like `attempt`, which
+ * is not passed the signal, and with CancelledError in the name of `operation` when a wait is aborted for another reason than the time.
  */
 export async function untilSettled<R>(
   requester: Requester,
@@ -46,21 +46,8 @@ export async function untilSettled<R>(
 }
 
 /**
- * Runs work that nothing would redo later, such as deleting a key that nobody can use. Retries transient failures, beyond the
- * retries of the request itself, until the settle time is over; then it throws the last failure.
- */
-export async function withSettleTime<R>(
-  requester: Requester,
-  operation: Operation,
-  work: () => Promise<R>,
-  signal?: AbortSignal,
-): Promise<R> {
-  const passes = (error: unknown) => !signal?.aborted && mayPass(error);
-  return retrying(work, passes, (attempt) => untilSettled(requester, operation, attempt, SETTLE_MS, signal));
-}
-
-/**
- * Runs work again, as `poll` says, while it fails in a way that `passes` expects to end; throws the last failure when `poll` gives up.
+ * Runs work again, as `poll` says (such as `untilSettled`), while it fails in a way that `passes` expects to end. Throws any other failure
+ * at once, and the last one when `poll` resolves with undefined.
  */
 export async function retrying<R>(
   work: () => Promise<R>,
@@ -81,7 +68,7 @@ export async function retrying<R>(
   return done.result;
 }
 
-/** Like {@link untilSettled}, but without a requester. */
+/** Like {@link untilSettled}, but without a requester or a signal: only the limit ends it, or a rejection of `attempt` or `pause`. */
 export async function pollUntil<R>(
   { now, pause }: Waiting,
   attempt: () => Promise<R | undefined>,

@@ -61,7 +61,7 @@ export class SharedList<T extends { readonly id: string }> {
     this.spread = new Confirmation(environment, Math.max(confirmationMs, SETTLE_MS), readAfter, cancelled);
   }
 
-  /** Runs a write to the collection. A list that began before its end serves no read after it. */
+  /** Runs a write to the collection, and settles like it. A list that began before its end, also by a failure, serves no read after it. */
   async write<R>(work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -83,22 +83,22 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** A list that began after all our completed writes. */
+  /** A list that began at most 30 seconds ago and after all our completed writes. Rejects like it, with `cancelled()`, or like `before`. */
   read(limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), limits);
   }
 
-  /** A list that begins after now, or after the given moment. */
+  /** A list that begins after now, or after the given moment in the order of events (`Listing.endedAt`). Rejects like `read`. */
   readAfter(moment = this.events, limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => list.beganAt > Math.max(moment, this.lastWriteEnd), limits);
   }
 
-  /** A list that began at most `maxAgeMs` ago, whatever we have written since. */
+  /** A list that began at most `maxAgeMs` ago, whatever we have written since. Rejects like `read`. */
   readRecent(maxAgeMs: number, limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => this.isYounger(list, maxAgeMs), limits);
   }
 
-  /** The last list that was read, however old; undefined before the first. */
+  /** The last list that was read, however old and whatever has failed or was written since; undefined before the first. */
   peek(): Listing<T> | undefined {
     return this.latest;
   }
@@ -108,7 +108,11 @@ export class SharedList<T extends { readonly id: string }> {
     return this.failures.hasFailed;
   }
 
-  /** The record, or undefined when the lists agree that it is gone (P7). Rejects like `certainlyIn`, or if a list cannot be read. */
+  /**
+   * The record, or undefined when the lists agree that it is gone (P7): the first one alone if this client has deleted it or `confirmationMs`
+   * is 0. Rejects with UnreadableRecordError if an unreadable record is or may be it, and like `read`; for one of many refreshes, with
+   * ListFailedBeforeError if another one was told that (P39).
+   */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     if (!call.refreshing) return this.findConfirmed(id, call);
     try {
@@ -118,7 +122,7 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** The matching records, from one list: no match is normal. */
+  /** The matching records, from one list: no match is normal. Rejects with UnreadableRecordError if an unreadable one may match, and like `read`. */
   async search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
     return recordsIn(await this.readTold(call), matches);
   }
@@ -130,7 +134,7 @@ export class SharedList<T extends { readonly id: string }> {
 
   /**
    * True if the lists agree that an object is gone, for a deletion that did not find it. Lists from before our own deletions also count,
-   * because deletions create no object.
+   * because deletions create no object. Rejects like `find`.
    */
   async isGone(id: string, limits: Limits = {}): Promise<boolean> {
     const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd;
@@ -152,7 +156,7 @@ export class SharedList<T extends { readonly id: string }> {
     return this.deleted.has(id);
   }
 
-  /** Passes on each warning about the collection once, unless an earlier run has already issued it. */
+  /** Passes each warning about the collection to `call.warn`, unless this client or an earlier run (`call.told`) has already issued it. */
   tell({ notices }: Listing<T>, call: Call): void {
     for (const notice of notices) this.tellOnce(notice, call);
   }

@@ -6,7 +6,7 @@ import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource
 interface TokenCommandOptions {
   /** The program, then its arguments, run without a shell. */
   readonly argv: readonly [program: string, ...args: string[]];
-  /** Time limit for one run, in milliseconds. */
+  /** Time limit for one run, until its output ends, in milliseconds; at most 2^31 - 1. */
   readonly timeoutMs: number;
   /** The whole environment of the command. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -17,9 +17,8 @@ interface TokenCommandOptions {
 const UNSEEN = 'Its output is not shown, because it may hold the token: run it by hand to see it.';
 
 /**
- * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and optionally with its expiry as
- * `expires_at` (RFC 3339, or seconds since 1970) or `expires_in` (seconds). Its standard error is discarded. It is killed with
- * everything it started when it takes too long, prints more than 64 KiB, or when the provider ends first.
+ * A command that prints the token (`tokenIn`) and exits with 0; every `fetch` runs it once. Its standard error is discarded. It is killed
+ * with everything it started when it takes too long, prints more than 64 KiB, or when the provider ends first.
  */
 export class TokenCommand implements TokenSource {
   // Each run may be a request to somebody else's service.
@@ -36,7 +35,11 @@ export class TokenCommand implements TokenSource {
   }
 }
 
-/** The token in the output of a command. `where` begins a sentence. Throws a TokenProblem, which quotes nothing of the output. */
+/**
+ * The token in the output of a command: alone, or in a JSON object as `token` or else `access_token`, and optionally with its expiry as
+ * `expires_at` (RFC 3339, or seconds since 1970) or else `expires_in` (seconds); a number may be a string, null counts as absent. Without
+ * one, a JWT says it. `where` begins the sentence of the error. Throws a TokenProblem, which quotes nothing of the output.
+ */
 export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   const text = output.toString('utf8').trim();
   if (!text.startsWith('{')) return parseToken(output, where);

@@ -14,10 +14,10 @@ const REMEMBERED = 8;
 /**
  * The token of a client. A token from a source is replaced before it expires and after a 401. However many requests need a
  * token, only one call to the source runs at a time. After a 401 the source is asked for another token for a few seconds (P47);
- * until then no request gets the rejected one.
+ * until then no request gets the rejected one. A source that failed is not called again for ten seconds, in which its error is repeated.
  *
  * The local clock may be wrong, so it only decides when to ask for a new token. Whether a token is still valid is up to the
- * service: a token that has expired by our clock is still sent if the source has no other.
+ * service: a token that has expired by our clock is still sent if that is what the source returns.
  */
 export class Tokens {
   readonly #source: TokenSource | undefined;
@@ -39,17 +39,17 @@ export class Tokens {
     else this.#source = given;
   }
 
-  /** True if the token never changes. */
+  /** True if the token was given as a text, and so never changes. */
   get isFixed(): boolean {
     return this.#source === undefined;
   }
 
-  /** Tokens that no message may repeat. */
+  /** Tokens that no message may repeat: the last eight, newest first. */
   get known(): readonly string[] {
     return this.#known;
   }
 
-  /** The token to send now. Rejects with a TokenProblem. */
+  /** The token to send now. Rejects with a TokenProblem, unless the last token has not expired by our clock: then that one is returned. */
   async current(): Promise<string> {
     await this.#renewing;
     const token = this.#current;
@@ -65,9 +65,9 @@ export class Tokens {
   }
 
   /**
-   * Waits for a token other than the one rejected with 401. Resolves with undefined if the request should be sent again: with
-   * another token or, at the end of the wait, once with the same one, because services, too, may learn of a token late. Resolves
-   * with the reason, as a sentence, if there is no point.
+   * Waits for a token other than the one rejected with 401; only for tokens from a source. Resolves with undefined if the request should be
+   * sent again: with another token or, after 5 seconds, once with the same one, because services, too, may learn of a token late.
+   * Resolves with the reason, as a sentence, if there is no point: in the ten seconds after such a wait for the same token.
    */
   async renew(refused: string): Promise<string | undefined> {
     // Another request has fetched a new one meanwhile.

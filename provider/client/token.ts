@@ -1,7 +1,7 @@
 /** An access token, and its expiry if known. */
 export interface Token {
   readonly text: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, perhaps in the past; undefined if unknown. */
   readonly expiresAtMs?: number | undefined;
 }
 
@@ -9,21 +9,24 @@ export interface Token {
 export interface TokenSource {
   /** The setting, for messages: `token_file` or `COFFER_TOKEN_COMMAND`. */
   readonly setting: string;
-  /** Wait before the next request for a token other than a rejected one, in milliseconds. It doubles up to five times as long. */
+  /** Wait before the second `fetch` for a token other than a rejected one, in milliseconds. Later waits double, up to five times as long. */
   readonly againMs: number;
-  /** The current token. Rejects with a {@link TokenProblem}. */
+  /** Gets the current token anew; it may be the same as before. Rejects with a {@link TokenProblem}. Not called while another call runs. */
   fetch(): Promise<Token>;
 }
 
-/** The reason why a source gave no token, and advice, as sentences that quote nothing from the source. */
+/** The reason why a source gave no token, and advice, as sentences. They name the source, and quote nothing of its content. */
 export class TokenProblem extends Error {
   override readonly name = 'TokenProblem';
 }
 
-/** Maximum size of a source's content: a token goes into a header, and servers accept only some kilobytes of headers. */
+/** Maximum size of a source's content, in bytes: a token goes into a header, and servers accept only some kilobytes of headers. */
 export const MAX_TOKEN_BYTES = 64 * 1024;
 
-/** The token in a text that contains nothing else. `where` begins a sentence: `The file "…"`. Throws a {@link TokenProblem}. */
+/**
+ * The token in a text that contains nothing else but white space around it; its expiry if it is a JWT. `where` begins the sentence of the
+ * error: `The file "…"`. Throws a {@link TokenProblem} for an empty text, for several lines or words, and for quotation marks.
+ */
 export function parseToken(bytes: Buffer, where: string): Token {
   if (bytes.length > MAX_TOKEN_BYTES)
     throw new TokenProblem(`${where} contains more than 64 KiB, which is too long for a token.`);

@@ -19,13 +19,13 @@ import { secureContextFor } from './trust';
 /** One HTTP request, to the transport's origin. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path and query as sent. */
+  /** Path and query as sent, beginning with a slash. */
   readonly target: string;
   /** For messages: the path relative to the base URL, or another name for the destination without a secret. */
   readonly path: string;
-  /** Number of times that it was sent before, for the log. */
+  /** Number of times that it was sent before, for the log: 0 for the first. */
   readonly attempt: number;
-  /** In addition to those of the transport. */
+  /** In addition to those of the transport, with names in lower case: they win. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   /** Called right before the first byte goes out. */
@@ -38,17 +38,19 @@ export interface Outgoing {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** The body, decoded (`content-encoding.ts`); empty if that of an error response cannot be decoded. */
   readonly text: string;
-  /** Path and query that the last request was sent to, after redirects (`redirect.ts`). */
+  /** Path and query that the last request was sent to, after redirects; set by `redirect.ts`, not by a transport. */
   readonly target?: string;
 }
 
 interface TransportSettings {
+  /** Its path and query do not matter. */
   readonly origin: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Time limit of one exchange, in milliseconds. */
+  /** Time limit of one exchange, in milliseconds; at most 2^31 - 1. */
   readonly requestTimeoutMs: number;
-  /** Number of connections that are opened at most. */
+  /** Number of connections that are opened at most; further exchanges wait for one, within their time limit. At least 1. */
   readonly maxConcurrentRequests: number;
   /** The argument that holds the origin, for messages. Default `base_url`. */
   readonly setting?: string | undefined;
@@ -105,8 +107,9 @@ export class Transport {
   }
 
   /**
-   * Sends one request and reads the whole response, whatever its status. Rejects with NetworkError, TimeoutError or CancelledError, each
-   * of which says whether a byte may have gone out, or with MalformedResponseError for a success whose body cannot be decoded.
+   * Sends one request, once and without following redirects, and reads the whole response, whatever its status. Rejects with NetworkError,
+   * TimeoutError or CancelledError, each of which says whether a byte may have gone out, or with MalformedResponseError for a success whose
+   * body cannot be decoded. If a success was under way, `received` of the error has the ids in what arrived.
    */
   async exchange(request: Outgoing): Promise<HttpResponse> {
     const exchange = this.logged(request);
@@ -114,7 +117,7 @@ export class Transport {
     return exchange.finally(() => this.inFlight.delete(exchange));
   }
 
-  /** Settles when the requests that are on their way have ended. */
+  /** Settles when the requests that are on their way now have ended; never rejects. */
   answered(): Promise<unknown> {
     return Promise.allSettled(this.inFlight);
   }
@@ -142,6 +145,7 @@ export class Transport {
     }
   }
 
+  /** Closes all connections: exchanges in progress and later ones reject with a NetworkError. */
   async close(): Promise<void> {
     await this.dispatcher.destroy();
   }

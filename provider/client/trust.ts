@@ -19,13 +19,13 @@ interface TrustSettings {
   /** Certificates trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The system's files and folders with certificates. Default: those of the Linux distributions. */
+  /** The system's files and folders with certificates, whatever the platform. Default: those of the Linux distributions, on Linux. */
   readonly system?: { readonly files: readonly string[]; readonly folders: readonly string[] };
 }
 
 /**
- * A TLS context that trusts the given certificates and the usual ones: those of `SSL_CERT_FILE` and `SSL_CERT_DIR`, or else
- * those of the system, or else those bundled with this program. The same certificates share a context: creating one from
+ * A TLS context that trusts the certificates of `caCertPem` and the usual ones (`usualCertificates`, which are read by every call). Skips
+ * certificates that cannot be parsed. A call with the same certificates as the last one returns the same context: creating one from
  * hundreds of them takes milliseconds, and each inspected bucket has its own connection. Throws an InvalidTrustStoreError.
  */
 export function secureContextFor(settings: TrustSettings): SecureContext {
@@ -48,8 +48,9 @@ function contextOf(ca: string[]): SecureContext {
 }
 
 /**
- * The certificates in PEM that are trusted without `caCertPem`; reads files synchronously. Throws an InvalidTrustStoreError for a variable
- * that names a file or a folder without certificates.
+ * The certificates in PEM that are trusted without `caCertPem`: those of `SSL_CERT_FILE` and `SSL_CERT_DIR` (folders, whose files are read);
+ * without either, on Linux those of the system or else those bundled with this program, elsewhere both together. Empty variables count as
+ * unset. Reads files synchronously. Throws an InvalidTrustStoreError for a variable that names no file or folder with certificates.
  */
 export function usualCertificates({ variables, system }: TrustSettings): readonly string[] {
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: folders } = variables;

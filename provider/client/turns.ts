@@ -9,7 +9,7 @@ interface Turn {
 }
 
 /**
- * Lets creates whose objects a list cannot tell apart run concurrently only if all the data they send is equal: then it does not
+ * Orders creates that could be mistaken for one another. Lets those whose objects a list cannot tell apart run concurrently only if all the data they send is equal: then it does not
  * matter which create gets which object. All others run one after another, in the order they came (P3).
  */
 export class Turns {
@@ -18,8 +18,8 @@ export class Turns {
   constructor(private readonly operation: Operation) {}
 
   /**
-   * Runs `work`, concurrently with work of the same place only if the content is the same. Rejects with CancelledError when
-   * aborted while it waits.
+   * Runs `work`, at once or after earlier work of the same `place`, concurrently with that only if `content` is the same, and settles like it.
+   * Work of other places does not matter. Rejects with CancelledError, in the name of `operation`, when aborted while it waits.
    */
   async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };

@@ -1,4 +1,7 @@
-/** The promise's own outcome, or the error for a reader whose signal is aborted, whichever comes first. Does not cancel the work. */
+/**
+ * Waits for work that others may share, until a signal is aborted: the outcome of the promise, or a rejection with `cancelled()` if the abort
+ * comes first or has already come. Does not end the work.
+ */
 export function settledOrAborted<R>(
   promise: Promise<R>,
   signal: AbortSignal | undefined,

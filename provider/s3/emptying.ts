@@ -1,11 +1,11 @@
 import { SETTLE_MS } from '../client/listing';
-import { Semaphore } from '../client/semaphore';
 import { nextWaitMs } from '../client/settle';
 import type { Entry, EntryList, Page } from './entry-list';
 import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
 import { type FailedDeletion, FailedDeletions, isGone } from './failed-deletions';
 import { type KeyRange, splitRest } from './key-ranges';
 import type { S3Connection } from './s3-connection';
+import { Semaphore } from './semaphore';
 import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 
 /** S3's limit for one DeleteObjects request, and for one page of a list. */

@@ -36,6 +36,7 @@ test('is at most 500 characters long', () => {
 
   expect(words).toHaveLength(500);
   expect(words.endsWith('…')).toBe(true);
+  expect(serverWords('😀'.repeat(1000), asIs).isWellFormed()).toBe(true);
 });
 
 test('removes secrets before it shortens, and again after it has normalized white space', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Semaphore } from '../../../provider/client/semaphore';
+import { Semaphore } from '../../../provider/s3/semaphore';
 
 /** A promise and its `resolve` function. */
 const { withResolvers } = Promise as unknown as {

@@ -7,7 +7,7 @@ export class Semaphore {
     this.free = Math.max(1, size);
   }
 
-  /** Runs `work` when there is room. Rejects with the signal's reason, without running it, when aborted first. */
+  /** Runs `work` when there is room, and settles like it. Rejects with the signal's reason, without running it, when aborted first. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.acquire(signal);
     try {

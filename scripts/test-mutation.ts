@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Compiler } from './mutation/compiler';
-import { readCoverage, testsOf } from './mutation/coverage';
+import { type Coverage, readCoverage, type TestFile, testsOf } from './mutation/coverage';
 import { Judge } from './mutation/judge';
-import { mutantsOf } from './mutation/mutants';
+import { type Mutant, mutantsOf } from './mutation/mutants';
 import { describeSample, withSample } from './mutation/page';
 import { addResult, isKilled, KEPT, readResults } from './mutation/results';
 import { drawSample, readSources } from './mutation/sample';
@@ -43,25 +43,27 @@ main(async () => {
   });
   const open = sample.filter(({ id }) => !results.has(id));
   const coverage = await readCoverage(sources);
-  const judge = new Judge();
-  process.once('exit', () => judge.stop());
-  for (const mutant of open) {
-    const siblings = mutantsOf(mutant.file, readFileSync(inRoot(mutant.file), 'utf8')).map(({ id }) => id);
-    let left = MOST_MS;
-    const all = testsOf(mutant, siblings, coverage);
-    const inOrder = [...all.filter(({ ms }) => ms <= SLOW_MS), ...all.filter(({ ms }) => ms > SLOW_MS)];
-    const tests = inOrder.filter(({ ms }, index) => {
-      if (index > 0 && ms > left) return false;
-      left -= ms;
-      return true;
-    });
-    const result = await judge.judge({ mutant, files: tests.map(({ file }) => file) });
-    addResult(seed, result);
-    results.set(mutant.id, result);
-    const { file, line, operator, original, replacement } = mutant;
-    console.log(`${result.outcome.padEnd(8)} ${file}:${line} ${operator} ${original} => ${replacement}: ${result.by}`);
-  }
-  judge.stop();
+  const judges = Array.from({ length: availableParallelism() }, () => new Judge());
+  const stop = () => {
+    for (const judge of judges) judge.stop();
+  };
+  process.once('exit', stop);
+  const next = open.values();
+  const judgeAll = async (judge: Judge): Promise<void> => {
+    for (const mutant of next) {
+      const tests = testsFor(mutant, coverage);
+      const expectedMs = tests.reduce((sum, { ms }) => sum + ms, 0);
+      const result = await judge.judge({ mutant, files: tests.map(({ file }) => file) }, expectedMs);
+      addResult(seed, result);
+      results.set(mutant.id, result);
+      const { file, line, operator, original, replacement } = mutant;
+      console.log(
+        `${result.outcome.padEnd(8)} ${file}:${line} ${operator} ${original} => ${replacement}: ${result.by}`,
+      );
+    }
+  };
+  await Promise.all(judges.map(judgeAll));
+  stop();
   const judged = sample.flatMap((mutant) => {
     const result = results.get(mutant.id);
     return result ? [{ mutant, isKilled: isKilled(result) }] : [];
@@ -70,3 +72,15 @@ main(async () => {
   writeFileSync(page, withSample(readFileSync(page, 'utf8'), describeSample(seed, commit, judged)));
   console.log(`${judged.filter((one) => one.isKilled).length} of ${judged.length} mutants were killed.`);
 });
+
+/** The tests of {@link testsOf} that fit into {@link MOST_MS}, slow ones last; at least one, if there are any. */
+function testsFor(mutant: Mutant, coverage: Coverage): TestFile[] {
+  const siblings = mutantsOf(mutant.file, readFileSync(inRoot(mutant.file), 'utf8')).map(({ id }) => id);
+  const all = testsOf(mutant, siblings, coverage);
+  let left = MOST_MS;
+  return [...all.filter(({ ms }) => ms <= SLOW_MS), ...all.filter(({ ms }) => ms > SLOW_MS)].filter(({ ms }, index) => {
+    if (index > 0 && ms > left) return false;
+    left -= ms;
+    return true;
+  });
+}

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { AlteredRun } from '../support/altered-run';
 import { inRoot } from '../support/paths';
 import { type Mutant, mutantsOf } from './mutants';
-import { probed } from './probes';
+import { probed, WRITER } from './probes';
 import { hashOf, KEPT, readLines } from './results';
 import type { Source } from './sample';
 
@@ -46,7 +46,9 @@ export async function readCoverage(sources: readonly Source[]): Promise<Coverage
   const files = await run.files();
   const kept = readKept();
   const changed = files.filter((file) => kept.get(file)?.hash !== hashOf(readFileSync(inRoot(file), 'utf8')));
-  run.use(...sources.map(({ file }) => ({ file, alter: (text: string) => probed(mutantsOf(file, text), text) })));
+  run.use(
+    ...sources.map(({ file }) => ({ file, alter: (text: string) => WRITER + probed(mutantsOf(file, text), text) })),
+  );
   if (changed.length > 0) await run.run(changed);
   await run.close();
   const now = readKept();

@@ -3,14 +3,16 @@ import { inRoot, ROOT } from '../support/paths';
 import type { Result } from './results';
 import type { Task } from './worker';
 
-/** Time limit for all tests of one mutant, on a machine with other load. */
+/** Time limit for all tests of one mutant beside three times their usual duration, on a machine with other load. */
 const LIMIT_MS = 120_000;
 
 /** Judges mutants one after the other in a process that stays warm. If one hangs, its process is killed. */
 export class Judge {
   #worker: ChildProcess | undefined;
 
-  judge(task: Task): Promise<Result> {
+  /** Resolves after the tests, whose usual duration is `expectedMs`. */
+  judge(task: Task, expectedMs: number): Promise<Result> {
+    const limitMs = LIMIT_MS + 3 * expectedMs;
     const worker = this.#started();
     return new Promise((resolve) => {
       const end = (result: Result) => {
@@ -20,8 +22,8 @@ export class Judge {
       };
       const timer = setTimeout(() => {
         this.stop();
-        end({ id: task.mutant.id, outcome: 'timeout', by: `${LIMIT_MS / 1000} seconds` });
-      }, LIMIT_MS);
+        end({ id: task.mutant.id, outcome: 'timeout', by: `${limitMs / 1000} seconds` });
+      }, limitMs);
       worker.once('message', (result: Result) => end(result));
       worker.once('exit', () => {
         this.#worker = undefined;

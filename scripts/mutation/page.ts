@@ -16,7 +16,7 @@ const HEAD = `## Mutants
 first, until one fails. It draws a mutant from each hundredth of the lines of \`contract/\`, \`emulator/\`, \`framework/\`, \`provider/\` and \`src/\`, but for
 what scripts write. The seed is the beginning of the hash of the last commit, so no test was written for the sample. One that does not compile is drawn anew. A
 mutant that runs out of time counts as killed; one that no test can notice, because the program does the same with it, counts as a survivor, and so
-does one that only another process executes. These are the last three samples, as they were drawn first.`;
+does one that only a built program executes. These are the last three samples, as they were drawn first.`;
 
 /** `docs/internals/quality.md` with this sample first, and the latest others below. */
 export function withSample(page: string, sample: string): string {

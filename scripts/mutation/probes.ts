@@ -1,4 +1,16 @@
 import type { Mutant } from './mutants';
+import { KEPT } from './results';
+
+/** The file to which processes that a test starts write the mutants whose place they reach, one a line. */
+export const BY_PROCESSES = `${KEPT}/by-processes.txt`;
+
+/** Stands before the probes of a file: in a process that has no `record-probes.ts`, they write to {@link BY_PROCESSES}. */
+export const WRITER = `globalThis.mutantProbes ??= new (class extends Set {
+  add(id) {
+    if (!this.has(id)) process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(BY_PROCESSES)}, id + '\\n');
+    return super.add(id);
+  }
+})();`;
 
 /** The source with a call at the place of each mutant, which reports to `record-probes.ts` that the program reached it. */
 export function probed(mutants: readonly Mutant[], text: string): string {

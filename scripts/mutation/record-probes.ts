@@ -1,7 +1,8 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { ROOT } from '../support/paths';
+import { BY_PROCESSES } from './probes';
 import { hashOf, KEPT } from './results';
 
 declare global {
@@ -16,6 +17,7 @@ const seen = new Set<string>();
 globalThis.mutantProbes = seen;
 let path = '';
 let failed = false;
+rmSync(BY_PROCESSES, { force: true });
 
 beforeAll(() => {
   path = expect.getState().testPath ?? '';
@@ -31,5 +33,7 @@ afterAll(() => {
   if (failed) console.error(`${file} fails with the probes`);
   const hash = hashOf(readFileSync(path, 'utf8'));
   const ms = Math.ceil(performance.now() - startedAt);
-  appendFileSync(`${KEPT}/coverage.jsonl`, `${JSON.stringify({ file, hash, ms, mutants: failed ? [] : [...seen] })}\n`);
+  const byProcesses = existsSync(BY_PROCESSES) ? readFileSync(BY_PROCESSES, 'utf8').split('\n').filter(Boolean) : [];
+  const mutants = failed ? [] : [...new Set([...seen, ...byProcesses])];
+  appendFileSync(`${KEPT}/coverage.jsonl`, `${JSON.stringify({ file, hash, ms, mutants })}\n`);
 });

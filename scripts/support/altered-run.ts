@@ -1,4 +1,6 @@
-import { relative } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { inRoot, ROOT } from './paths';
 
@@ -25,12 +27,16 @@ export interface Differences {
 /** Projects whose tests import the code under test. */
 const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs', 'repository'];
 
-/** Runs tests that import the code under test, with files altered in memory or unchanged. The files on disk stay unchanged. */
+/**
+ * Runs tests that import the code under test, with files altered in memory or unchanged. The files on disk stay unchanged. Node processes that
+ * the tests start from source, and programs that they bundle with `alteredSources`, read copies of the altered files in a temporary folder.
+ */
 export class AlteredRun {
   #alterations: readonly Alteration[] = [];
 
   private constructor(
     private readonly vitest: Vitest,
+    private readonly folder: string,
     private readonly set: (wanted: readonly Alteration[]) => void,
   ) {}
 
@@ -39,6 +45,12 @@ export class AlteredRun {
     const { createVitest } = await import('vitest/node');
     const { default: root } = await import('../../vitest.config.mjs');
     const { projects: names = IMPORTING, setupFiles = [], isolate = true, testTimeout, ...ofRun } = differences;
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-altered-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const env = {
+      ALTERED_SOURCES: folder,
+      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --require=${inRoot('scripts/support/read-altered.ts')}`,
+    };
     let wanted: readonly Alteration[] = [];
     const altering = {
       name: 'altered-source',
@@ -54,7 +66,7 @@ export class AlteredRun {
       // In a process that lives on, a module shared by test files would stay unchanged from one run to the next.
       const test = {
         ...project.test,
-        ...{ isolate, setupFiles: [...own, ...setupFiles] },
+        ...{ isolate, setupFiles: [...own, ...setupFiles], env: { ...project.test?.env, ...env } },
         ...(testTimeout !== undefined && { testTimeout, hookTimeout: testTimeout }),
       };
       return [{ ...project, test, plugins: [altering] }];
@@ -67,7 +79,7 @@ export class AlteredRun {
       sequence: { sequencer: AsGiven },
       projects: projects as object[],
     });
-    return new AlteredRun(vitest, (next) => {
+    return new AlteredRun(vitest, folder, (next) => {
       wanted = next;
     });
   }
@@ -76,6 +88,12 @@ export class AlteredRun {
   use(...alterations: readonly Alteration[]): void {
     for (const { file } of [...this.#alterations, ...alterations]) this.vitest.invalidateFile(inRoot(file));
     this.#alterations = alterations;
+    rmSync(this.folder, { recursive: true, force: true });
+    for (const { file, alter } of alterations) {
+      const copy = join(this.folder, file);
+      mkdirSync(dirname(copy), { recursive: true });
+      writeFileSync(copy, alter(readFileSync(inRoot(file), 'utf8')));
+    }
     this.set(alterations);
   }
 

@@ -1,6 +1,8 @@
 import { networkInterfaces } from 'node:os';
+import { expect } from 'vitest';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import { start } from '../support';
+import { flawsOf } from './markup';
 
 /** A page as it came over the wire. */
 export interface Seen {
@@ -73,6 +75,7 @@ export class Visitor {
     });
     const text = await response.text();
     this.sources.push(text);
+    if (response.headers.get('content-type')?.startsWith('text/html')) expect(flawsOf(text), path).toEqual([]);
     return { status: response.status, headers: response.headers, text };
   }
 }

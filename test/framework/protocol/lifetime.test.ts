@@ -5,7 +5,7 @@ import { isRunning } from '../../../framework/protocol/lifetime';
 import { bundle, RUNTIMES } from './support/bundle';
 import { ProviderProcess } from './support/provider-process';
 
-const watcher = bundle('watcher.ts');
+const watcher = await bundle('watcher.ts');
 
 /** A process that runs until it is killed. */
 async function startHost() {

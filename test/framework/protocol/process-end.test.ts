@@ -6,8 +6,8 @@ import { openClient } from './support/grpc';
 import { connectAsHost, MAGIC_COOKIE, ProviderProcess, parseHandshake, socketOf } from './support/provider-process';
 import { configure, create, getProviderSchema, open } from './support/rpc';
 
-const provider = bundle('fake-main.ts');
-const host = bundle('host.ts');
+const provider = await bundle('fake-main.ts');
+const host = await bundle('host.ts');
 
 /** The provider as a process, on both runtimes: every way in which it ends, and the resources open then. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {

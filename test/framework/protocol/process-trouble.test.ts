@@ -9,7 +9,7 @@ import { openClient } from './support/grpc';
 import { attachment, connectAsHost, ProviderProcess, socketOf } from './support/provider-process';
 import { configure, create, stop, THING } from './support/rpc';
 
-const provider = bundle('fake-main.ts');
+const provider = await bundle('fake-main.ts');
 
 /** The provider as a process, on both runtimes: failures of handlers, cancellations, and several hosts. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {

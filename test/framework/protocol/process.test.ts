@@ -9,7 +9,7 @@ import { openClient } from './support/grpc';
 import { connectAsHost, ProviderProcess, parseHandshake } from './support/provider-process';
 import { configure, create, getProviderSchema, THING } from './support/rpc';
 
-const provider = bundle('fake-main.ts');
+const provider = await bundle('fake-main.ts');
 
 /** The provider as a process, on both runtimes: its start, its log, and large messages. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {

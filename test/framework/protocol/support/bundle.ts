@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 import { BUN } from '../../../../scripts/support/bun';
+import { alteredSources } from '../../../support/altered-sources';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -14,11 +15,11 @@ export const RUNTIMES = {
 } as const;
 
 /** Bundles a file of this folder as the build does, for any runtime; removed after the tests of the file. */
-export function bundle(name: string): string {
+export async function bundle(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-test-bundle-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const outfile = join(folder, 'main.cjs');
-  buildSync({
+  await build({
     entryPoints: [join(import.meta.dirname, name)],
     bundle: true,
     platform: 'node',
@@ -26,6 +27,7 @@ export function bundle(name: string): string {
     format: 'cjs',
     outfile,
     logLevel: 'error',
+    plugins: [alteredSources],
   });
   return outfile;
 }

@@ -66,7 +66,9 @@ describe('a sink that changes elsewhere', () => {
 
   it('P25: a renamed sink is a warning, and no change', async () => {
     const kept = await create({ secret_name: 'k' });
-    const other = { state: { id: String(kept.state.secret_id), name: 'k', value: 'x' }, private: new Uint8Array() };
+    const { secret_id, project_id = null } = kept.state;
+    const state = { id: String(secret_id), project_id, name: 'k', value: 'x' };
+    const other = { state, private: new Uint8Array() };
     await (await bench.start()).apply('coffer_secret', { name: 'renamed', value: 'x' }, other);
     await bench.restart();
 

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 222_400,
-  'TypeScript outside of test/': 83_050,
+  'all texts in the tree': 222_950,
+  'TypeScript outside of test/': 83_080,
 };
 
 const NEWLINE = 10;

@@ -7,9 +7,6 @@ import { probed, WRITER } from './probes';
 import { hashOf, KEPT, readLines } from './results';
 import type { Source } from './sample';
 
-/** Projects whose tests import the code under test. */
-export const PROJECTS = ['unit', 'enumerations', 'constructs', 'repository', 'processes'];
-
 /** A test file, and the mutants whose place it executes. */
 export interface TestFile {
   /** Path from the root of the checkout. */
@@ -37,7 +34,7 @@ const SOURCES = `${KEPT}/sources.json`;
  */
 export async function readCoverage(sources: readonly Source[]): Promise<Coverage> {
   const run = await AlteredRun.start({
-    ...{ isolate: false, maxWorkers: 1, projects: PROJECTS },
+    ...{ isolate: false, maxWorkers: 1 },
     setupFiles: [inRoot('scripts/mutation/record-probes.ts')],
   });
   const hashes = Object.fromEntries(sources.map(({ file, text }) => [file, hashOf(text)]));

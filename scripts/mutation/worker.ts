@@ -1,6 +1,5 @@
 import type { TestModule } from 'vitest/node';
 import { AlteredRun } from '../support/altered-run';
-import { PROJECTS } from './coverage';
 import { type Mutant, mutated } from './mutants';
 import type { Result } from './results';
 
@@ -18,7 +17,7 @@ let run: AlteredRun | undefined;
 
 process.on('message', async (task: Task) => {
   run ??= await AlteredRun.start({
-    ...{ isolate: false, projects: PROJECTS, testTimeout: TEST_TIMEOUT_MS, maxWorkers: 1, bail: 1 },
+    ...{ isolate: false, testTimeout: TEST_TIMEOUT_MS, maxWorkers: 1, bail: 1 },
   });
   process.send?.(await judge(run, task));
 });

@@ -11,7 +11,7 @@ export interface Address {
   readonly network: 'unix' | 'tcp';
   /** Path of the socket, or `127.0.0.1:port`. */
   readonly text: string;
-  /** Removes the socket and its folder. May be called more than once. Does nothing on Windows. */
+  /** Removes the socket and its folder, but does not close the server. May be called more than once. Does nothing on Windows. */
   readonly remove: () => void;
 }
 
@@ -27,7 +27,6 @@ const SWEEP_AFTER_MS = 500;
  * and the group of `PLUGIN_UNIX_SOCKET_GROUP`; half a second later, folders that killed processes left there a minute ago or earlier are
  * removed. Windows: the first free port of 127.0.0.1 from `PLUGIN_MIN_PORT` to `PLUGIN_MAX_PORT`, or any; every account of the machine
  * can connect, so only TLS keeps others out.
- *
  * @param typeName the name of the provider, the first part of the folder's name
  */
 export async function listen(

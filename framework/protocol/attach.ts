@@ -52,7 +52,6 @@ export interface Serving {
  * Runs a command and serves every host that it starts. Ends the process when the command has ended and no host is connected, with the
  * command's exit code; with 127 if it cannot be run or TF_REATTACH_PROVIDERS is invalid; with at least 1 if a host was given up after a
  * signal. Wrong arguments set exit code 2, `--help` prints the usage; both start nothing. Rejects if `serve` does.
- *
  * @param args the arguments after `attach`
  * @param serve starts listening; asks its argument, for each connection, which host made it
  */

@@ -11,8 +11,7 @@ const HOST_PROGRAM = /^(?:terraform|tofu)(?:[-_.]?v?\d.*)?$/;
 
 /**
  * Finds the hosts that a command has started and that attach to this process. On Linux these are the processes with our address in
- * their environment and an open connection: Node and Bun cannot ask a socket for the process at its other end. Elsewhere none is found:
- * `connected` names no hosts, and the lists are empty.
+ * their environment and an open connection: Node and Bun cannot ask a socket for the process at its other end. Elsewhere all lists are empty.
  */
 export class AttachedHosts {
   /** The connections seen so far. */
@@ -34,7 +33,10 @@ export class AttachedHosts {
     private readonly tell: (line: string) => void,
   ) {}
 
-  /** The processes of which one has made the connection that was just accepted; several if they connected at the same moment. */
+  /**
+   * The processes of which one has made the connection that was just accepted; several if they connected at the same moment. To be called once
+   * for each connection. Looks at the processes anew, synchronously.
+   */
   connected(): Attached {
     // Most hosts descend from us. Looking at every process of the machine takes ten times as long.
     const fresh = this.#withNewConnection(this.processes.descendantsOf(process.pid)) ?? this.#withNewConnection();

@@ -16,14 +16,16 @@ interface CallTrace {
   run<R>(work: () => R): R;
   /** Counts the diagnostics of a message to the host. */
   sent(message: object): void;
+  /** Writes the line. To be called once. */
   end(): void;
 }
 
 const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
 
 /**
- * Begins the trace of a call; above the level debug it does nothing. Its fields have the names that terraform-plugin-go uses, so that logs
- * look like those of other providers. It contains no values: only the request's type name and the number of diagnostics in the responses.
+ * Begins the trace of a call of the method `rpc`; it does nothing if the log level is above debug. Its fields have the names that terraform-plugin-go
+ * uses, so that logs look like those of other providers. It contains no values: only the request's type name and the number of diagnostics in the
+ * responses.
  */
 export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
   const { logLevel, log, now } = environment;

@@ -5,7 +5,10 @@ import type { Connection } from './grpc/server';
 import { type PluginEvents, pluginMethods } from './plugin-services';
 import { providerMethods } from './server';
 
-/** The open connections. Each has a provider server of its own, because configuration belongs to the connection (F2). */
+/**
+ * The open connections. Each has a provider server of its own, because configuration belongs to the connection (F2). `lastClosed` is called
+ * whenever the last open one is closed.
+ */
 export class Connections {
   readonly #open = new Set<ProviderServer>();
   readonly #ending = new Map<ProviderServer, Promise<void>>();
@@ -17,7 +20,7 @@ export class Connections {
     private readonly events: Pick<PluginEvents, 'shutdown' | 'gone'> & { readonly lastClosed: () => void },
   ) {}
 
-  /** Makes the provider server of a new connection. */
+  /** Makes the provider server of a new connection, which is open until its `close`. That does not wait for running calls to end. */
   readonly connect = (): Connection => {
     const server = this.createServer(this.environment);
     this.#open.add(server);
@@ -33,6 +36,7 @@ export class Connections {
     };
   };
 
+  /** The number of open connections. */
   get count(): number {
     return this.#open.size;
   }
@@ -42,19 +46,19 @@ export class Connections {
     return this.#all().some((server) => server.isBusy);
   }
 
-  /** Interrupts all current and later calls of all connections. Settles when the current calls have ended. */
+  /** Interrupts all current and later calls of all connections, also of later ones. Resolves when the current calls have ended. */
   async stopAll(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#all().map((server) => server.stop()));
   }
 
-  /** Ends all calls and closes all open ephemeral resources. Settles when that is done. */
+  /** Ends all calls and closes all open ephemeral resources. Resolves when that is done, after ten seconds at most. Closes no socket. */
   async endAll(): Promise<void> {
     await Promise.all(this.#all().map((server) => this.#end(server)));
   }
 
   /**
-   * Ends all open calls with an error after an uncaught exception. One of these calls caused it and would otherwise never get a
+   * Ends all calls of open connections with an error after an uncaught exception. One of these calls caused it and would otherwise never get a
    * response, but it is unknown which one, and of which connection.
    */
   failAll(error: unknown): void {

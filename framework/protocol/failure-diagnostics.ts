@@ -6,8 +6,8 @@ import { ValueError } from './value/place';
 const KEY = /\["(?:[^"\\]|\\.)*"\]/g;
 
 /**
- * The diagnostic of an exception in an RPC: a DiagnosticError as it is, and a bug of the provider for any other. That contains our own words
- * only: messages of the JavaScript engine may quote a value, and so a secret.
+ * The diagnostic of an exception in the RPC of this name: a DiagnosticError as it is, and a bug of the provider for any other. That contains our own
+ * words only: messages of the JavaScript engine may quote a value, and so a secret.
  */
 export function describeFailure(error: unknown, rpc: string): Diagnostic {
   if (error instanceof DiagnosticError) return error.toDiagnostic();
@@ -21,7 +21,7 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
   };
 }
 
-/** The error with which every open call ends after an uncaught exception. */
+/** The error with which every open call ends after this uncaught exception, of which it has no message but a DiagnosticError's detail. */
 export function unexpected(error: unknown): DiagnosticError {
   return new DiagnosticError(
     'Unexpected error in the provider',

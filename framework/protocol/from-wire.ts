@@ -6,7 +6,10 @@ import { decode } from './value/decode';
 import { ValueError } from './value/place';
 import { readUtf8 } from './value/utf8';
 
-/** Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError}. */
+/**
+ * Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError} if it does not fit;
+ * in JSON, attributes may be missing, and are null then, or of no use, and are dropped.
+ */
 export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Value {
   if (!wire) return null;
   if (wire.msgpack.length > 0) return decode(wire.msgpack, type);
@@ -14,7 +17,9 @@ export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Va
   return null;
 }
 
-/** The JSON text of a stored state; undefined for a state without JSON, as Terraform wrote it before 0.12. */
+/**
+ * The JSON text of a stored state, not parsed; undefined for a state without JSON, as before Terraform 0.12. Throws a `TypeError` unless it is UTF-8.
+ */
 export function fromRawState(wire: RawState | undefined): string | undefined {
   return wire && wire.json.length > 0 ? readUtf8(wire.json) : undefined;
 }

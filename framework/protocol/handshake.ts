@@ -37,7 +37,7 @@ To keep one provider running, with the environment that it is started with, for 
 To run it under a debugger, start it with --debug.
 `;
 
-/** The handshake line for stdout (plugin protocol, "The handshake line"), without its newline. */
+/** The handshake line for stdout (plugin protocol, "The handshake line"), without its newline. The certificate is DER; undefined without TLS. */
 export function handshakeLine(address: Address, certificate: Uint8Array | undefined, env: Environment['env']): string {
   const fields: (string | number)[] = [
     CORE_VERSION,

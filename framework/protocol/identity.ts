@@ -9,7 +9,7 @@ import { typeToJson } from './value/type-json';
 
 type Schemas = Pick<ProviderServer, 'identitySchemas'>;
 
-/** Encodes an identity; undefined if the type has none or the identity is not known. */
+/** Encodes an identity; undefined if the type (a full name) has none or the identity is undefined. Throws a `ValueError` if it does not fit. */
 export function toIdentity(
   { identitySchemas }: Schemas,
   typeName: string,
@@ -21,7 +21,7 @@ export function toIdentity(
     : undefined;
 }
 
-/** Decodes an identity from the host; null if there is none. */
+/** Decodes an identity from the host; null if the host sent none or the type has none. Throws a `ValueError` if it does not fit. */
 export function fromIdentity(
   { identitySchemas }: Schemas,
   typeName: string,

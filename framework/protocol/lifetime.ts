@@ -10,7 +10,7 @@ const GRACE_PERIOD_MS = 500;
 /** Time limit of the end while a call runs or an ephemeral resource is open, in milliseconds (F4, F8). */
 const LONGEST_END_MS = LONGEST_CLOSE_MS + GRACE_PERIOD_MS;
 
-/** Time limit of {@link Lifetime.drain} for outstanding responses and the calls that wait for them, in milliseconds (F8). */
+/** Time after which {@link Lifetime.drain} no longer waits for outstanding responses and their calls, in milliseconds (F8). */
 export const LONGEST_DRAIN_MS = 45_000;
 
 /** Time that the last response gets to leave before the process exits, in milliseconds. */
@@ -35,10 +35,10 @@ const NO_DUTIES: Duties = {
   cleanUp: () => {},
 };
 
-/** Ends the process. */
+/** Ends the process, also after {@link refuseExit}. */
 export const exitProcess: typeof process.exit = process.exit.bind(process);
 
-/** From now on `process.exit` is an error: an exit by the provider's code would lose what running operations have made (F5). */
+/** From now on `process.exit` throws a DiagnosticError: an exit by the provider's code would lose what running operations have made (F5). */
 export function refuseExit(): void {
   process.exit = (code) => {
     throw new DiagnosticError(
@@ -49,7 +49,7 @@ export function refuseExit(): void {
   };
 }
 
-/** The ways in which this process ends. All of them remove the socket. */
+/** The ways in which this process ends. All of them remove the socket, and the first that is done counts. */
 export class Lifetime {
   #draining = false;
   #leaving = false;
@@ -63,12 +63,13 @@ export class Lifetime {
     this.#duties = duties;
   }
 
+  /** Ends the process at once, whatever runs. */
   readonly exit = (code = 0): void => {
     this.#duties.cleanUp();
     this.end(code);
   };
 
-  /** Exits as soon as the current response has left. First tries once more to close open ephemeral resources. */
+  /** Exits with code 0 as soon as the current response has left. While a call runs or an ephemeral resource is open, it is {@link leave}. */
   readonly exitAfterResponse = (): void => {
     if (this.#duties.isBusy()) {
       this.leave();
@@ -83,7 +84,10 @@ export class Lifetime {
     void this.#duties.stop();
   };
 
-  /** Interrupts all calls and exits when outstanding responses have arrived and their results are sent; at once if called again. */
+  /**
+   * Interrupts all calls, and calls {@link leave} when outstanding responses have arrived and their results are sent, or after
+   * {@link LONGEST_DRAIN_MS}; at once if called again.
+   */
   readonly drain = (): void => {
     if (this.#draining) {
       this.leave();
@@ -98,7 +102,7 @@ export class Lifetime {
 
   /**
    * Ends everything and exits, because the host is gone: within a second, or within eleven while a call runs or an ephemeral resource is
-   * open (F4, F8).
+   * open (F4, F8). Further calls do nothing, and their codes do not count.
    */
   readonly leave = (code = 0): void => {
     if (this.#leaving) return;
@@ -119,7 +123,7 @@ export class Lifetime {
   }
 }
 
-/** True if there is a process with this id, even one of another account. */
+/** True if there is a process with this positive id, even one of another account. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0); // sends nothing

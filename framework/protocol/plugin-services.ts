@@ -6,7 +6,7 @@ export interface PluginEvents {
   readonly beforeShutdown: () => Promise<void>;
   /** The response is sent. The host now waits for this process to end, and kills it after two seconds. */
   readonly shutdown: () => void;
-  /** The host closed a stream that it keeps open as long as it lives. */
+  /** The host closed a stream that it keeps open as long as it lives, or its connection ended. */
   readonly gone: () => void;
 }
 

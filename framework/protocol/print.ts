@@ -1,6 +1,6 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
 
-/** Writes to standard output synchronously. Returns false if nobody reads it. */
+/** Writes a short text to standard output synchronously, past the guard of stdout. Returns false if nobody reads it. */
 export function print(text: string): boolean {
   try {
     writeSync(1, text);

@@ -16,8 +16,8 @@ const CONNECTED = /^\w+: \w+ \w+ \w+ \w+ 03 +(\d+)$/;
 const FIRST_OWN = 3;
 
 /**
- * The processes of this machine. Their environment and their open files can be read on Linux only, and only for this account;
- * elsewhere the methods find nothing. Processes that end meanwhile are left out.
+ * The processes of this machine. Their environment and their files can be read on Linux only, and only for this account; elsewhere only
+ * `descendantsOf` finds something, and not on Windows. Processes that end meanwhile are left out. Every method looks anew.
  */
 export class Processes {
   constructor(
@@ -25,7 +25,7 @@ export class Processes {
     private readonly platform: NodeJS.Platform = process.platform,
   ) {}
 
-  /** The processes with `text` in the variable `name`. Searching `among` some processes is faster than among all. */
+  /** The processes with `text` as a part of the variable `name`. Searching `among` some process ids is faster than among all. */
   carrying(name: string, text: string, among: readonly number[] = this.#ids()): readonly SeenProcess[] {
     return among.flatMap((pid) => {
       const bytes = this.#read(pid, 'environ') ?? '';
@@ -46,7 +46,7 @@ export class Processes {
     return (BigInt(`0x${mask}`) & (1n << BigInt(constants.signals[signal] - 1))) !== 0n;
   }
 
-  /** The descendants of a process, except those whose parent has ended. */
+  /** Ids of the descendants of a process, except those whose parent has ended. */
   descendantsOf(pid: number): readonly number[] {
     const childrenOf =
       this.platform === 'linux' ? (parent: number) => this.#childrenOf(parent) : listChildren(this.platform);
@@ -70,7 +70,7 @@ export class Processes {
     return path === undefined ? undefined : basename(path);
   }
 
-  /** The Unix sockets that connect processes to others, by process id: only client sockets, without standard input and output. */
+  /** Inodes of the Unix sockets that connect each process to others, by process id: of clients only, without standard input and output. */
   connectionsOf(pids: readonly number[]): ReadonlyMap<number, readonly string[]> {
     const connected = new Set(
       (attempt(() => readFileSync(`${this.root}/net/unix`, 'latin1')) ?? '')

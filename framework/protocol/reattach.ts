@@ -7,9 +7,8 @@ const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];
 export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
 
 /**
- * The value of {@link REATTACH_VARIABLE} that makes a host use this process. Keeps the other providers in `given`, the current value.
- * Throws if that is not a JSON object.
- *
+ * The value of {@link REATTACH_VARIABLE} that makes a host use this process. Keeps the other providers in `given`, the current value, which
+ * may be empty. Throws if that is not a JSON object.
  * @param source address of the provider without a host: `hashicorp/random`
  */
 export function reattachValue(
@@ -43,7 +42,7 @@ function readGiven(text: string): object {
   throw new Error(problem);
 }
 
-/** The text for a developer in debug mode. */
+/** The text for a developer in debug mode. Its value of the variable has no other providers. */
 export function reattachText(source: string, address: Address, pid: number): string {
   return `Provider started. To use it, run terraform or tofu with this variable:
 

@@ -30,6 +30,7 @@ interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = Respon
 
 /** An RPC that can be bound to the provider server of a connection. */
 export interface BindableRpc<Name extends string = string> {
+  /** The path of its HTTP/2 requests. */
   readonly path: `/tfplugin6.Provider/${Name}`;
   bind(server: ProviderServer, environment: Environment): Method;
 }
@@ -73,7 +74,7 @@ interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle'> {
   ) => AsyncIterable<ResponseOf<Name>>;
 }
 
-/** Like {@link defineRpc} for a stream. An exception becomes its last event, unless the call was cancelled. */
+/** Like {@link defineRpc} for a stream. An exception becomes its last event, unless the call was cancelled; the handler's iterator is closed. */
 export function defineStreamRpc<Name extends RpcName>(rpc: StreamRpc<Name>): BindableRpc<Name> {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,

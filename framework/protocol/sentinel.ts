@@ -20,13 +20,14 @@ export class Sentinel {
     this.#watch();
   }
 
-  /** True if the signal that this process has just received also came to the other processes of the group. */
+  /** True if the signal that this process has just received also came to the other processes of the group. Takes 200 ms or more. */
   async alsoReceived(signal: NodeJS.Signals): Promise<boolean> {
     await delay(SPREAD_MS);
     if (!this.#ended.has(signal)) await this.#echo();
     return this.#ended.delete(signal);
   }
 
+  /** Ends the second process. */
   dismiss(): void {
     this.#child.removeAllListeners('exit');
     this.#child.stdin?.destroy();

@@ -28,10 +28,10 @@ interface Program {
 }
 
 /**
- * Runs this process as a provider, and returns at once. The main file of a provider needs nothing else. A process that a host started
- * serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; anything else prints how to
- * install the provider, with exit code 1. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged and
- * ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
+ * Runs this process as a provider, and returns at once; to be called once. The main file of a provider needs nothing else. A process that a host
+ * started serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; anything else prints how to install
+ * the provider, with exit code 1. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged and ends the open
+ * calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
  */
 export function serve<C>(provider: Provider<C>): void {
   process.off('uncaughtException', failToStart);

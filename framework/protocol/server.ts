@@ -71,7 +71,7 @@ const RPCS: { readonly [Method in keyof Methods]: BindableRpc<Methods[Method]['n
   deleteState: undefined,
 };
 
-/** Binds the methods of `tfplugin6.Provider` to the provider server of a connection. */
+/** Binds the methods of `tfplugin6.Provider` that exist to the provider server of a connection. */
 export function providerMethods(server: ProviderServer, environment: Environment): [path: string, method: Method][] {
   return Object.values<BindableRpc | undefined>(RPCS)
     .filter((rpc) => rpc !== undefined)

@@ -10,8 +10,8 @@ const OLD_MS = 60_000;
 export const SOCKET_NAME = 'plugin';
 
 /**
- * Removes the folders that killed processes have left in `parent`: those with our prefix and of our account that are empty or contain only
- * a socket without a listener. Everything else stays. Ignores folders that cannot be removed.
+ * Removes the folders that killed processes have left in `parent`: those with our prefix and of our account, unchanged for a minute, that are
+ * empty or contain only a socket without a listener. Everything else stays. Ignores folders that cannot be removed, and never rejects.
  */
 export async function removeStaleSockets(parent: string, prefix: string, nowMs: number): Promise<void> {
   const names = await readdir(parent).catch(() => []);

@@ -16,12 +16,12 @@ export function toDynamicValue(value: Value, type: Type): wire.DynamicValue {
   return { msgpack: encode(value, type), json: NO_BYTES };
 }
 
-/** The reason of a deferral, of which there is only one; undefined if nothing is deferred. */
+/** The deferral of a response, for the only reason that there is: the provider's configuration is unknown. Undefined if nothing is deferred. */
 export function toDeferred(deferred: boolean | undefined): wire.Deferred | undefined {
   return deferred ? { reason: wire.Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } : undefined;
 }
 
-/** Encodes diagnostics. */
+/** Encodes diagnostics in their order. Fields that are not as their type says are mended, as `validDiagnostic` does it. */
 export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnostic[] {
   // A single invalid character in a protobuf string makes the whole response unreadable.
   return diagnostics.map((one) => toDiagnostic(validDiagnostic(one)));
@@ -36,7 +36,7 @@ function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Dia
   };
 }
 
-/** Encodes a path. */
+/** Encodes a path; an empty one has no steps. */
 export function toAttributePath(path: Path): wire.AttributePath {
   return { steps: path.map((step) => ({ selector: toSelector(step) })) };
 }

@@ -16,7 +16,9 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
  */
 export class Responder implements Call {
   readonly #controller = new AbortController();
-  #outcome: 'open' | 'answered' | 'gone' = 'open';
+  readonly signal = this.#controller.signal;
+  /** True until a status is sent or the client leaves. */
+  #isOpen = true;
   #trailers = trailers();
   #deadline: NodeJS.Timeout | undefined;
 
@@ -27,20 +29,11 @@ export class Responder implements Call {
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
   get closed(): Promise<void> {
     return new Promise((resolve) => {
       if (this.stream.closed) resolve();
       else this.stream.once('close', resolve);
     });
-  }
-
-  /** True until a status is sent or the client leaves. */
-  get open(): boolean {
-    return this.#outcome === 'open';
   }
 
   /** Fails the call, and aborts its signal, if it is not over after this time; not for more than 24.8 days. To be called once at most. */
@@ -55,7 +48,7 @@ export class Responder implements Call {
 
   /** Sends one message of a stream. Resolves when the connection can take the next one, or the call is over. Rejects if it was over before. */
   async send(message: Uint8Array): Promise<void> {
-    if (!this.open) throw new GrpcError(Status.CANCELLED, 'the call is over');
+    if (!this.#isOpen) throw new GrpcError(Status.CANCELLED, 'the call is over');
     if (this.#write(message)) return;
     await new Promise<void>((resolve) => {
       const go = () => {
@@ -70,26 +63,26 @@ export class Responder implements Call {
 
   /** Ends the call with the status OK; a unary call also with its message. */
   finish(message?: Uint8Array): void {
-    if (!this.open) return;
+    if (!this.#isOpen) return;
     if (message) this.#write(message);
     this.#end();
   }
 
   /** Ends the call with an error. */
   fail(error: GrpcError): void {
-    if (!this.open) return;
+    if (!this.#isOpen) return;
     this.#trailers = trailers(error);
     if (this.stream.headersSent) {
       this.#end();
     } else {
-      this.#settle('answered');
+      this.#settle();
       this.stream.respond({ ...responseHeaders(), ...this.#trailers }, { endStream: true });
     }
     this.#discardRequest();
   }
 
   #end(): void {
-    this.#settle('answered');
+    this.#settle();
     this.#sendHeaders();
     this.stream.end();
     this.#discardRequest();
@@ -113,13 +106,13 @@ export class Responder implements Call {
   }
 
   #close(): void {
-    if (!this.open) return;
-    this.#settle('gone');
+    if (!this.#isOpen) return;
+    this.#settle();
     this.#controller.abort(new GrpcError(Status.CANCELLED, 'the client cancelled the call'));
   }
 
-  #settle(outcome: 'answered' | 'gone'): void {
-    this.#outcome = outcome;
+  #settle(): void {
+    this.#isOpen = false;
     clearTimeout(this.#deadline);
   }
 }

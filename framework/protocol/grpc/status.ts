@@ -3,12 +3,10 @@ export const Status = {
   OK: 0,
   CANCELLED: 1,
   UNKNOWN: 2,
-  INVALID_ARGUMENT: 3,
   DEADLINE_EXCEEDED: 4,
   RESOURCE_EXHAUSTED: 8,
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
-  UNAVAILABLE: 14,
 } as const;
 
 type StatusCode = (typeof Status)[keyof typeof Status];

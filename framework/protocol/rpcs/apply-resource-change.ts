@@ -4,7 +4,10 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
-/** Applies a planned change. After an exception the prior state and the planned private state stay. */
+/**
+ * Applies a planned change: creates, updates or, if the planned state is null, deletes. After an exception the prior state and the planned private
+ * state stay.
+ */
 export const applyResourceChange = defineRpc({
   name: 'ApplyResourceChange',
   request: ApplyResourceChange_Request,

@@ -2,7 +2,7 @@ import { CloseEphemeralResource_Request, CloseEphemeralResource_Response } from 
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
-/** Closes an ephemeral resource. Takes no signal, because a cancelled call must close it, too. */
+/** Closes the ephemeral resource with this private data. Takes no signal, because a cancelled call must close it, too. */
 export const closeEphemeralResource = defineRpc({
   name: 'CloseEphemeralResource',
   request: CloseEphemeralResource_Request,

@@ -4,7 +4,10 @@ import { toIdentity } from '../identity';
 import { defineStreamRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
-/** Lists objects, one in each event. An exception becomes an event without an object. */
+/**
+ * Lists objects, one in each event, at most `limit` of them unless that is 0; an event may have diagnostics only. An exception becomes the last
+ * event, without an object.
+ */
 export const listResource = defineStreamRpc({
   name: 'ListResource',
   request: ListResource_Request,

@@ -6,7 +6,9 @@ import { toDiagnostics, toDynamicValue } from '../to-wire';
 
 const NOTHING = { targetPrivate: new Uint8Array() };
 
-/** Moves a state from another resource type. Ignores the source's identity: the new one comes from the new state. After an error there is no state. */
+/**
+ * Moves a state from another resource type. Ignores the source's identity: the new one comes from the new state. After an error there is no state.
+ */
 export const moveResourceState = defineRpc({
   name: 'MoveResourceState',
   request: MoveResourceState_Request,

@@ -3,7 +3,10 @@ import { OpenEphemeralResource_Request, OpenEphemeralResource_Response } from '.
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
-/** The response never has a time for a renewal, because ephemeral resources of this framework do not expire. */
+/**
+ * Opens an ephemeral resource. After an exception there is no result. The response never has a time for a renewal, because ephemeral resources
+ * of this framework do not expire.
+ */
 export const openEphemeralResource = defineRpc({
   name: 'OpenEphemeralResource',
   request: OpenEphemeralResource_Request,

@@ -3,7 +3,7 @@ import { PlanAction_Request, PlanAction_Response } from '../generated/tfplugin6'
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics } from '../to-wire';
 
-/** Planning an action only checks its configuration. */
+/** Plans an action: checks its configuration, which may be unknown in part, and changes nothing. It may be deferred. */
 export const planAction = defineRpc({
   name: 'PlanAction',
   request: PlanAction_Request,

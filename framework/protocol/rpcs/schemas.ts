@@ -1,4 +1,4 @@
-/* The RPCs that describe the provider. */
+/* The RPCs that describe the provider, from its definitions alone. After an exception a description is empty but for diagnostics. */
 
 import * as wire from '../generated/tfplugin6';
 import { toIdentitySchema } from '../identity';
@@ -67,7 +67,7 @@ export const getProviderSchema = defineRpc({
   failed: (diagnostics) => ({ ...NO_SCHEMAS, diagnostics }),
 });
 
-/** Asked for by Terraform 1.12 and newer, right after the schema. */
+/** The schemas of identities, of the types that have one. Asked for by Terraform 1.12 and newer, right after the schema. */
 export const getResourceIdentitySchemas = defineRpc({
   name: 'GetResourceIdentitySchemas',
   request: wire.GetResourceIdentitySchemas_Request,

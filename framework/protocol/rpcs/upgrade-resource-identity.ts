@@ -4,7 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
-/** Upgrades a stored identity. After an error there is none. */
+/** Reads a stored identity, of whose schema there is only one version: version 0. After an error there is none. */
 export const upgradeResourceIdentity = defineRpc({
   name: 'UpgradeResourceIdentity',
   request: UpgradeResourceIdentity_Request,

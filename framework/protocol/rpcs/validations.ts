@@ -1,4 +1,7 @@
-/* The RPCs that check a block of the configuration, and respond with diagnostics alone. */
+/*
+ * The RPCs that check a block of the configuration, and respond with diagnostics alone. They need no configured provider and send no request.
+ * An exception becomes a diagnostic.
+ */
 
 import type { Diagnosed } from '../../server/messages';
 import type { ProviderServer } from '../../server/provider-server';
@@ -23,7 +26,7 @@ export const validateProviderConfig = defineRpc({
   ),
 });
 
-/** Only in this request the host says whether it knows write-only attributes. */
+/** Checks the block of a resource. Only in this request the host says whether it knows write-only attributes. */
 export const validateResourceConfig = defineRpc({
   name: 'ValidateResourceConfig',
   request: wire.ValidateResourceConfig_Request,

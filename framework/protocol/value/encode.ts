@@ -21,8 +21,9 @@ const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtensio
 const utf8 = new TextEncoder();
 
 /**
- * Encodes a value of this type as msgpack, in the same form as the host: shortest integers, sorted keys, strings in NFC (plugin
- * protocol, "Type-by-type"). Throws a `ValueError` that names the place of the part that does not fit.
+ * Encodes a value of this type as msgpack, in the same form as the host: shortest integers, keys in the order of their bytes, strings in NFC
+ * (plugin protocol, "Type-by-type"). Sets stay in their order. Throws a `ValueError` that names the place of the part that does not fit; an
+ * int64 may be any number, and a number may be infinite, but not NaN.
  */
 export function encode(value: Value, type: Type): Uint8Array {
   return encoder.encode(toRaw(value, type, new Place()));
@@ -111,7 +112,7 @@ function fromMap(value: Value, type: Type, place: Place): object {
   if (!isObject(value)) throw place.expected('a map');
   const map: ObjectValue = value;
   const raw = emptyObject<unknown>();
-  const keys = Object.keys(map).sort(compareBytes);
+  const keys = Object.keys(map).sort((a, b) => compareBytes(a.normalize('NFC'), b.normalize('NFC')));
   place.enter();
   for (const key of keys) {
     place.at({ key });

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { encode } from '@msgpack/msgpack';
 import type { ObjectType } from '../../type';
 
-/** Compares two texts by their bytes in UTF-8, the order in which the host sorts keys. */
+/** Compares two texts by their bytes in UTF-8, the order in which the host sorts keys: below, at or above zero. */
 export function compareBytes(a: string, b: string): number {
   if (a === b) return 0;
   // UTF-16 sorts surrogates before U+E000, UTF-8 after it. Without such characters both orders are equal.
@@ -16,7 +16,7 @@ function isBelowSurrogates(text: string): boolean {
 
 const namesOfTypes = new WeakMap<ObjectType, readonly string[]>();
 
-/** The names of an object type's attributes in the order of the wire; sorted once for each type. */
+/** The names of an object type's attributes in the order of the wire; sorted once for each type, which must not change. */
 export function attributeNames(type: ObjectType): readonly string[] {
   const known = namesOfTypes.get(type);
   if (known) return known;

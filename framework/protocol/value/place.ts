@@ -25,7 +25,7 @@ export class Place {
     this.#depth--;
   }
 
-  /** Makes the error for a value at this place that is not `what`. */
+  /** Makes the error for a value at this place that is not `what`, such as `a string`. Keys of maps in its message may be secret. */
   expected(what: string): ValueError {
     const text = formatPath(this.#steps.slice(0, this.#depth));
     return new ValueError(`${text === '' ? 'the value' : text}: ${what} is required`);

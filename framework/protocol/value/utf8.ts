@@ -3,7 +3,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Up to this many bytes a loop is faster than the decoder. */
 const SHORT = 24;
 
-/** Decodes UTF-8 and keeps U+FEFF at the start (F5). Throws a `TypeError` for malformed UTF-8. */
+/** Decodes UTF-8 from `start` to before `end` and keeps U+FEFF at the start (F5). Throws a `TypeError` for malformed UTF-8. */
 export function readUtf8(bytes: Uint8Array, start = 0, end = bytes.length): string {
   if (end - start <= SHORT) {
     let text = '';

@@ -82,12 +82,12 @@ describe('unary calls', () => {
     const failing: Method = {
       kind: 'unary',
       handle: () => {
-        throw new GrpcError(Status.INVALID_ARGUMENT, message);
+        throw new GrpcError(Status.INTERNAL, message);
       },
     };
     const client = openClient(await serveMethods({ '/t.T/Fail': failing }));
 
-    await expect(client.call('/t.T/Fail')).rejects.toMatchObject({ code: status.INVALID_ARGUMENT, details: message });
+    await expect(client.call('/t.T/Fail')).rejects.toMatchObject({ code: status.INTERNAL, details: message });
   });
 
   it('does not show the message of an unexpected error', async () => {
@@ -194,7 +194,7 @@ describe('streams', () => {
   it('reports an error after some messages', async () => {
     const failing = serverStream(async function* () {
       yield Buffer.from('first');
-      throw new GrpcError(Status.UNAVAILABLE, 'gone');
+      throw new GrpcError(Status.RESOURCE_EXHAUSTED, 'gone');
     });
     const client = openClient(await serveMethods({ '/t.T/Fail': failing }));
     const received: string[] = [];
@@ -202,7 +202,7 @@ describe('streams', () => {
 
     const [error] = await once(stream, 'error');
 
-    expect(error).toMatchObject({ code: status.UNAVAILABLE, details: 'gone' });
+    expect(error).toMatchObject({ code: status.RESOURCE_EXHAUSTED, details: 'gone' });
     expect(received).toEqual(['first']);
   });
 

@@ -171,6 +171,8 @@ describe('encode', () => {
 
     const order = Object.keys(read).filter((key) => !/^\d+$/.test(key)); // JavaScript moves these to the front
     expect(order).toEqual(['', 'z', 'ä', '\uff5e', '\u{1f642}']);
+    const composed = encode({ 'e\u0301': true, z: true }, ['map', 'bool']);
+    expect(Object.keys(decode(composed, ['map', 'bool']) as object)).toEqual(['z', 'é']);
   });
 
   it('writes a double beyond the safe integers with all its digits', () => {

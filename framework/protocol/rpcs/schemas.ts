@@ -4,19 +4,22 @@ import * as wire from '../generated/tfplugin6';
 import { toIdentitySchema } from '../identity';
 import { defineRpc } from '../rpc';
 import { toActionSchemas, toFunctions, toSchema, toSchemas } from '../to-wire';
-import { CAPABILITIES } from './capabilities';
 
-const NO_NAMES: wire.GetMetadata_Response = {
-  serverCapabilities: CAPABILITIES,
-  diagnostics: [],
-  resources: [],
-  dataSources: [],
-  functions: [],
-  ephemeralResources: [],
-  listResources: [],
-  stateStores: [],
-  actions: [],
+/** The optional capabilities of protocol 6 that this provider has. */
+const CAPABILITIES: wire.ServerCapabilities = {
+  // Terraform also plans a destroy with the provider, so that `planDestroy` can warn or refuse.
+  planDestroy: true,
+  // Terraform may request the schema in one process and use it in all others.
+  getProviderSchemaOptional: true,
+  // If a resource does not support the move, the provider's error helps more than Terraform's own.
+  moveResourceState: true,
+  generateResourceConfig: false,
 };
+
+/** A message of no bytes has only empty lists and maps. */
+const NO_BYTES = new Uint8Array();
+const NO_NAMES = { ...wire.GetMetadata_Response.decode(NO_BYTES), serverCapabilities: CAPABILITIES };
+const NO_SCHEMAS = { ...wire.GetProviderSchema_Response.decode(NO_BYTES), serverCapabilities: CAPABILITIES };
 
 const namesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));
 
@@ -36,18 +39,6 @@ export const getMetadata = defineRpc({
   }),
   failed: (diagnostics) => ({ ...NO_NAMES, diagnostics }),
 });
-
-const NO_SCHEMAS: wire.GetProviderSchema_Response = {
-  serverCapabilities: CAPABILITIES,
-  diagnostics: [],
-  resourceSchemas: {},
-  dataSourceSchemas: {},
-  functions: {},
-  ephemeralResourceSchemas: {},
-  listResourceSchemas: {},
-  stateStoreSchemas: {},
-  actionSchemas: {},
-};
 
 /** All schemas and functions, but for identities. */
 export const getProviderSchema = defineRpc({

@@ -1,4 +1,4 @@
-import { textOf } from './failure';
+import { isPromise, textOf } from './failure';
 import { formatPath, type Path, validPath } from './path';
 
 /** An error or a warning that Terraform shows to the practitioner. */
@@ -70,4 +70,15 @@ export class DiagnosticError extends Error {
     const { summary, detail, path } = this;
     return validDiagnostic({ severity: 'error', summary, detail, ...(path && { path }) });
   }
+}
+
+/** Throws a {@link DiagnosticError} for a Promise from a hook whose result counts at once: it would be lost, and so would its error. */
+export function requireSynchronous(result: unknown, hook: string): void {
+  if (!isPromise(result)) return;
+  // This error is enough.
+  result.catch(() => {});
+  throw new DiagnosticError(
+    'Unexpected error in the provider',
+    `${hook} returned a Promise, which nothing waits for: it must not be async. This is a bug in the provider: please report it.`,
+  );
 }

@@ -7,6 +7,9 @@ export function textOf(value: unknown): string {
   }
 }
 
+/** True for the result of an async function, which code without types may return where a value belongs. */
+export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+
 /**
  * The `name` of an error, which is `Error` for a subclass that sets none; `typeof` of any other value. Never the message, which may quote
  * a value and so a secret: this may be logged.

@@ -1,9 +1,10 @@
 import { elementType, partType } from './equal';
+import { isPromise, textOf } from './failure';
 import { isSecret } from './got';
 import { type Identified, missingIdentity } from './identity';
 import { isFiniteNumber, numbersEqual, toInt64 } from './number';
 import { formatPath, type Path, path } from './path';
-import { type Attributes, isNested, schemaType } from './schema';
+import { type Attributes, isNested, type Schema, schemaType } from './schema';
 import type { Type } from './type';
 import {
   Dynamic,
@@ -58,6 +59,13 @@ export function conformResult(kind: Identified, result: ObjectValue, known: Valu
   return { state, misfits: [...told, ...lost] };
 }
 
+/** The parts of a plan that do not fit its schema. Whatever is not known yet fits, and so does what the host has proposed. */
+export function misfitsOfPlan(schema: Schema, planned: ObjectValue, proposed: ObjectValue): readonly Misfit[] {
+  return conform(planned, schemaType(schema), proposed)
+    .misfits.filter(({ problem }) => problem !== STILL_UNKNOWN)
+    .map((one) => ({ ...one, path: shownPath(schema.attributes, one.path) }));
+}
+
 /** The path as far as it may be shown: without the keys of maps that are secret. */
 export function shownPath(attributes: Attributes, whole: Path): Path {
   let inside: Attributes | undefined = attributes;
@@ -78,16 +86,18 @@ function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, 
   if (value === null) return null;
   // A value that the state had before is no misfit of the handler that leaves it.
   if (type === 'int64' && isNumber(value) && isNumber(known) && numbersEqual(value, known)) return value;
-  const problem = describeMisfit(value, type);
+  const problem = describeMisfit(value, type, known);
   if (problem !== undefined) tell(at, problem);
   if (value === undefined || isUnknown(value)) return known;
   if (type === 'string' && typeof value === 'string') return value.toWellFormed();
   if (problem !== undefined) return isNumber(known) && !isFiniteNumber(known) ? null : known;
   if (value instanceof Dynamic) return new Dynamic(value.type, fitValue(value.value, value.type, null, at, tell));
   if (isList(value)) {
-    return value.map((element, index) =>
+    // `map` would pass over the holes of a sparse array.
+    const elements = Array.from(value, (element: Value | undefined, index) =>
       fitValue(element, elementType(type, index), null, pathInto(type, at, index), tell),
     );
+    return hasNullElement(elements, type, known) ? known : elements;
   }
   if (isObject(value))
     return type[0] === 'map' ? fitMap(value, type, at, tell) : fitObject(value, type, known, at, tell);
@@ -118,21 +128,42 @@ function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectVal
 /** The path of an element. An element of a set has the path of the set, because Terraform has no step into one. */
 const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'set' ? at : [...at, { index }]);
 
-/** The problem of a part that is unknown, which the result of a function may be. */
+/** The problem of a part that is unknown, which that of a plan and of the result of a function may be. */
 export const STILL_UNKNOWN = 'it is still unknown';
 
-function describeMisfit(value: Value | undefined, type: Type): string | undefined {
+/** The problem of a list or a set with null in it, which no model has, but the result of a function may have. */
+export const NULL_ELEMENT = 'one of its elements is null';
+
+function describeMisfit(value: Value | undefined, type: Type, known: Value): string | undefined {
   if (value === undefined) return 'it is missing';
   if (isUnknown(value)) return STILL_UNKNOWN;
-  if ((value as unknown) instanceof Map) return 'it is a Map of JavaScript: return an object';
+  if (isPromise(value)) return 'it is a Promise that nothing has awaited';
   const kind = typeof type === 'string' ? type : type[0];
   if (IS[kind]?.(value) !== true)
     return `it is not ${kind === 'int64' ? 'a whole number of 64 bits' : kind === 'object' ? 'an object' : `a ${kind}`}`;
   if (kind === 'tuple' && (value as readonly Value[]).length !== type[1]?.length)
     return 'it is a tuple of another length';
+  if (isList(value) && hasNullElement(value, type, known)) return NULL_ELEMENT;
+  if (isObject(value) && !hasParts(value, kind)) return `it is a ${classOf(value)}: return a plain object`;
   if (typeof value === 'string' && !value.isWellFormed()) return 'it contains an unpaired surrogate';
   return undefined;
 }
+
+/** True for a list or a set that has null in it, and had none before: what another provider has left there is no misfit. */
+const hasNullElement = (elements: readonly Value[], type: Type, known: Value): boolean =>
+  type[0] !== 'tuple' && elements.includes(null) && !(isList(known) && known.includes(null));
+
+/**
+ * Whether the parts of an object are its properties: not in a Map or a Date, which seem to be empty. As an object, with the names that its
+ * schema says, one of the provider's own classes will do; as a map, none.
+ */
+function hasParts(value: ObjectValue, kind: string): boolean {
+  const prototype: object | null = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return isPlain || (kind === 'object' && Object.prototype.toString.call(value) === '[object Object]');
+}
+
+const classOf = (value: ObjectValue): string => textOf(Object.getPrototypeOf(value).constructor?.name);
 
 const IS: Readonly<Record<string, (value: Value) => boolean>> = {
   string: (value) => typeof value === 'string',

@@ -1,6 +1,7 @@
+import { requireSynchronous } from './diagnostic';
 import { elementType, partType, valuesEqual } from './equal';
 import { eachObject } from './nested';
-import type { Path } from './path';
+import { formatPath, type Path } from './path';
 import { type Attributes, isNested } from './schema';
 import type { Type } from './type';
 import { mapValues, type ObjectValue, UNKNOWN } from './value';
@@ -93,6 +94,7 @@ function modify(input: ModifyInput): ObjectValue {
         leftUnknown: at.length === 0 ? input.leftUnknown(name) : undefined,
         state,
       });
+      requireSynchronous(verdict, `A plan modifier of ${formatPath(path)}`);
       if (verdict.planned !== undefined) value = verdict.planned;
       if (verdict.requiresReplace) requiresReplace(path);
     }

@@ -1,4 +1,4 @@
-import { Diagnostics } from './diagnostic';
+import { Diagnostics, requireSynchronous } from './diagnostic';
 import { elementType, partType } from './equal';
 import { gotOf, isSecret } from './got';
 import { toInt64 } from './number';
@@ -89,7 +89,8 @@ function runValidators(
   checkType(value, attribute.type, at, found, secret);
   const fits = !found.hasErrors;
   if (fits && isWhollyKnown(value)) {
-    for (const validate of attribute.validators ?? []) validate(value as never, at, found, gotOf(secret));
+    for (const validate of attribute.validators ?? [])
+      requireSynchronous(validate(value as never, at, found, gotOf(secret)), `A validator of ${formatPath(at)}`);
   }
   const isNestedOne = at.length > 1;
   for (const one of found.all) {

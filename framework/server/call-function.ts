@@ -1,5 +1,5 @@
 import { Diagnostics } from '../diagnostic';
-import { conform, STILL_UNKNOWN } from '../fit-state-to-schema';
+import { conform, NULL_ELEMENT, STILL_UNKNOWN } from '../fit-state-to-schema';
 import { FunctionError, type ProviderFunction } from '../function';
 import { formatPath } from '../path';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
@@ -29,7 +29,7 @@ export function callFunction<C>(
     const called = getFunction(target.provider.functions ?? [], name);
     const result = called.call(...args);
     const { misfits } = conform({ result }, ['object', { result: called.returns }], null);
-    const misfit = misfits.find(({ problem }) => problem !== STILL_UNKNOWN);
+    const misfit = misfits.find(({ problem }) => problem !== STILL_UNKNOWN && problem !== NULL_ELEMENT);
     if (!misfit) return { result };
     // A key may be secret.
     const place = formatPath(misfit.path.map((step) => ('key' in step ? { key: '…' } : step)));

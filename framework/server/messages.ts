@@ -165,7 +165,7 @@ export interface PlanResourceChangeRequest {
 }
 
 export interface PlanResourceChangeResponse extends Diagnosed, Deferrable, Identified {
-  /** Null for a destroy. After an error, the plan as far as it was made. */
+  /** Null for a destroy. After an error, the plan as far as it was made, or the proposed state. */
   readonly planned: Value;
   /** The attributes whose change replaces the object, each once; empty if it is changed in place, and for a destroy. */
   readonly requiresReplace: readonly Path[];

@@ -1,4 +1,4 @@
-import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { DiagnosticError, Diagnostics, requireSynchronous } from '../diagnostic';
 import { identityOf } from '../identity';
 import { PrivateState } from '../private-state';
 import { isObject } from '../value';
@@ -30,6 +30,7 @@ export function moveResourceState<C>(
     const privateState = new PrivateState(request.private);
     // The upgraded state has the schema that the converter of this type expects.
     const result = move({ state: upgraded.state as never, privateState });
+    requireSynchronous(result, 'movesFrom');
     const checked = { ...target, kind: target.resource, diagnostics, operation: 'move', end: 'Nothing was moved.' };
     const state = fitting(checked, result);
     if (!state) return { moved: undefined, diagnostics: diagnostics.all };

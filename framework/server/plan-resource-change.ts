@@ -1,4 +1,5 @@
-import { Diagnostics } from '../diagnostic';
+import { Diagnostics, requireSynchronous } from '../diagnostic';
+import { misfitsOfPlan } from '../fit-state-to-schema';
 import { plannedIdentityOf } from '../identity';
 import { leftUnknown } from '../import-marks';
 import { formatPath, type Path } from '../path';
@@ -8,7 +9,7 @@ import { schemaType } from '../schema';
 import { isObject, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
-import { reportError, type Target } from './operation';
+import { reportError, reportMisfits, type Target } from './operation';
 
 /**
  * Plans a change, or a destroy if nothing is proposed. Pure: the result depends on Terraform's request and the configuration only (F1). Works
@@ -37,7 +38,11 @@ export function planResourceChange<C>(
   const { connection } = target.configuration;
   if (!isObject(proposed) || !isObject(config)) {
     try {
-      if (isObject(prior)) resource.planDestroy?.({ state: prior, connection, privateState, diagnostics });
+      if (isObject(prior))
+        requireSynchronous(
+          resource.planDestroy?.({ state: prior, connection, privateState, diagnostics }),
+          'planDestroy',
+        );
     } catch (error) {
       reportError(target, diagnostics, error, 'plan to destroy');
     }
@@ -59,7 +64,7 @@ export function planResourceChange<C>(
     }),
   };
   try {
-    resource.modifyPlan?.({
+    const modified: unknown = resource.modifyPlan?.({
       config,
       prior: before,
       plan: planned,
@@ -75,8 +80,11 @@ export function planResourceChange<C>(
       privateState,
       diagnostics,
     });
+    requireSynchronous(modified, 'modifyPlan');
   } catch (error) {
     reportError(target, diagnostics, error, 'plan');
   }
-  return response(writeOnlyToNull(attributes, planned));
+  const misfits = misfitsOfPlan(resource.schema, planned, proposed);
+  reportMisfits({ ...target, diagnostics, operation: 'plan', end: 'Nothing was planned.' }, misfits);
+  return response(writeOnlyToNull(attributes, misfits.length > 0 ? proposed : planned));
 }

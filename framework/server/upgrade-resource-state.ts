@@ -1,22 +1,23 @@
-import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { DiagnosticError, Diagnostics, requireSynchronous } from '../diagnostic';
 import { shownPath } from '../fit-state-to-schema';
 import { fromJson, parseJson } from '../json-value';
+import type { Path } from '../path';
 import { type Schema, schemaType } from '../schema';
 import { isObject, type ObjectValue } from '../value';
 import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from './messages';
-import type { Target } from './operation';
-
-type Upgraded<C> = Pick<Target<C>, 'resource' | 'typeName'>;
+import { fitting, reportError, type Target } from './operation';
 
 /**
  * Upgrades a stored state to the current schema. Terraform calls it for every object in every command, even if the version is current. What the
  * schema does not have is dropped, and what the state lacks is null. Errors are in the response, without values.
  */
 export function upgradeResourceState<C>(
-  { resource, typeName }: Target<C>,
+  target: Target<C>,
   { version, json }: UpgradeResourceStateRequest,
 ): UpgradeResourceStateResponse {
   const diagnostics = new Diagnostics();
+  const { typeName, resource } = target;
+  const { schema, stateUpgraders } = resource;
   try {
     if (json === undefined) {
       throw new DiagnosticError(
@@ -24,41 +25,41 @@ export function upgradeResourceState<C>(
         `The state of this ${typeName} was written before Terraform 0.12. Remove it from state (terraform state rm) and import it again.`,
       );
     }
-    const stored = parseJson(json);
-    if (stored === null) return { state: null, diagnostics: [] };
-    if (!isObject(stored)) throw new TypeError('state is not an object');
-    const upgraded = upgrade(stored, Number(version), { resource, typeName });
-    return { state: read(upgraded, resource.schema), diagnostics: [] };
-  } catch (error) {
-    if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
-    else
-      diagnostics.error(
-        'State not readable',
-        `The stored state of this ${typeName} cannot be used: ${reasonOf(error)}. It was edited by hand, or written by a newer ` +
-          `provider. Use that version; or take the state back from a backup; or remove this object from it (terraform state rm) and import it again.`,
+    if (version >= (schema.version ?? 0)) return { state: read(json, schema, typeName), diagnostics: [] };
+    const upgrader = stateUpgraders?.[Number(version)];
+    if (!upgrader)
+      throw new DiagnosticError(
+        'State too old',
+        `The state of this ${typeName} has version ${version}, and this provider reads version ${schema.version} and has no way from ` +
+          'there. Apply once with a version of the provider between the two, or remove the object from state (terraform state rm) and import it again.',
       );
+    const stored = read(json, upgrader.schema, typeName);
+    if (stored === null) return { state: null, diagnostics: [] };
+    const upgraded = upgrader.upgrade(stored as never) as ObjectValue;
+    requireSynchronous(upgraded, 'A state upgrader');
+    const end = 'The state stays as it was.';
+    const checked = { ...target, kind: resource, diagnostics, operation: 'state upgrade', end };
+    return { state: fitting(checked, upgraded), diagnostics: diagnostics.all };
+  } catch (error) {
+    reportError(target, diagnostics, error, 'upgrade the state of');
     return { state: undefined, diagnostics: diagnostics.all };
   }
 }
 
-/** The reason of an error without the message of the JSON parser, which quotes its input and so perhaps a secret. */
-function reasonOf(error: unknown): string {
-  return error instanceof TypeError ? error.message : 'it is not JSON';
-}
-
-function upgrade<C>(stored: ObjectValue, version: number, { resource, typeName }: Upgraded<C>): ObjectValue {
-  const { schema, stateUpgraders } = resource;
-  if (version >= (schema.version ?? 0)) return stored;
-  const upgrader = stateUpgraders?.[version];
-  if (!upgrader)
+/** The stored value of this schema; null for an object that does not exist. An error names its place without the keys of secret maps. */
+function read(json: string, schema: Schema, typeName: string): ObjectValue | null {
+  try {
+    const stored = parseJson(json);
+    if (stored !== null && !isObject(stored)) throw new TypeError('state is not an object');
+    const shown = (path: Path) => shownPath(schema.attributes, path);
+    return fromJson(stored, schemaType(schema), 'state', shown) as ObjectValue | null;
+  } catch (error) {
+    // The message of the JSON parser quotes its input, and so perhaps a secret.
+    const reason = error instanceof TypeError ? error.message : 'it is not JSON';
     throw new DiagnosticError(
-      'State too old',
-      `The state of this ${typeName} has version ${version}, and this provider reads version ${schema.version} and has no way from ` +
-        'there. Apply once with a version of the provider between the two, or remove the object from state (terraform state rm) and import it again.',
+      'State not readable',
+      `The stored state of this ${typeName} cannot be used: ${reason}. It was edited by hand, or written by a newer ` +
+        `provider. Use that version; or take the state back from a backup; or remove this object from it (terraform state rm) and import it again.`,
     );
-  return upgrader.upgrade(read(stored, upgrader.schema) as never) as ObjectValue;
+  }
 }
-
-/** The value of this schema. An error names its place without the keys of secret maps. */
-const read = (json: ObjectValue, schema: Schema) =>
-  fromJson(json, schemaType(schema), 'state', (path) => shownPath(schema.attributes, path));

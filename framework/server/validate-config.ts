@@ -1,5 +1,5 @@
 import type { ConfigValidator } from '../config-validators';
-import { Diagnostics } from '../diagnostic';
+import { Diagnostics, requireSynchronous } from '../diagnostic';
 import { path } from '../path';
 import type { ValidateRequest } from '../resource';
 import type { Attributes, Schema } from '../schema';
@@ -28,9 +28,9 @@ export function validateConfig(
   if (isObject(config)) {
     const fits = validateAttributes(schema.attributes, config, diagnostics);
     if (!writeOnlyAttributesAllowed) refuseWriteOnly(schema.attributes, config, diagnostics);
-    for (const check of configValidators) check(config, diagnostics);
+    for (const check of configValidators) requireSynchronous(check(config, diagnostics), 'A config validator');
     // It relies on the types of the model, such as a bigint for an int64.
-    if (fits) validate?.({ config, diagnostics });
+    if (fits) requireSynchronous(validate?.({ config, diagnostics }), 'validate');
   }
   return { diagnostics: diagnostics.all };
 }

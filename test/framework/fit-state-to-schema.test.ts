@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { conform } from '../../framework/fit-state-to-schema';
 import { formatPath } from '../../framework/path';
@@ -12,6 +13,14 @@ function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
 
 const HALF = '\ud800';
 
+class Row {
+  constructor(readonly b: string) {}
+}
+
+it('an element of null that the state had before is no misfit', () => {
+  expect(fitted(['list', 'string'], ['a', null], ['b', null])).toEqual({ value: ['a', null], told: [] });
+});
+
 describe('F5: a state that fits is kept unchanged', () => {
   it.each<[Type, Value]>([
     ['string', 'text'],
@@ -22,8 +31,11 @@ describe('F5: a state that fits is kept unchanged', () => {
     ['dynamic', new Dynamic('string', 'text')],
     [
       ['list', 'string'],
-      ['a', null],
+      ['a', 'a'],
     ],
+    [['map', 'string'], Object.create(null)],
+    [['map', 'string'], runInNewContext('({ a: "b" })')],
+    [['object', { b: 'string' }], new Row('c') as never],
     [
       ['set', 'number'],
       [1, 2],
@@ -61,7 +73,23 @@ describe('F5: a part that does not fit is replaced by the known one, and reporte
     ['dynamic', 'text', 'a: it is not a dynamic'],
     [['list', 'string'], 'text', 'a: it is not a list'],
     [['map', 'string'], ['b'], 'a: it is not a map'],
-    [['map', 'string'], new Map([['b', 'c']]) as never, 'a: it is a Map of JavaScript: return an object'],
+    ...['string', ['list', 'string'], ['map', 'string'], ['object', { b: 'string' }]].map(
+      (type): [Type, Value, string] => [
+        type as Type,
+        Promise.resolve() as never,
+        'a: it is a Promise that nothing has awaited',
+      ],
+    ),
+    [['map', 'string'], new Map([['b', 'c']]) as never, 'a: it is a Map: return a plain object'],
+    [['map', 'string'], new Date(0) as never, 'a: it is a Date: return a plain object'],
+    [['map', 'number'], Buffer.from('b') as never, 'a: it is a Buffer: return a plain object'],
+    [['map', 'string'], new Row('c') as never, 'a: it is a Row: return a plain object'],
+    [['object', { b: 'string' }], new Map([['b', 'c']]) as never, 'a: it is a Map: return a plain object'],
+    [['list', 'string'], ['b', null], 'a: one of its elements is null'],
+    [['set', 'string'], ['b', null], 'a: one of its elements is null'],
+    [['list', 'string'], Array(2).fill('b', 1) as never, 'a[0]: it is missing'],
+    [['list', 'string'], ['b', 1], 'a[1]: it is not a string'],
+    [['set', 'string'], ['b', 1], 'a: it is not a string'],
     [['tuple', ['string', 'bool']], ['a'], 'a: it is a tuple of another length'],
     [['tuple', ['string']], ['a', 'b'], 'a: it is a tuple of another length'],
   ])('%j: %o', (type, value, told) => {
@@ -72,8 +100,6 @@ describe('F5: a part that does not fit is replaced by the known one, and reporte
 it.each<[Type, Value, Value, string[]]>([
   ['string', `a${HALF}`, 'a\ufffd', ['a: it contains an unpaired surrogate']],
   ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: it contains an unpaired surrogate']],
-  [['list', 'string'], ['b', 1], ['b', null], ['a[1]: it is not a string']],
-  [['set', 'string'], ['b', 1], ['b', null], ['a: it is not a string']],
   [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is not a bool']],
   [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key contains an unpaired surrogate']],
   [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is not a bool']],

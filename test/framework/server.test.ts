@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { list } from '../../framework/attributes';
 import { DiagnosticError } from '../../framework/diagnostic';
 import { path } from '../../framework/path';
+import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { type ObjectValue, UNKNOWN } from '../../framework/value';
-import { configured, creation, NO_BYTES, NOTHING, serve } from './demo-server';
+import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './demo-server';
 
 describe('readResource', () => {
   it('returns null for an object that is gone', async () => {
@@ -31,14 +33,16 @@ describe('readResource', () => {
   });
 });
 
+const move = {
+  sourceTypeName: 'demo_thing',
+  sourceProvider: 'registry.terraform.io/example/demo',
+  sourceVersion: 1n,
+};
+const proposed = { ...NOTHING, name: 'x' };
+
 describe('a result that does not fit the schema', () => {
   const given = { ...NOTHING, name: 'x', id: '1' };
   const json = JSON.stringify(given);
-  const move = {
-    sourceTypeName: 'demo_thing',
-    sourceProvider: 'registry.terraform.io/example/demo',
-    sourceVersion: 1n,
-  };
   const config = { name: 'x' };
 
   it.each<[result: object, place: string, problem: string]>([
@@ -54,12 +58,14 @@ describe('a result that does not fit the schema', () => {
       read: async () => result as never,
       importState: async () => result as never,
       movesFrom: { thing: () => result as never },
+      stateUpgraders: { 0: { schema: { description: '', attributes: {} }, upgrade: () => result as never } },
     });
 
     const responses = {
       read: await server.readResource({ typeName: 'demo_thing', state: given, private: NO_BYTES }),
       import: await server.importResourceState({ typeName: 'demo_thing', id: '1', identity: null }),
       move: server.moveResourceState({ typeName: 'demo_thing', ...move, json, private: NO_BYTES }),
+      'state upgrade': server.upgradeResourceState({ typeName: 'demo_thing', version: 0n, json: '{}' }),
     };
 
     expect(responses.read.state).toEqual(given);
@@ -88,6 +94,83 @@ describe('a result that does not fit the schema', () => {
 
     expect(data).toMatchObject({ state: undefined, diagnostics: [{ detail: expect.stringContaining(told) }] });
     expect(opened).toMatchObject({ result: undefined, diagnostics: [{ detail: expect.stringContaining(told) }] });
+  });
+});
+
+/** A handler that must not be async, and a call that runs it. */
+const later = (async () => undefined) as () => never;
+const resource = { typeName: 'demo_thing', config: { ...NOTHING, name: 'x' } };
+
+it.each<[hook: string, handlers: Parameters<typeof serve>[0], call: (server: ProviderServer) => unknown]>([
+  ['modifyPlan', { modifyPlan: later }, (server) => server.planResourceChange({ ...creation, ...resource, proposed })],
+  [
+    'planDestroy',
+    { planDestroy: later },
+    (server) => server.planResourceChange({ ...creation, prior: proposed, proposed: null, config: null }),
+  ],
+  [
+    'movesFrom',
+    { movesFrom: { thing: later } },
+    (server) => server.moveResourceState({ typeName: 'demo_thing', ...move, json: '{}', private: NO_BYTES }),
+  ],
+  [
+    'A state upgrader',
+    { stateUpgraders: { 0: { schema: { description: '', attributes: {} }, upgrade: later } } },
+    (server) => server.upgradeResourceState({ typeName: 'demo_thing', version: 0n, json: '{}' }),
+  ],
+])('what nothing waits for may not be async: %s', async (hook, handlers, call) => {
+  expect(call(await configured(handlers))).toMatchObject({
+    diagnostics: [{ severity: 'error', detail: expect.stringContaining(`${hook} returned a Promise`) }],
+  });
+});
+
+it.each<[hook: string, handlers: Parameters<typeof serve>[0]]>([
+  ['validate', { validate: later }],
+  ['A config validator', { configValidators: [later] }],
+])('a check may not be async: %s', async (hook, handlers) => {
+  const validate = () => serve(handlers).validateResourceConfig({ ...resource, writeOnlyAttributesAllowed: true });
+
+  expect(validate).toThrow(`${hook} returned a Promise`);
+});
+
+describe('a plan that does not fit the schema', () => {
+  it.each<[name: string, value: unknown, problem: string]>([
+    ['id', 5, 'id cannot be kept: it is not a string'],
+    ['idd', 'x', 'idd cannot be kept: the schema has no such attribute'],
+    ['id', Promise.resolve('x'), 'id cannot be kept: it is a Promise that nothing has awaited'],
+  ])('is refused with its place: %s = %j', async (name, value, problem) => {
+    const server = await configured({ modifyPlan: ({ set }) => set(name as never, value as never) });
+
+    const response = server.planResourceChange({ ...creation, ...resource, proposed });
+
+    expect(response.planned).toEqual(proposed);
+    expect(response.diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        detail: expect.stringContaining(`The plan of demo_thing returned a result whose ${problem}.`),
+      },
+    ]);
+  });
+
+  it('is told of an infinity inside of a list', () => {
+    const sizes = list({ elementType: 'number', optional: true, computed: true, description: '' });
+    const schema = { description: '', attributes: { sizes } };
+    const config = { sizes: null };
+    const thing = {
+      ...{ typeName: 'thing', schema },
+      modifyPlan: ({ set }: { set: (name: string, value: unknown) => void }) => set('sizes', [1, Infinity]),
+    };
+    const provider = {
+      typeName: 'demo',
+      source: 'example/demo',
+      schema: { description: '', attributes: {} },
+      resources: [thing],
+    };
+    const server = createProviderServer(provider as never, ENVIRONMENT);
+
+    const { diagnostics } = server.planResourceChange({ ...creation, proposed: config, config });
+
+    expect(diagnostics).toMatchObject([{ path: [{ attribute: 'sizes' }, { index: 1 }] }]);
   });
 });
 

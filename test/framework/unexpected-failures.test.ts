@@ -128,7 +128,7 @@ it.each<[what: string, thrown: unknown, parts: Partial<Provider<unknown>>, error
 
 it.each<[result: unknown, returns: Type, problem: string]>([
   [undefined, 'string', 'its result is missing'],
-  [Promise.resolve('x'), 'string', 'its result is not a string'],
+  [Promise.resolve('x'), 'string', 'its result is a Promise that nothing has awaited'],
   [1.5, 'int64', 'its result is not a whole number of 64 bits'],
   [Number.POSITIVE_INFINITY, 'number', 'its result is not a number'],
   [['x', 5], ['list', 'string'], 'its result[1] is not a string'],

@@ -126,9 +126,9 @@ it('a plan of another type, or without the identity of what exists, breaks the c
   const typed = await start({ modifyPlan: set('id', 5) });
   const unconfigured = await start({ modifyPlan: set('size', 5n) });
 
-  expect(() => typed.plan('demo_thing', { name: 'a' })).toThrow(
-    'Provider produced invalid plan for demo_thing: id: a string is required',
-  );
+  expect(typed.plan('demo_thing', { name: 'a' }).diagnostics).toMatchObject([
+    { severity: 'error', summary: 'Result does not fit the schema', path: [{ attribute: 'id' }] },
+  ]);
   expect(() => unconfigured.plan('demo_thing', { name: 'a' })).toThrow(
     'Provider produced invalid plan for demo_thing: size is planned though it is not configured and not computed',
   );

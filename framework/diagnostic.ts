@@ -1,4 +1,4 @@
-import { isPromise, textOf } from './failure';
+import { isPromise, printable, textOf } from './failure';
 import { formatPath, type Path, validPath } from './path';
 
 /** An error or a warning that Terraform shows to the practitioner. */
@@ -14,13 +14,13 @@ export interface Diagnostic {
 
 /**
  * The diagnostic as its type says, if it came from code without types: Terraform could not read the response otherwise, and with it would
- * lose the state of an object (F5). A severity that is none is an error.
+ * lose the state of an object (F5). A severity that is none is an error. Its texts are {@link printable}: a service's words may be in them.
  */
 export function validDiagnostic({ severity, summary, detail, path }: Diagnostic): Diagnostic {
   return {
     severity: severity === 'warning' ? severity : 'error',
-    summary: textOf(summary),
-    detail: textOf(detail),
+    summary: printable(textOf(summary)),
+    detail: printable(textOf(detail)),
     ...(path && { path: validPath(path) }),
   };
 }

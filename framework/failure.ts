@@ -18,20 +18,55 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? textOf(error.name) : typeof error;
 }
 
+/** The most errors that one message tells: more are those of a chain or a list that nobody reads to its end. */
+const MOST_ERRORS = 8;
+
 /**
- * The text of an error for a diagnostic, never for a log: its message, then that of its direct cause with the cause's code, without which
- * `fetch failed` says nothing. `String(error)` if it is no Error.
+ * The text of whatever was thrown for a diagnostic, never for a log: its message with its code, then those of its causes, without which
+ * `fetch failed` says nothing, and of the errors that it collects. Never empty. Never throws.
  */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  const whole = textOf(error.message);
-  if (!(cause instanceof Error)) return whole;
-  const { code } = cause as NodeJS.ErrnoException;
-  const [why, id] = [textOf(cause.message), textOf(code)];
-  const reason = [why, !why.includes(id) && `(${id})`].filter(Boolean);
-  return reason.length === 0 ? whole : `${whole}: ${reason.join(' ')}`;
+export function messageOf(thrown: unknown): string {
+  try {
+    const told = tell(thrown, new Set());
+    return told || `${thrown === '' ? '""' : String(thrown)} was thrown in place of an error`;
+  } catch {
+    return NO_ERROR;
+  }
 }
+
+const NO_ERROR = 'An object that is no error';
+
+function tell(thrown: unknown, told: Set<unknown>): string {
+  if (told.has(thrown) || told.size === MOST_ERRORS) return '';
+  told.add(thrown);
+  if (typeof thrown !== 'object' || thrown === null) return textOf(thrown);
+  const { message, code, cause, errors } = thrown as { readonly [name: string]: unknown };
+  const text = typeof message === 'string' ? textOf(message) : '';
+  const reasons = [...(Array.isArray(errors) ? errors : []), cause]
+    .map((one) => tell(one, told))
+    .filter((one) => one !== '' && !text.includes(one))
+    .join('; ');
+  const id = typeof code === 'string' || typeof code === 'number' ? textOf(code) : '';
+  const unnamed = id === '' ? `${nameOf(thrown)} without a message` : '';
+  const name = thrown instanceof Error ? unnamed : NO_ERROR;
+  const isNew = id !== '' && !`${text} ${reasons}`.includes(id);
+  const head = [text || (reasons === '' ? name : ''), isNew ? `(${id})` : ''].filter(Boolean).join(' ');
+  return [head, reasons].filter(Boolean).join(': ');
+}
+
+const [BELL, ESCAPE] = ['\u0007', '\u001b'];
+/** A sequence that moves the cursor or colours, and one with a text that is not shown, such as a title or the target of a link. */
+const SEQUENCE = new RegExp(
+  `(?:${ESCAPE}\\[|\u009b)[0-?]*[ -/]*[@-~]|${ESCAPE}\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\)`,
+  'g',
+);
+
+/** The text without what steers a terminal: escape sequences and control characters, but for line breaks and tabs. */
+export const printable = (text: string): string =>
+  text
+    .replace(SEQUENCE, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
 
 /** The stack of an exception for the log: its name and its frames, without its message. */
 export function stackOf(error: unknown): string {

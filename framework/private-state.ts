@@ -1,9 +1,12 @@
+import { emptyObject } from './value';
+
 /**
  * Data that a resource stores beside its state and that practitioners do not see: a JSON object, which Terraform keeps as bytes. Bytes that
  * are not a JSON object, written by another program, are read as an empty private state.
  */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
+  readonly #refused = new Set<string>();
 
   constructor(bytes?: Uint8Array) {
     this.#entries = parse(bytes);
@@ -14,10 +17,19 @@ export class PrivateState {
     return this.#entries[key];
   }
 
-  /** Sets the value of a key; `undefined` removes the key. */
+  /**
+   * Sets the value of a key; `undefined` removes the key. Any other value, and a number that is not finite, changes nothing and makes the
+   * operation an error. It is not thrown here, where it could lose an object that was just made.
+   */
   set(key: string, value: PrivateValue | undefined): void {
     if (value === undefined) delete this.#entries[key];
-    else this.#entries[key] = value;
+    else if (isValue(value)) this.#entries[key] = value;
+    else this.#refused.add(key);
+  }
+
+  /** The keys whose values could not be kept. */
+  get refused(): Iterable<string> {
+    return this.#refused;
   }
 
   /** The bytes for Terraform; none if there are no keys. */
@@ -30,12 +42,16 @@ export class PrivateState {
 /** A value in private state. */
 export type PrivateValue = string | number | boolean;
 
+const isValue = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
 function parse(bytes: Uint8Array | undefined): Record<string, PrivateValue> {
-  if (!bytes || bytes.length === 0) return {};
+  const none = emptyObject<PrivateValue>();
+  if (!bytes || bytes.length === 0) return none;
   try {
     const entries: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof entries === 'object' && entries !== null ? { ...(entries as Record<string, PrivateValue>) } : {};
+    return typeof entries === 'object' && !Array.isArray(entries) ? Object.assign(none, entries) : none;
   } catch {
-    return {};
+    return none;
   }
 }

@@ -1,6 +1,8 @@
 import './stdout-guard';
 import { writeSync } from 'node:fs';
+import { messageOf, printable } from '../failure';
 import type { Environment, Provider, ProviderNames } from '../provider';
+import { describe } from '../server/operation';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
 import { type Address, listen } from './address';
 import type { Serving } from './attach';
@@ -30,8 +32,8 @@ interface Program {
 /**
  * Runs this process as a provider, and returns at once; to be called once. The main file of a provider needs nothing else. A process that a host
  * started serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; anything else prints how to install
- * the provider, with exit code 1. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged and ends the open
- * calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
+ * the provider, with exit code 1. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged, with its words
+ * at level debug, and ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
  */
 export function serve<C>(provider: Provider<C>): void {
   process.off('uncaughtException', failToStart);
@@ -43,7 +45,10 @@ async function run<C>(provider: Provider<C>): Promise<void> {
   const createServer = (given: Environment) => createProviderServer(provider, given);
   const program: Program = { names: provider, createServer, environment };
   // The process does not exit, because objects of running operations would then be missing in state.
-  onUncaught((error, event) => logUncaught(event, error, environment.now));
+  onUncaught((error, event) => {
+    logUncaught(event, error, environment.now);
+    environment.log('debug', 'unexpected error', { event, detail: describe(provider, error, 'operation').detail });
+  });
   refuseExit();
 
   if (startedByHost(process.env)) return serveHost(program);
@@ -56,8 +61,7 @@ async function run<C>(provider: Provider<C>): Promise<void> {
 
 /** Ends a process that cannot start. The host shows the first line of stdout, but not stderr. */
 function failToStart(error: unknown): never {
-  const reason = error instanceof Error ? error.message : String(error);
-  const line = `The provider cannot start: ${reason.replaceAll('\n', ' ')}\n`;
+  const line = `The provider cannot start: ${printable(messageOf(error)).replaceAll('\n', ' ')}\n`;
   if (!print(line)) writeSync(2, line);
   exitProcess(1);
 }

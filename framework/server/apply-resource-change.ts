@@ -1,14 +1,14 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
-import { nameOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
 import { identityOf, withIdentity } from '../identity';
 import { endMarks } from '../import-marks';
+import type { PrivateState } from '../private-state';
 import { nullObject } from '../schema';
 import { requireArguments } from '../validate';
 import { isObject, isUnknown, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
-import { type Called, handling, reportError, reportMisfits, requireIdentity, type Target } from './operation';
+import { bytesOf, type Called, handling, reportError, reportMisfits, requireIdentity, type Target } from './operation';
 
 /**
  * Applies a planned change: creates if there is no prior state, deletes if nothing is planned, otherwise updates.
@@ -28,12 +28,12 @@ export async function applyResourceChange<C>(
   const operation = verb(request);
   let latest: Value = prior;
   let misfits: readonly Misfit[] = [];
-  let rememberedBytes = () => request.private;
+  let privateState: PrivateState | undefined;
 
   try {
     const values = isObject(planned) ? planned : isObject(prior) ? prior : undefined;
     const given = handling(target, diagnostics, request.private, { attributes, operation, values });
-    rememberedBytes = () => given.privateState.toBytes();
+    privateState = given.privateState;
     if (isObject(prior)) requireIdentity(target, prior);
     if (isObject(planned)) {
       const plan = nullUnknowns(planned) as ObjectValue;
@@ -62,42 +62,20 @@ export async function applyResourceChange<C>(
       );
     }
   } catch (error) {
-    report(error);
+    reportError(target, diagnostics, error, operation);
   }
   const end = 'The object exists and is in state with what was known of this attribute before.';
   reportMisfits({ typeName: target.typeName, diagnostics, operation, end }, misfits);
   return response();
 
   function response(): ApplyResourceChangeResponse {
+    const bytes = privateState ? bytesOf({ ...target, diagnostics }, privateState) : request.private;
     return {
       state: latest,
-      private: latest === null ? new Uint8Array() : remembered(rememberedBytes),
+      private: latest === null ? new Uint8Array() : bytes,
       identity: identityOf(target.resource, latest),
       diagnostics: diagnostics.all,
     };
-  }
-
-  /** Reports an error. A failure of `describeError` must not lose the saved state. */
-  function report(error: unknown): void {
-    try {
-      reportError(target, diagnostics, error, operation);
-    } catch (worse) {
-      if (latest === prior) throw worse;
-      diagnostics.error(
-        'Unexpected error in the provider',
-        `The ${operation} of ${target.typeName} failed (${nameOf(worse)}). Everything that existed by then is in state. This is a bug in the provider: please report it.`,
-      );
-    }
-  }
-
-  /** The bytes of the private state; the prior ones if it cannot be encoded, because otherwise the state would be lost. */
-  function remembered(toBytes: () => Uint8Array): Uint8Array {
-    try {
-      return toBytes();
-    } catch (error) {
-      report(error);
-      return request.private;
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import { markUnknown } from '../import-marks';
 import { UNKNOWN } from '../value';
 import { importedState } from './imported-state';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
-import { type Called, fitting, handling, reportError, type Target } from './operation';
+import { bytesOf, type Called, fitting, handling, reportError, type Target } from './operation';
 
 /**
  * Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after, which also
@@ -28,7 +28,7 @@ export async function importResourceState<C>(
     if (!state) return { imported: undefined, diagnostics: diagnostics.all };
     markUnknown(resource.schema.attributes, state, given.privateState);
     const identity = identityOf(resource, state);
-    const imported = { typeName: target.typeName, state, private: given.privateState.toBytes(), identity };
+    const imported = { typeName: target.typeName, state, private: bytesOf(checked, given.privateState), identity };
     return { imported, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'import');

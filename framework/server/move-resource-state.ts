@@ -3,7 +3,7 @@ import { identityOf } from '../identity';
 import { PrivateState } from '../private-state';
 import { isObject } from '../value';
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from './messages';
-import { fitting, reportError, type Target } from './operation';
+import { bytesOf, fitting, reportError, type Target } from './operation';
 import { upgradeResourceState } from './upgrade-resource-state';
 
 /**
@@ -34,7 +34,7 @@ export function moveResourceState<C>(
     const checked = { ...target, kind: target.resource, diagnostics, operation: 'move', end: 'Nothing was moved.' };
     const state = fitting(checked, result);
     if (!state) return { moved: undefined, diagnostics: diagnostics.all };
-    const moved = { state, private: privateState.toBytes(), identity: identityOf(target.resource, state) };
+    const moved = { state, private: bytesOf(checked, privateState), identity: identityOf(target.resource, state) };
     return { moved, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'move');

@@ -3,7 +3,7 @@ import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
 import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
-import { type Called, type EphemeralTarget, fitting, handling, reportError } from './operation';
+import { bytesOf, type Called, type EphemeralTarget, fitting, handling, reportError } from './operation';
 
 const NO_BYTES = new Uint8Array();
 
@@ -27,7 +27,7 @@ export async function openEphemeralResource<C>(
     const given = handling(target, diagnostics, NO_BYTES, { attributes, operation: 'open', values: known });
     const open = async () => {
       const opened = await ephemeralResource.open({ ...given, config: known });
-      const request = { typeName, private: given.privateState.toBytes() };
+      const request = { typeName, private: bytesOf({ ...target, diagnostics }, given.privateState) };
       calls.openEphemeralResources.opened(keyOf(request), async () => {
         const { diagnostics: found } = await calls.cleaningUp((call) =>
           closeEphemeralResource({ ...target, call }, request),

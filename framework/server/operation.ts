@@ -1,8 +1,8 @@
 import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
-import { type Diagnostic, DiagnosticError, type Diagnostics, validDiagnostic } from '../diagnostic';
+import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous, validDiagnostic } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
-import { messageOf, stackOf } from '../failure';
+import { messageOf, nameOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
 import { type Identified, identityNames, missingIdentity } from '../identity';
 import type { AnyListResource } from '../list-resource';
@@ -115,8 +115,7 @@ const STOPPED = 'Terraform was asked to stop meanwhile, so nothing more was sent
 /**
  * Adds an error that a handler threw to the diagnostics: a DiagnosticError as it is, any other by `describeError`, or else its message,
  * after a debug line with its stack. A failure of the provider is added before it. An interruption replaces an error that is a mere
- * cancellation; the detail of any other names it, or the time limit that was reached. `verb` reads like `read data source`. Throws what
- * `describeError` throws.
+ * cancellation; the detail of any other names it, or the time limit that was reached. `verb` reads like `read data source`. Never throws.
  */
 export function reportError<C>(
   target: TypeTarget<C> & Partial<Called>,
@@ -128,7 +127,7 @@ export function reportError<C>(
   if (failure) diagnostics.add(failure.toDiagnostic());
   const { exceeded, interruption } = target.call ?? {};
   // The handler's own error only says that it was cancelled.
-  if (interruption && (error === interruption || target.provider.isCancellation?.(error))) {
+  if (interruption && (error === interruption || isCancellation(target.provider, error))) {
     diagnostics.add(interruption.toDiagnostic());
     return;
   }
@@ -142,11 +141,38 @@ export function reportError<C>(
   }
   const operation = `${verb} ${target.typeName}`;
   target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
-  // A warning would make a success of what failed.
-  add({
-    ...validDiagnostic((target.provider.describeError ?? describeByMessage)(error, operation)),
-    severity: 'error',
-  });
+  add(describe(target.provider, error, operation));
+}
+
+/** The words for an error that the provider did not throw as a diagnostic. Never throws, and never without a summary. */
+export function describe(
+  { describeError = describeByMessage }: Pick<Provider<never>, 'describeError'>,
+  error: unknown,
+  operation: string,
+): Diagnostic {
+  const summary = `Cannot ${operation}`;
+  try {
+    const described: unknown = describeError(error, operation);
+    requireSynchronous(described, 'describeError');
+    const valid = validDiagnostic(described as Diagnostic);
+    // A warning would make a success of what failed.
+    return { ...valid, severity: 'error', summary: valid.summary || summary };
+  } catch (worse) {
+    // The provider may leave out of its words what is in the message of the error.
+    const detail =
+      `It failed (${nameOf(error)}), and describeError of the provider, which has the words for that, failed too (${nameOf(worse)}). ` +
+      'This is a bug in the provider: please report it.';
+    return { severity: 'error', summary, detail };
+  }
+}
+
+/** Whether the provider says that an error is a mere cancellation; it is not if the provider fails at that. */
+function isCancellation(provider: Pick<Provider<never>, 'isCancellation'>, error: unknown): boolean {
+  try {
+    return provider.isCancellation?.(error) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 /** The operation whose result is checked. */
@@ -190,3 +216,18 @@ const describeByMessage = (error: unknown, operation: string): Diagnostic => ({
   summary: `Cannot ${operation}`,
   detail: messageOf(error),
 });
+
+/** The bytes of a private state, and an error for each entry that it could not keep. */
+export function bytesOf(
+  { typeName, diagnostics }: Pick<Checked, 'typeName' | 'diagnostics'>,
+  privateState: PrivateState,
+): Uint8Array {
+  for (const key of privateState.refused) {
+    diagnostics.error(
+      'Private state cannot be kept',
+      `A handler of ${typeName} sets ${JSON.stringify(key)} of its private state to what is neither a text, a bool nor a finite number, so it ` +
+        'stays as it was. This is a bug in the provider: please report it.',
+    );
+  }
+  return privateState.toBytes();
+}

@@ -9,7 +9,7 @@ import { schemaType } from '../schema';
 import { isObject, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
-import { reportError, reportMisfits, type Target } from './operation';
+import { bytesOf, reportError, reportMisfits, type Target } from './operation';
 
 /**
  * Plans a change, or a destroy if nothing is proposed. Pure: the result depends on Terraform's request and the configuration only (F1). Works
@@ -30,7 +30,7 @@ export function planResourceChange<C>(
   const response = (planned: Value): PlanResourceChangeResponse => ({
     planned,
     requiresReplace: [...replace.values()],
-    private: privateState.toBytes(),
+    private: bytesOf({ ...target, diagnostics }, privateState),
     identity: plannedIdentityOf(resource, prior, planned),
     ...(target.configuration.defers && { deferred: true }),
     diagnostics: diagnostics.all,

@@ -31,7 +31,7 @@ import { validateConfig } from './validate-config';
  * responses are those of `messages.ts`.
  *
  * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
- * with, a `DiagnosticError` for a type that the provider does not have, and what its validators, plan modifiers and `describeError` throw.
+ * with, a `DiagnosticError` for a type that the provider does not have, and what its validators and plan modifiers throw.
  * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response. Abort
  * `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its work is undone when it has ended.
  */

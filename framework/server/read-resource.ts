@@ -3,7 +3,7 @@ import { identityOf } from '../identity';
 import { endMarks } from '../import-marks';
 import { isObject, type Value } from '../value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
-import { type Called, fitting, handling, reportError, requireIdentity, type Target } from './operation';
+import { bytesOf, type Called, fitting, handling, reportError, requireIdentity, type Target } from './operation';
 
 /**
  * Refreshes a state. Returns state and private state unchanged while the provider's configuration is unknown or not set, without an error
@@ -35,7 +35,7 @@ export async function readResource<C>(
     const state = fitting(checked, found, request.state);
     if (!state) return asIs();
     endMarks(resource.schema.attributes, state, given.privateState);
-    return response(state, given.privateState.toBytes());
+    return response(state, bytesOf(checked, given.privateState));
   } catch (error) {
     reportError(target, diagnostics, error, 'read');
     return asIs();

@@ -133,41 +133,45 @@ describe('applyResourceChange', () => {
     }
   });
 
-  it.each(['create', 'update', 'delete'] as const)(
-    'F5: a private state that cannot be written loses nothing in %s',
-    async (verb) => {
-      const prior = { name: 'x', secret_wo: null, id: '1' };
-      const remember = ({ privateState }: { privateState: { set(key: string, value: unknown): void } }) =>
-        privateState.set('n', 1n);
-      const server = await configured({
-        create: async (request) => {
-          remember(request);
-          return prior;
-        },
-        update: async (request) => {
-          remember(request);
-          return request.plan;
-        },
-        delete: async (request) => {
-          remember(request);
-          throw new Error('it is in use');
-        },
-      });
-      const bytes = new TextEncoder().encode('{"a":1}');
+  it.each(
+    (['create', 'update', 'delete'] as const).flatMap((verb) =>
+      [1n, Number.NaN, Number.NEGATIVE_INFINITY, null, { b: 1 }, []].map((value) => [verb, value] as const),
+    ),
+  )('F5: a private state that cannot be written loses nothing in %s: %o', async (verb, value) => {
+    const prior = { name: 'x', secret_wo: null, id: '1' };
+    const remember = ({ privateState }: { privateState: { set(key: string, value: unknown): void } }) => {
+      privateState.set('n', value);
+      privateState.set('good', true);
+    };
+    const server = await configured({
+      create: async (request) => {
+        remember(request);
+        return prior;
+      },
+      update: async (request) => {
+        remember(request);
+        return request.plan;
+      },
+      delete: async (request) => {
+        remember(request);
+        throw new Error('it is in use');
+      },
+    });
+    const bytes = new TextEncoder().encode('{"n":1}');
 
-      const response = await server.applyResourceChange({
-        typeName: 'demo_thing',
-        prior: verb === 'create' ? null : prior,
-        planned: verb === 'delete' ? null : { ...prior, name: 'y' },
-        config: THING,
-        private: bytes,
-      });
+    const response = await server.applyResourceChange({
+      typeName: 'demo_thing',
+      prior: verb === 'create' ? null : prior,
+      planned: verb === 'delete' ? null : { ...prior, name: 'y' },
+      config: THING,
+      private: bytes,
+    });
 
-      expect(response.state).toMatchObject({ id: '1' });
-      expect(response.private).toEqual(bytes);
-      expect(response.diagnostics.length).toBeGreaterThan(0);
-    },
-  );
+    expect(response.state).toMatchObject({ id: '1' });
+    expect(new TextDecoder().decode(response.private)).toBe('{"n":1,"good":true}');
+    const told = { summary: 'Private state cannot be kept', detail: expect.stringContaining('sets "n" of') };
+    expect(response.diagnostics.at(-1)).toMatchObject(told);
+  });
 
   it('F5: keeps the saved state when describeError fails', async () => {
     const server = await configured({
@@ -184,7 +188,7 @@ describe('applyResourceChange', () => {
     const response = await server.applyResourceChange({ ...creation, planned: THING, config: THING });
 
     expect(response.state).toMatchObject({ id: '1' });
-    expect(response.diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+    expect(response.diagnostics).toMatchObject([{ summary: 'Cannot create demo_thing' }]);
   });
 
   it('passes the configuration to create, and keeps write-only values out of the state', async () => {

@@ -97,11 +97,37 @@ const HANDLERS: readonly [
     () => toss(new DiagnosticError(wrong(Symbol('s')), 'It is.')),
     { severity: 'error', summary: 'Symbol(s)' },
   ],
-  ['an object for a message', () => toss(message), { severity: 'error', detail: '[object Object]' }],
+  ['an object for a message', () => toss(message), { severity: 'error', detail: 'Error without a message' }],
   [
     'an object for the message of a cause',
     () => toss(new Error('lost', { cause: message })),
-    { severity: 'error', detail: 'lost: [object Object]' },
+    { severity: 'error', detail: 'lost: Error without a message' },
+  ],
+  [
+    'escape sequences in a message',
+    () => toss(new Error('\u001b[2J\u001b[31mgone\u0007')),
+    { severity: 'error', detail: 'gone' },
+  ],
+  [
+    'nothing from describeError',
+    () => toss(new RangeError('canary')),
+    {
+      summary: expect.stringMatching(/^Cannot/),
+      detail: expect.stringContaining('It failed (RangeError), and describeError'),
+    },
+    () => wrong(undefined),
+  ],
+  [
+    'an error from describeError',
+    () => toss(new RangeError('canary')),
+    { detail: expect.stringMatching(/^It failed \(RangeError\), and describeError .* failed too \(TypeError\)/) },
+    () => toss(new TypeError('canary')) as never,
+  ],
+  [
+    'empty texts from describeError',
+    () => toss(new Error('lost')),
+    { severity: 'error', summary: expect.stringMatching(/^Cannot \w+ demo_thing$/) },
+    () => ({ severity: 'error', summary: '', detail: '' }),
   ],
   [
     'a number from describeError',

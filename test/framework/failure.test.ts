@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { messageOf, nameOf, stackOf, textOf } from '../../framework/failure';
+import { messageOf, nameOf, printable, stackOf, textOf } from '../../framework/failure';
+
+const fail = () => {
+  throw new Error('No.');
+};
+
+function circular(): Error {
+  const [one, other] = [new Error('round'), new Error('about')];
+  one.cause = other;
+  other.cause = one;
+  return one;
+}
 
 /** The error of the JavaScript engine for a text that is not JSON; its message quotes the text. */
 function quoting(text: string): unknown {
@@ -34,9 +45,40 @@ it.each([
     'fetch failed: other side closed (UND_ERR_SOCKET)',
   ],
   [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'fetch failed: (ECONNREFUSED)'],
-  ['text', 'fetch failed'],
+  ['text', 'fetch failed: text'],
+  [{ code: 7 }, 'fetch failed: An object that is no error (7)'],
+  [new Error('reset', { cause: new Error('by the peer') }), 'fetch failed: reset: by the peer'],
+  [new Error('fetch failed'), 'fetch failed'],
+  [
+    new AggregateError([new Error('refused by ::1'), new Error('refused by 127.0.0.1')], ''),
+    'fetch failed: refused by ::1; refused by 127.0.0.1',
+  ],
 ])('a message names the cause: %s', (cause, message) => {
   expect(messageOf(new TypeError('fetch failed', { cause }))).toBe(message);
+});
+
+it.each<[thrown: unknown, text: string]>([
+  [{ code: 1 }, 'An object that is no error (1)'],
+  [{ message: 'no', code: 'E_NO' }, 'no (E_NO)'],
+  [null, 'null was thrown in place of an error'],
+  [undefined, 'undefined was thrown in place of an error'],
+  ['', '"" was thrown in place of an error'],
+  [7, '7'],
+  [new TypeError(''), 'TypeError without a message'],
+  [new AggregateError([new Error('one'), 'two'], 'both'), 'both: one; two'],
+  [new Proxy({}, { get: fail }), 'An object that is no error'],
+  [circular(), 'round: about'],
+])('whatever is thrown has a message: %#', (thrown, text) => {
+  expect(messageOf(thrown)).toBe(text);
+});
+
+it.each([
+  ['\u001b[31mred\u001b[0m \u009b1mbold', 'red bold'],
+  ['a\r\nb\rc\td\u0007\u0000\u007f', 'a\nb\nc\td'],
+  ['\u001b]8;;http://x\u0007link\u001b]8;;\u0007', 'link'],
+  ['Grüße 👋\u200f', 'Grüße 👋\u200f'],
+])('a text for a terminal has nothing that steers it: %j', (text, shown) => {
+  expect(printable(text)).toBe(shown);
 });
 
 it.each<[value: unknown, text: string]>([

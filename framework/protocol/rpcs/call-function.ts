@@ -1,3 +1,4 @@
+import { printable, textOf } from '../../failure';
 import type { ProviderFunction } from '../../function';
 import { getFunction } from '../../server/call-function';
 import { fromDynamicValue } from '../from-wire';
@@ -24,7 +25,7 @@ export const callFunction = defineRpc({
 });
 
 /** The text without its full stop, which Terraform adds. */
-const toText = (text: string) => text.toWellFormed().replace(/\.$/, '');
+const toText = (text: string) => printable(textOf(text)).replace(/\.$/, '');
 
 function parameterAt({ name, parameters, variadic }: ProviderFunction, index: number) {
   const parameter = parameters[index] ?? variadic;

@@ -1,3 +1,4 @@
+import { printable, textOf } from '../../failure';
 import type { ActionEvent } from '../../server/messages';
 import { fromDynamicValue } from '../from-wire';
 import { InvokeAction_Event, InvokeAction_Request } from '../generated/tfplugin6';
@@ -19,5 +20,5 @@ export const invokeAction = defineStreamRpc({
 
 function toEvent({ progress, completed }: ActionEvent): InvokeAction_Event {
   if (completed) return { type: { $case: 'completed', value: { diagnostics: toDiagnostics(completed) } } };
-  return { type: { $case: 'progress', value: { message: (progress ?? '').toWellFormed() } } };
+  return { type: { $case: 'progress', value: { message: printable(textOf(progress)) } } };
 }

@@ -1,3 +1,4 @@
+import { printable, textOf } from '../../failure';
 import { fromDynamicValue } from '../from-wire';
 import { ListResource_Event, ListResource_Request } from '../generated/tfplugin6';
 import { toIdentity } from '../identity';
@@ -19,7 +20,7 @@ export const listResource = defineStreamRpc({
     for await (const { identity, displayName, state, diagnostics } of server.listResource(request, signal)) {
       yield {
         identity: toIdentity(server, typeName, identity),
-        displayName: displayName.toWellFormed(),
+        displayName: printable(textOf(displayName)),
         resourceObject: state === undefined ? undefined : toDynamicValue(state, type),
         diagnostic: toDiagnostics(diagnostics),
       };

@@ -21,12 +21,10 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
       const { diagnostics } = await create(client, 'boom');
 
-      expect(diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
-      expect(diagnostics[0]?.detail).toMatch(
-        /^ApplyResourceChange failed \(TypeError\)\. This is a bug in the provider: please report it\./,
-      );
-      await process.says('unexpected error');
-      expect(process.stderr).toMatch(/"stack":"TypeError\\n +at /);
+      expect(diagnostics).toMatchObject([{ summary: 'Cannot create fake_thing' }]);
+      expect(diagnostics[0]?.detail).toMatch(/^It failed \(Error\), and describeError .* failed too \(TypeError\)/);
+      await process.says('operation failed');
+      expect(process.stderr).toMatch(/"stack":"Error\\n +at /);
       expect(process.stderr + JSON.stringify(diagnostics)).not.toContain(CANARY);
     });
 
@@ -40,6 +38,16 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
       expect(newState?.msgpack.byteLength).toBeGreaterThan(0);
       expect(process.stderr).not.toContain(CANARY);
+    });
+
+    it('that nobody catches is logged in the words of the provider at level debug', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
+      const client = connectAsHost(await process.line());
+
+      await configure(client, 'reject-late');
+
+      await process.says('"detail":"It was stopped."');
+      expect(process.stderr).not.toContain('reject-late');
     });
 
     it('F5: process.exit in a handler is an error, and what it has saved is in state', async () => {

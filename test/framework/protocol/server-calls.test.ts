@@ -41,7 +41,7 @@ describe('tfplugin6.Provider', () => {
     const { result, diagnostics } = await open(client, 'boom');
 
     expect(result).toBeUndefined();
-    expect(diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+    expect(diagnostics).toMatchObject([{ summary: 'Cannot open ephemeral fake_thing' }]);
     expect(diagnostics[0]?.detail).not.toContain(CANARY);
   });
 

@@ -114,7 +114,13 @@ describe('tfplugin6.Provider', () => {
   it.each([
     ['an argument at fault, also a variadic one', 'join', [',', 'a', 'bad'], 'it is bad', 2n],
     ['the call as a whole', 'join', [','], 'nothing to join', undefined],
-    ['an unexpected failure, without its words', 'join', [',', 'boom'], 'CallFunction failed (TypeError)', undefined],
+    [
+      'an unexpected failure, without its words',
+      'join',
+      [',', 'boom'],
+      'It failed (Error), and describeError',
+      undefined,
+    ],
     ['a function that there is not', 'other', [], 'has no function "other". It has: join.', undefined],
   ])('CallFunction names %s', async (_case, name, args, text, argument) => {
     const { result, error } = await callFunction(await start(), name, args);

@@ -145,7 +145,7 @@ export const fakeProvider: Provider<FakeClient> = {
     environment.log('info', 'configured', { size: '12' });
     const token = String(config.token);
     // A sloppy dependency may do this.
-    if (token === 'reject') void Promise.reject(new Error(CANARY));
+    if (token.startsWith('reject')) void Promise.reject(new Error(token === 'reject' ? CANARY : token));
     return { connection: { token } };
   },
 

@@ -52,7 +52,10 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Makes the connection. Undefined after it has reported errors. Absent if the handlers need no connection. */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
-  /** Makes the diagnostic of an error that a handler, `configure` or a function threw. `action` reads like `create random_pet`. Default: its message. */
+  /**
+   * Makes the diagnostic of an error that a handler, `configure` or a function threw. `action` reads like `create random_pet`. Default: its message.
+   * If it throws, the diagnostic has the names of both errors.
+   */
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
   /** True if a handler's error says only that the operation was cancelled before it had any effect. */
   readonly isCancellation?: (error: unknown) => boolean;

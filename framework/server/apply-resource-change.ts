@@ -15,8 +15,8 @@ import { bytesOf, type Called, handling, reportError, reportMisfits, requireIden
  *
  * The response describes what exists. After a failure it has the last state that the handler saved, or the prior state if it saved
  * none, so that Terraform's state contains an object if and only if it was made; the private state is what the handler has set by then.
- * A state that does not fit the schema is corrected and reported as an error, so that Terraform can always write it (F5). Rejects only if
- * `describeError` of the provider throws before anything was saved.
+ * A state that does not fit the schema is corrected and reported as an error, so that Terraform can always write it (F5). Never
+ * rejects.
  */
 export async function applyResourceChange<C>(
   target: Target<C> & Called,

@@ -19,7 +19,7 @@ export function getFunction(functions: readonly ProviderFunction[], name: string
 
 /**
  * Calls a function, also before the provider is configured (F3). Does not check the arguments. A result that does not fit the type, and
- * whatever the function throws, are an error in the response; only what `describeError` of the provider throws passes through.
+ * whatever the function throws, are an error in the response. Never throws.
  */
 export function callFunction<C>(
   target: Omit<TypeTarget<C>, 'typeName'>,

@@ -12,7 +12,7 @@ const NOTHING = 'configure returned nothing, and reported no error. This is a bu
 
 /**
  * Validates the provider block and makes the connection from it, in place of an earlier one. An unknown argument is only a warning: the plan
- * goes on without the service (F2). After an error there is no connection. Rejects with what closing the earlier one, or `describeError`, throws.
+ * goes on without the service (F2). After an error there is no connection. Rejects with what closing the earlier one throws.
  */
 export async function configureProvider<C>(
   provider: Provider<C>,

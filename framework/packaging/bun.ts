@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { hostPlatform, type Platform } from './platforms';
@@ -25,7 +25,7 @@ export interface Bun {
  * the platform of this process; throws if no provider is built for that.
  */
 export function findBun(folder: string, platform: Platform = hostPlatform()): Bun | undefined {
-  const require = createRequire(join(folder, 'package.json'));
+  const require = createRequire(resolve(folder, 'package.json'));
   for (const place of [() => require, () => createRequire(require.resolve('bun/package.json'))]) {
     try {
       const from = place();

@@ -20,7 +20,7 @@ export class Connections {
     private readonly events: Pick<PluginEvents, 'shutdown' | 'gone'> & { readonly lastClosed: () => void },
   ) {}
 
-  /** Makes the provider server of a new connection, which is open until its `close`. That does not wait for running calls to end. */
+  /** Makes the provider server of a new connection, which is open until its `close`. That ends its calls, without waiting for it. */
   readonly connect = (): Connection => {
     const server = this.createServer(this.environment);
     this.#open.add(server);

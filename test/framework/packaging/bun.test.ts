@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { findBun, requireBun } from '../../../framework/packaging/bun';
 import { hostPlatform } from '../../../framework/packaging/platforms';
@@ -26,7 +26,7 @@ it.each([
 ])('Bun is found where the package has it when %s', async (_when, file) => {
   const folder = await projectOf({ ...MANIFESTS, [file]: '' });
 
-  expect(findBun(folder)).toEqual({
+  expect(findBun(relative(process.cwd(), folder))).toEqual({
     path: join(folder, file),
     version: '1.4.5',
     manifest: join(folder, `node_modules/${basePackage}/package.json`),

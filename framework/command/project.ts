@@ -11,7 +11,7 @@ export type Described = Omit<Provider<never>, 'configure'>;
 /**
  * Loads and so runs the file of the project that exports the provider as `provider`. It may be TypeScript and import the project's packages.
  * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none; one that never finishes ends the process with a
- * message and exit code 1. While it is loaded, its bundle `.provider-PID.mjs` lies in the folder.
+ * message and exit code 1. While it is loaded, its bundle `.provider-PID.mjs` lies in the folder. To be called once in a process.
  */
 export async function loadProvider(folder: string, file: string): Promise<Described> {
   if (!existsSync(resolve(folder, file)))

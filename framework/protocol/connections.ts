@@ -46,13 +46,13 @@ export class Connections {
     return this.#all().some((server) => server.isBusy);
   }
 
-  /** Interrupts all current and later calls of all connections, also of later ones. Resolves when the current calls have ended. */
+  /** Interrupts all current and later calls of all connections, new ones included. Resolves when the current calls have ended. */
   async stopAll(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#all().map((server) => server.stop()));
   }
 
-  /** Ends all calls and closes all open ephemeral resources. Resolves when that is done, after ten seconds at most. Closes no socket. */
+  /** Ends all calls and closes all open ephemeral resources. Resolves when that is done. Closes no socket. */
   async endAll(): Promise<void> {
     await Promise.all(this.#all().map((server) => this.#end(server)));
   }

@@ -7,8 +7,8 @@ import { ValueError } from './value/place';
 import { readUtf8 } from './value/utf8';
 
 /**
- * Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError} if it does not fit;
- * in JSON, attributes may be missing, and are null then, or of no use, and are dropped.
+ * Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError} if it does not fit.
+ * In JSON, a missing attribute is null, and one that the type does not have is dropped.
  */
 export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Value {
   if (!wire) return null;

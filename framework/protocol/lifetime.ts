@@ -49,7 +49,7 @@ export function refuseExit(): void {
   };
 }
 
-/** The ways in which this process ends. All of them remove the socket, and the first that is done counts. */
+/** The ways in which this process ends. All of them remove the socket. */
 export class Lifetime {
   #draining = false;
   #leaving = false;

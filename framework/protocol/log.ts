@@ -23,9 +23,9 @@ export function logLevel(typeName: string, env: Environment['env']): LogLevel | 
 export const logVariable = (typeName: string): string => `TF_LOG_PROVIDER_${typeName.toUpperCase()}`;
 
 /**
- * A log line in the format of hclog (plugin protocol, "stderr as log channel"), with its newline. Cuts long texts, and leaves out all fields
- * if the line would be too long. All its values are strings: another type under a reserved key crashes Terraform, so a field's name loses
- * the `@` at its start. The time has six digits after the second: with any other number the host does not recognize a log line.
+ * A log line in the format of hclog (plugin protocol, "stderr as log channel"), with its newline. Cuts texts after 8192 characters, and leaves out
+ * all fields if the line would be longer than 64 KiB. All its values are strings: another type under a reserved key crashes Terraform, so a field's
+ * name loses the `@` at its start. The time has six digits after the second: with any other number the host does not recognize a log line.
  */
 export function logLine(
   level: LogLevel,

@@ -16,7 +16,7 @@ export function frame(message: Uint8Array): Buffer {
   return Buffer.concat([framePrefix(message.length), message], PREFIX_BYTES + message.length);
 }
 
-/** Splits received bytes into messages. Rejects a message of more than `maxMessageBytes` once its length is known, before it collects it. */
+/** Splits received bytes into messages. One of more than `maxMessageBytes` is an error once its length is known, before it is collected. */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #available = 0;

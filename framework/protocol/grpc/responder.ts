@@ -36,7 +36,7 @@ export class Responder implements Call {
     });
   }
 
-  /** Fails the call, and aborts its signal, if it is not over after this time; not for more than 24.8 days. To be called once at most. */
+  /** Fails the call, and aborts its signal, if it is not over after this time; one above 24.8 days is no deadline. To be called once at most. */
   setDeadline(timeoutMs: number): void {
     if (timeoutMs > MAX_DELAY_MS) return;
     this.#deadline = setTimeout(() => {

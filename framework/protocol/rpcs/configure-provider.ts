@@ -3,7 +3,10 @@ import { ConfigureProvider_Request, ConfigureProvider_Response } from '../genera
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
-/** Configures the provider of this connection, also again. Only this request says reliably whether operations may be deferred. */
+/**
+ * Configures the provider of this connection; a later request replaces the configuration. Only this request says reliably whether operations may be
+ * deferred.
+ */
 export const configureProvider = defineRpc({
   name: 'ConfigureProvider',
   request: ConfigureProvider_Request,

@@ -45,7 +45,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
    * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost
    * is useless, but it looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named
    * in a warning (P2). Then another one is created (once at most if one was left), unless the response was whole: that would only recur.
-   * Rejects with LostError or AmbiguousError if a key that nobody can use may have been left, and otherwise with the failure of the request or the list.
+   * Rejects with LostError or AmbiguousError if a key that nobody can use may be left, and otherwise with the failure of the request or list.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
@@ -85,7 +85,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
 
   /**
    * Deletes an access key that no later call would delete: retries transient failures, beyond the retries of the request, for 30 seconds,
-   * and gives a cancelled call a few more. A key that is already gone counts as success, as in `deleteIfExists`.
+   * and gives a cancelled call a few more. A key that is already gone counts as success. Of `call` only the signal counts.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
     await withGrace(this.requester, call.signal, (signal) => {

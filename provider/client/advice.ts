@@ -1,3 +1,4 @@
+/** Advice for the practitioner by the status of a response. */
 const FOR_STATUS: Readonly<Record<number, string>> = {
   400: 'Correct what the response names.',
   401: 'Check that the token is right and has not expired.',
@@ -127,7 +128,7 @@ function adviceForProxy(status: number, setting: string): string {
     : `The proxy does not let the request through; ask its operator, or add the host of ${setting} to NO_PROXY.`;
 }
 
-/** True for the code of a NetworkError that no retry can help: the cause is a setting, not a transient condition, or the client is closed. */
+/** True for the code of a NetworkError that a retry would meet again: due to a setting, to what the server sends, or to a closed client. */
 export function isPermanent(code: string): boolean {
   return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4/.test(code) || PERMANENT.has(code);
 }

@@ -29,7 +29,7 @@ export class Client {
     await this.requester.tokens.current();
   }
 
-  /** Settles when no request that has been sent waits for its response any more. */
+  /** Settles when the requests that are on their way now have ended; never rejects. */
   answered(): Promise<unknown> {
     return this.requester.answered();
   }

@@ -118,7 +118,7 @@ type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
  * Sends a request and reads the record in its response, by `read`; undefined when it contains none: then `posting.received` has its ids. A
  * response that cannot be read rejects with a ClientError, whose `received` has them.
  */
-export function sendForRecord<T>(
+export async function sendForRecord<T>(
   requester: Requester,
   operation: Operation,
   parts: Undecoded,
@@ -148,7 +148,7 @@ export const sendForId = (
 ): Promise<{ id: string } | undefined> => sendForRecord(requester, operation, parts, schema, readId);
 
 /** Sends a request and ignores the body of its response (interface, "Gaps"). A page of markup rejects with MalformedResponseError. */
-export function sendForNothing(requester: Requester, operation: Operation, parts: Undecoded): Promise<void> {
+export async function sendForNothing(requester: Requester, operation: Operation, parts: Undecoded): Promise<void> {
   const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
   return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
 }

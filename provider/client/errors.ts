@@ -6,7 +6,7 @@ import type { Received } from './received';
  * do; none contains a token, a value, a password or a secret key, because server text is redacted before it gets here.
  */
 export abstract class ClientError extends Error {
-  /** True when a failed write may have taken effect nevertheless (P1). */
+  /** True when a failed write may have taken effect nevertheless (P1). Says nothing about a GET. */
   abstract readonly mayHaveTakenEffect: boolean;
   /** The ids that arrived with a successful response before the failure; undefined if there was none. */
   received: Received | undefined;

@@ -26,7 +26,7 @@ export class ListFailures {
 
   constructor(private readonly environment: Pick<ClientEnvironment, 'now'>) {}
 
-  /** Notes the failure of a list, other than that all its readers have left. */
+  /** Notes the failure of a list; not for one that was aborted because its readers have left. */
   failed(error: unknown): void {
     this.#failed = { error, atMs: this.environment.now() };
   }
@@ -42,7 +42,10 @@ export class ListFailures {
     this.#overdue = undefined;
   }
 
-  /** Calls `list` for one read of a refresh, and settles like it. Rejects without calling it with an earlier error that holds for it, too. */
+  /**
+   * Calls `list` for one read of a refresh, and settles like it. If an earlier error holds for this read, too, rejects with that one: without a
+   * call or, where it is known only then, when the time of the read is over.
+   */
   async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
     const withinMs = deadlineMs - this.environment.now();
     const failed = this.#recent(this.#failed);

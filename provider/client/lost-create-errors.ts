@@ -64,7 +64,9 @@ export class AmbiguousError extends ClientError {
   constructor(
     method: string,
     path: string,
+    /** The object to create, in words. */
     readonly subject: string,
+    /** Ids of all matching objects. */
     readonly ids: readonly string[],
     cause?: unknown,
   ) {

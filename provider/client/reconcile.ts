@@ -92,18 +92,13 @@ export class Reconciler<T extends { readonly id: string }> {
       if (made === undefined) return lose(undefined, posting.received);
       const isTaken = this.claimed.has(made.id) && !this.list.hasDeleted(made.id);
       if (this.found.has(made.id) || isTaken) {
-        throw this.notOurs(
-          creation,
-          made.id,
-          'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again',
-        );
+        const why =
+          'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again';
+        throw this.notOurs(creation, made.id, why);
       }
       if (hasId(posting.before, made.id) && !this.list.hasDeleted(made.id)) {
-        throw this.notOurs(
-          creation,
-          made.id,
-          'existed before the request: the service may have overwritten it. Import it if it is yours',
-        );
+        const why = 'existed before the request: the service may have overwritten it. Import it if it is yours';
+        throw this.notOurs(creation, made.id, why);
       }
       this.claimed.add(made.id);
       return { made };
@@ -301,10 +296,9 @@ export class Reconciler<T extends { readonly id: string }> {
         !ours.some((other) => other.creation.matches(one)),
     );
     if (odd.length === 0) return;
-    throw this.lostError(
-      lost,
-      `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${quoted(odd.map(({ id }) => id))}.`,
-    );
+    const ids = quoted(odd.map(({ id }) => id));
+    const detail = `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`;
+    throw this.lostError(lost, detail);
   }
 
   private ambiguous({ creation, failure }: Lost<T>, candidates: readonly T[]): AmbiguousError {

@@ -209,7 +209,7 @@ export class Requester {
     return this.admission.pausedMs;
   }
 
-  /** Settles when no request that has been sent waits for its response any more. */
+  /** Settles when the requests that are on their way now have ended; never rejects. */
   answered(): Promise<unknown> {
     return this.transport.answered();
   }

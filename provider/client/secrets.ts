@@ -86,7 +86,7 @@ export class Secrets extends Collection<SecretRecord> {
     return { id };
   }
 
-  /** Sets the name and the value of a secret, also to what they are. Throws NameTakenError when another secret has the name; waits like `create`. */
+  /** Sets the name and the value of a secret, also to what they are. Throws NameTakenError and waits for a name as `create` does after a deletion. */
   async update({ id, name, value, secretParts }: SecretChange, call: Call = {}): Promise<void> {
     const wire = encode(value, secretParts);
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;

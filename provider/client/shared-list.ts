@@ -111,7 +111,7 @@ export class SharedList<T extends { readonly id: string }> {
   /**
    * The record, or undefined when the lists agree that it is gone (P7): the first one alone if this client has deleted it or `confirmationMs`
    * is 0. Rejects with UnreadableRecordError if an unreadable record is or may be it, and like `read`; for one of many refreshes, with
-   * ListFailedBeforeError if another one was told that (P39).
+   * ListFailedBeforeError if another one has already been told of the same failure (P39).
    */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     if (!call.refreshing) return this.findConfirmed(id, call);

@@ -9,7 +9,7 @@ interface Turn {
 }
 
 /**
- * Orders creates that could be mistaken for one another. Lets those whose objects a list cannot tell apart run concurrently only if all the data they send is equal: then it does not
+ * Lets creates whose objects a list cannot tell apart run concurrently only if all the data they send is equal: then it does not
  * matter which create gets which object. All others run one after another, in the order they came (P3).
  */
 export class Turns {

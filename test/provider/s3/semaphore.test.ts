@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { Semaphore } from '../../../provider/s3/semaphore';
 
-/** A promise and its `resolve` function. */
-const { withResolvers } = Promise as unknown as {
-  withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void };
-};
-const deferred = () => withResolvers.call(Promise) as { promise: Promise<void>; resolve: () => void };
+const deferred = () => Promise.withResolvers<void>();
 
 test('runs a limited number at the same time, the others in the order they came', async () => {
   const semaphore = new Semaphore(2);

@@ -23,8 +23,8 @@ export interface EphemeralResource<M, C> {
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
   readonly open: (request: OpenRequest<M, C>) => Promise<M>;
-  /** Deletes the object. Also called if the host is lost, and perhaps for an object that is already gone. */
-  readonly close: (request: CloseRequest<C>) => Promise<void>;
+  /** Deletes the object. Also called if the host is lost, and perhaps for an object that is already gone. Absent if nothing has to be deleted. */
+  readonly close?: (request: CloseRequest<C>) => Promise<void>;
 }
 
 /** An ephemeral resource as the framework handles it, whatever its attributes. */

@@ -9,7 +9,11 @@ import type { ObjectValue, Value } from './value';
  * Checks a configured value and reports what is wrong. Never called with null or with a value that is partly unknown. A message quotes the
  * value, or a part of it, with `got` only, because the attribute may be secret.
  */
-export type Validator<V = Value> = (value: V, path: Path, diagnostics: Diagnostics, got: Got) => void;
+export interface Validator<V = Value> {
+  (value: V, path: Path, diagnostics: Diagnostics, got: Got): void;
+  /** The mistake in its arguments, such as `its limits are from 5 to 1`; absent if there is none. */
+  readonly mistake?: string;
+}
 
 /**
  * How an attribute takes part in configuration and state: it must be configured (`required`), it may be (`optional`), the provider may set it
@@ -61,7 +65,7 @@ export interface Schema<A extends Attributes = Attributes> {
 }
 
 /** True for an attribute made of attributes. */
-export function isNested(type: Attribute['type']): type is NestedType {
+export function isNested(type: Attribute['type'] | undefined): type is NestedType {
   return typeof type === 'object' && 'nesting' in type;
 }
 

@@ -33,7 +33,7 @@ export interface TimeLimit {
 
 type OperationAttributes<O extends TimedOperation> = { readonly [N in O]: Attribute<string | null> };
 
-interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Values<OperationAttributes<O>> | null> {
+export interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Values<OperationAttributes<O>> | null> {
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }
 

@@ -15,14 +15,28 @@ export function parseType(json: string): Type {
   return checkType(JSON.parse(json));
 }
 
-function checkType(type: unknown): Type {
-  if (type === 'string' || type === 'number' || type === 'bool' || type === 'dynamic') return type;
+/** True for a type that an attribute or a part of one can have; it may come from code without types. `dynamic` is none. */
+export function isType(type: unknown): type is Type {
+  try {
+    checkType(type, ['string', 'number', 'int64', 'bool']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkType(type: unknown, primitives: readonly Primitive[] = ['string', 'number', 'bool', 'dynamic']): Type {
+  const primitive = primitives.find((one) => one === type);
+  if (primitive !== undefined) return primitive;
   if (Array.isArray(type)) {
     const [kind, of] = type as [unknown, unknown];
-    if (kind === 'list' || kind === 'set' || kind === 'map') return [kind, checkType(of)];
-    if (kind === 'tuple' && Array.isArray(of)) return ['tuple', of.map(checkType)];
+    if (kind === 'list' || kind === 'set' || kind === 'map') return [kind, checkType(of, primitives)];
+    if (kind === 'tuple' && Array.isArray(of)) return ['tuple', of.map((part) => checkType(part, primitives))];
     if (kind === 'object' && typeof of === 'object' && of !== null) {
-      return ['object', Object.fromEntries(Object.entries(of).map(([name, part]) => [name, checkType(part)]))];
+      return [
+        'object',
+        Object.fromEntries(Object.entries(of).map(([name, part]) => [name, checkType(part, primitives)])),
+      ];
     }
   }
   throw new TypeError(`not a type: ${JSON.stringify(type)}`);

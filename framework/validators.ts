@@ -4,7 +4,6 @@ import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
 import { type Got, shown } from './got';
 import { canonical, compareNumbers } from './number';
-import type { Path } from './path';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
 
@@ -29,25 +28,41 @@ const limits = (minimum: unknown, maximum?: unknown) =>
       ? `at most ${maximum}`
       : `from ${minimum} to ${maximum}`;
 
+/** The mistake in limits of the numbers, or of the counts of something from 0. */
+const limitsMistake = (isCount: boolean, minimum?: number | bigint, maximum?: number | bigint, unit = '') => {
+  const given = [minimum, maximum].filter((one) => one !== undefined);
+  const isRight =
+    given.every((one) => (isCount ? Number.isSafeInteger(one) && one >= 0 : !Number.isNaN(one))) &&
+    !(minimum !== undefined && maximum !== undefined && minimum > maximum);
+  return isRight ? undefined : `its limits are ${limits(minimum, maximum)}${unit}`;
+};
+
+/** The validator with the mistake in its arguments, if there is one. A provider with a mistake is refused. */
+const made = <V>(validator: Validator<V>, mistake: string | undefined): Validator<V> =>
+  mistake === undefined ? validator : Object.assign(validator, { mistake });
+
 const within = (value: number, minimum = 0, maximum = Number.POSITIVE_INFINITY) => value >= minimum && value <= maximum;
 
 /** A text of this many characters. Says nothing of the text, which may be secret. */
 const length = (minimum?: number, maximum?: number) =>
-  textThat((text) => {
-    const characters = [...text].length;
-    if (within(characters, minimum, maximum)) return undefined;
-    if (minimum === 1 && characters === 0) return 'It must not be empty.';
-    return `It must have ${limits(minimum, maximum)} characters, and has ${characters}.`;
-  });
+  made(
+    textThat((text) => {
+      const characters = [...text].length;
+      if (within(characters, minimum, maximum)) return undefined;
+      if (minimum === 1 && characters === 0) return 'It must not be empty.';
+      return `It must have ${limits(minimum, maximum)} characters, and has ${characters}.`;
+    }),
+    limitsMistake(true, minimum, maximum),
+  );
 
 /** A text of at least so many characters: code points, not units of UTF-16. */
 export const lengthAtLeast = (minimum: number): Validator<string> => length(minimum);
 export const lengthAtMost = (maximum: number): Validator<string> => length(undefined, maximum);
 export const lengthBetween = (minimum: number, maximum: number): Validator<string> => length(minimum, maximum);
 
-/** A text in which `pattern` finds something; `problem` says what it must be. */
+/** A text in which `pattern` finds something; `problem` says what it must be. With the flag `y` it finds it at the start only. */
 export const regexMatches = (pattern: RegExp, problem = `It must match ${pattern}.`): Validator<string> =>
-  textThat((text) => (new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(text) ? undefined : problem));
+  textThat((text) => (new RegExp(pattern).test(text) ? undefined : problem));
 
 const all = (values: readonly Value[]) => values.map(shown).join(', ');
 
@@ -61,27 +76,36 @@ type OneOf = {
 
 /** One of a few texts or numbers. */
 export const oneOf: OneOf = ((...values: readonly (string | NumberValue)[]): Validator<string | NumberValue> =>
-  valueThat((value, got) =>
-    values.some((one) => same(one, value)) ? undefined : `It must be one of ${all(values)}${got(value)}.`,
+  made(
+    valueThat((value, got) =>
+      values.some((one) => same(one, value)) ? undefined : `It must be one of ${all(values)}${got(value)}.`,
+    ),
+    values.length === 0 ? 'oneOf has no values' : undefined,
   )) as OneOf;
 
 /** Any text or number but a few. */
 export const noneOf = <V extends string | NumberValue>(
   ...values: readonly V[]
 ): Validator<V extends string ? string : NumberValue> =>
-  valueThat((value, got) => {
-    if (!values.some((one) => same(one, value))) return undefined;
-    // The list would tell what a secret is.
-    return got(value) === '' ? 'It is a value that is refused.' : `It must be none of ${all(values)}${got(value)}.`;
-  });
+  made(
+    valueThat((value, got) => {
+      if (!values.some((one) => same(one, value))) return undefined;
+      // The list would tell what a secret is.
+      return got(value) === '' ? 'It is a value that is refused.' : `It must be none of ${all(values)}${got(value)}.`;
+    }),
+    values.length === 0 ? 'noneOf has no values' : undefined,
+  );
 
 const limited = (minimum?: number | bigint, maximum?: number | bigint): Validator<NumberValue> =>
-  valueThat((value, got) => {
-    const fits =
-      (minimum === undefined || compareNumbers(value, minimum) >= 0) &&
-      (maximum === undefined || compareNumbers(value, maximum) <= 0);
-    return fits ? undefined : `It must be ${limits(minimum, maximum)}${got(value)}.`;
-  });
+  made(
+    valueThat((value, got) => {
+      const fits =
+        (minimum === undefined || compareNumbers(value, minimum) >= 0) &&
+        (maximum === undefined || compareNumbers(value, maximum) <= 0);
+      return fits ? undefined : `It must be ${limits(minimum, maximum)}${got(value)}.`;
+    }),
+    limitsMistake(false, minimum, maximum),
+  );
 
 export const atLeast = (minimum: number | bigint): Validator<NumberValue> => limited(minimum);
 export const atMost = (maximum: number | bigint): Validator<NumberValue> => limited(undefined, maximum);
@@ -92,54 +116,55 @@ export const between = (minimum: number | bigint, maximum: number | bigint): Val
 type Elements = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const size = (minimum?: number, maximum?: number): Validator<Elements> =>
-  valueThat((elements) => {
-    const count = Object.keys(elements).length;
-    if (within(count, minimum, maximum)) return undefined;
-    if (minimum === 1 && count === 0) return 'It needs at least one element.';
-    return `It must have ${limits(minimum, maximum)} elements, and has ${count}.`;
-  });
+  made(
+    valueThat((elements) => {
+      const count = Object.keys(elements).length;
+      if (within(count, minimum, maximum)) return undefined;
+      if (minimum === 1 && count === 0) return 'It needs at least one element.';
+      return `It must have ${limits(minimum, maximum)} elements, and has ${count}.`;
+    }),
+    limitsMistake(true, minimum, maximum),
+  );
 
 export const sizeAtLeast = (minimum: number): Validator<Elements> => size(minimum);
 export const sizeAtMost = (maximum: number): Validator<Elements> => size(undefined, maximum);
 export const sizeBetween = (minimum: number, maximum: number): Validator<Elements> => size(minimum, maximum);
 
 /** A collection of which every element passes these. A problem is told of the collection as a whole. */
-export const valuesAre =
-  <V>(...validators: readonly Validator<V>[]): Validator<readonly V[] | Readonly<Record<string, V | null>>> =>
-  (elements, path, diagnostics, got) => {
+export const valuesAre = <V>(
+  ...validators: readonly Validator<V>[]
+): Validator<readonly V[] | Readonly<Record<string, V | null>>> =>
+  each('Of its elements', validators, (elements) => {
     const values = isList(elements as Value) ? (elements as readonly V[]) : Object.values(elements);
-    each(
-      'Of its elements',
-      values.filter((value) => value !== null),
-      validators,
-      path,
-      diagnostics,
-      got,
-    );
-  };
+    return values.filter((value) => value !== null);
+  });
 
 /** A map of which every key passes these. */
-export const keysAre =
-  <K extends string>(...validators: readonly Validator<K>[]): Validator<Readonly<Record<string, unknown>>> =>
-  (map, path, diagnostics, got) =>
-    each('Of its keys', Object.keys(map) as K[], validators, path, diagnostics, got);
+export const keysAre = <K extends string>(
+  ...validators: readonly Validator<K>[]
+): Validator<Readonly<Record<string, unknown>>> => each('Of its keys', validators, (map) => Object.keys(map) as K[]);
 
-function each<V>(
+/** A value whose parts, such as its keys, pass these. */
+const each = <V, W>(
   whose: string,
-  values: readonly V[],
   validators: readonly Validator<V>[],
-  path: Path,
-  diagnostics: Diagnostics,
-  got: Got,
-): void {
-  const found = new Diagnostics();
-  for (const value of values) for (const validate of validators) validate(value, path, found, got);
-  for (const { detail, ...one } of found.all) diagnostics.add({ ...one, detail: `${whose}: ${detail}` });
-}
+  partsOf: (whole: W) => readonly V[],
+): Validator<W> =>
+  made(
+    (whole, path, diagnostics, got) => {
+      const found = new Diagnostics();
+      for (const part of partsOf(whole)) for (const validate of validators) validate(part, path, found, got);
+      for (const { detail, ...one } of found.all) diagnostics.add({ ...one, detail: `${whose}: ${detail}` });
+    },
+    validators.find(({ mistake }) => mistake)?.mistake,
+  );
 
 /** A duration in Go's syntax, at least `minimumMs` long. */
 export const duration = (minimumMs = 0): Validator<string> =>
-  textThat((text, got) => describeBadDuration(text, minimumMs, got));
+  made(
+    textThat((text, got) => describeBadDuration(text, minimumMs, got)),
+    limitsMistake(true, minimumMs, undefined, 'ms'),
+  );
 
 /** A date and time in the format of RFC 3339. */
 export const timestamp = (): Validator<string> =>

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 223_080,
-  'TypeScript outside of test/': 83_210,
+  'all texts in the tree': 223_560,
+  'TypeScript outside of test/': 83_510,
 };
 
 const NEWLINE = 10;

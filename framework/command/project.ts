@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { requireSound } from '../define-provider';
 import type { Provider } from '../provider';
 
 /** The definitions of a provider, without `configure`. */
@@ -10,8 +11,9 @@ export type Described = Omit<Provider<never>, 'configure'>;
 
 /**
  * Loads and so runs the file of the project that exports the provider as `provider`. It may be TypeScript and import the project's packages.
- * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none; one that never finishes ends the process with a
- * message and exit code 1. While it is loaded, its bundle `.provider-PID.mjs` lies in the folder. To be called once in a process.
+ * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none, and for a provider with mistakes in its
+ * definition; one that never finishes ends the process with a message and exit code 1. While it is loaded, its bundle
+ * `.provider-PID.mjs` lies in the folder. To be called once in a process.
  */
 export async function loadProvider(folder: string, file: string): Promise<Described> {
   if (!existsSync(resolve(folder, file)))
@@ -42,6 +44,7 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
     const { provider } = (await import(pathToFileURL(built).href)) as { readonly provider?: Described };
     if (provider === undefined)
       throw new Error(`${file} exports no "provider". Write: export const provider = defineProvider({ … });`);
+    requireSound(provider);
     return provider;
   } finally {
     process.exit = exit;

@@ -12,7 +12,8 @@ export async function closeEphemeralResource<C>(
 ): Promise<Diagnosed> {
   const diagnostics = new Diagnostics();
   try {
-    await target.call.settle(target.ephemeralResource.close(handling(target, diagnostics, request.private)));
+    const given = handling(target, diagnostics, request.private);
+    await target.call.settle(target.ephemeralResource.close?.(given) ?? Promise.resolve());
     target.calls.openEphemeralResources.closed(keyOf(request));
   } catch (error) {
     reportError(target, diagnostics, error, 'close ephemeral');

@@ -1,3 +1,4 @@
+import { requireSound } from '../define-provider';
 import type { DiagnosticError } from '../diagnostic';
 import type { ProviderFunction } from '../function';
 import { type IdentitySchema, identitySchemaOf } from '../identity';
@@ -36,6 +37,8 @@ import { validateConfig } from './validate-config';
  * `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its work is undone when it has ended.
  */
 export interface ProviderServer {
+  /** Throws a DiagnosticError with all mistakes in the provider's definitions. Called before a schema is told. */
+  requireSound(): void;
   readonly providerSchema: Schema;
   /** By full type name, such as `random_pet`; so are those of the other kinds. */
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
@@ -111,6 +114,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
   const listResources = byTypeName(provider, provider.listResources ?? []);
   const actions = byTypeName(provider, provider.actions ?? []);
+  let identitySchemas: ReadonlyMap<string, IdentitySchema> | undefined;
   const during: typeof calls.during = (cancelled, work) => calls.during(cancelled, work);
   const target = (typeName: string) => ({ typeName, provider, configuration });
   const get = (typeName: string) => ({
@@ -135,15 +139,21 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     action: definitionOf(actions, typeName, 'action type'),
   });
   return {
+    requireSound: () => requireSound(provider),
     providerSchema: provider.schema,
     resourceSchemas: schemasOf(resources),
-    identitySchemas: identitySchemasOf(resources),
+    get identitySchemas() {
+      identitySchemas ??= identitySchemasOf(resources);
+      return identitySchemas;
+    },
     dataSourceSchemas: schemasOf(dataSources),
     ephemeralResourceSchemas: schemasOf(ephemeralResources),
     listResourceSchemas: schemasOf(listResources),
     actionSchemas: schemasOf(actions),
     functions: provider.functions ?? [],
-    configType: schemaType(provider.schema),
+    get configType() {
+      return schemaType(provider.schema);
+    },
     resourceType: (typeName) => schemaType(get(typeName).resource.schema),
     dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
     ephemeralResourceType: (typeName) => schemaType(getEphemeral(typeName).ephemeralResource.schema),
@@ -194,10 +204,11 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   };
 }
 
+/** The definitions that there are. That one is undefined is a mistake of the provider, which `requireSound` tells. */
 const byTypeName = <T extends { readonly typeName: string }>(
   provider: { readonly typeName: string },
   all: readonly T[],
-) => new Map(all.map((one) => [`${provider.typeName}_${one.typeName}`, one]));
+) => new Map(all.filter((one) => one).map((one) => [`${provider.typeName}_${one.typeName}`, one]));
 
 const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
   new Map([...types].map(([name, { schema }]) => [name, schema]));

@@ -74,7 +74,10 @@ export class ProviderHost {
     readonly pass: (ms: number) => Promise<void>,
   ) {}
 
-  /** Configures a provider, for a host that calls itself Terraform 1.11.4 and defers nothing. Rejects if that reports an error. */
+  /**
+   * Configures a provider, for a host that calls itself Terraform 1.11.4 and defers nothing. Rejects if that reports an error, or the
+   * definition of the provider has mistakes.
+   */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(clock, options.variables);
@@ -88,6 +91,7 @@ export class ProviderHost {
     const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
     const ends = { ...connections.connect(), settled: () => connections.endAll() };
     const host = new ProviderHost(servers[0] as ProviderServer, ends, clock, environment.sleep);
+    host.server.requireSound();
     const config = configured(provider.schema, options.settings ?? {});
     const response = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
     if (hasErrors(response)) throw new Error(JSON.stringify(response.diagnostics));

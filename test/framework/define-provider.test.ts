@@ -2,24 +2,48 @@ import { expect, it } from 'vitest';
 import {
   type Attributes,
   atLeast,
+  between,
   bool,
   defineProvider,
   defineResource,
+  duration,
+  exactlyOneOf,
   int64,
+  lengthAtLeast,
+  lengthAtMost,
+  lengthBetween,
+  list,
   listNested,
+  noneOf,
   number,
+  oneOf,
   type PlanModifier,
   type Provider,
+  requiredTogether,
   requiresReplace,
   requiresReplaceIf,
   requiresReplaceIfConfigured,
   setNested,
   singleNested,
+  sizeAtLeast,
+  sizeBetween,
   string,
   stringParameter,
   timeouts,
   useStateForUnknown,
+  valuesAre,
 } from '../../framework';
+import { requireSound } from '../../framework/define-provider';
+import * as wire from '../../framework/protocol/generated/tfplugin6';
+import {
+  getFunctions,
+  getMetadata,
+  getProviderSchema,
+  getResourceIdentitySchemas,
+} from '../../framework/protocol/rpcs/schemas';
+import { createProviderServer } from '../../framework/server/provider-server';
+import { ProviderHost } from '../../framework/testing';
+import { ENVIRONMENT } from './demo-server';
 
 const description = '';
 const optional = { optional: true, description } as const;
@@ -44,11 +68,16 @@ const thing = (attributes: Attributes, more: object = {}) =>
 function mistakes(parts: Partial<Provider<unknown>>): readonly string[] {
   const names = { typeName: 'demo', source: 'example/demo' };
   try {
-    defineProvider({ ...names, schema: schemaOf({}), resources: [], ...parts } as Parameters<typeof defineProvider>[0]);
+    requireSound(
+      defineProvider({ ...names, schema: schemaOf({}), resources: [], ...parts } as Parameters<
+        typeof defineProvider
+      >[0]),
+    );
     return [];
   } catch (error) {
     const [first, ...lines] = (error as Error).message.split('\n');
-    expect(first).toBe(`The definition of the provider "demo" has mistakes (${lines.length}):`);
+    const name = parts.typeName ?? 'demo';
+    expect(first).toContain(`: The definition of the provider "${name}" has mistakes (${lines.length}):`);
     return lines.map((line) => line.replace(/^- /, ''));
   }
 }
@@ -86,10 +115,76 @@ it.each<[mistake: string, Attributes]>([
     inside({ b: { ...plain, unknownAfterImport: true } }),
   ],
   ['a.count is neither required, optional nor computed.', inside({ count: modeless })],
+  ['a is undefined, and no attribute, such as string({ … }).', { a: undefined as never }],
+  ['a.b is undefined, and no attribute, such as string({ … }).', inside({ b: undefined as never })],
+  ['a has no type that Terraform knows.', { a: { ...optional } as never }],
+  ['a has no type that Terraform knows.', { a: { type: ['list', undefined], ...optional } as never }],
+  ['a has no type that Terraform knows.', { a: { type: ['list', 'dynamic'], ...optional } }],
+  ['a has no type that Terraform knows.', { a: singleNested(optional as never) }],
+  ['a has no description.', { a: string({ optional: true } as never) }],
+  ['a has a default, and so is optional and computed.', { a: string({ default: 'x', computed: false, description }) }],
+  ['a has a default, and so is optional and computed.', { a: string({ default: 'x', optional: false, description }) }],
+  [
+    'a has null as its default, which is no default: leave it out.',
+    { a: string({ default: null as never, description }) },
+  ],
+  [
+    'a.b is write-only inside of a computed attribute, which Terraform does not have.',
+    { a: singleNested({ ...optional, computed: true, attributes: { b: secret } }) },
+  ],
+  [
+    'a is made by timeouts(…), which limits something only as the attribute timeouts of a block.',
+    { a: timeouts({ create: 'x' }) },
+  ],
+  ['timeouts limits open, which a resource does not have.', { timeouts: timeouts({ open: 'x' }) }],
+  [
+    'timeouts has a default for create that is none: It must be a duration such as "30s", "500ms" or "1h30m"; got "soon".',
+    { timeouts: timeouts({ create: 'x' }, { create: 'soon' }) },
+  ],
+  [
+    'timeouts has a default for create that is none: It must be at least 1ms; got "0s".',
+    { timeouts: timeouts({ create: 'x' }, { create: '0s' }) },
+  ],
+  ['a has a validator that is undefined.', { a: string({ ...optional, validators: [undefined as never] }) }],
+  ['a has a plan modifier that is undefined.', { a: string({ ...optional, planModifiers: [undefined as never] }) }],
+  ...(
+    [
+      ['from 5 to 1', between(5, 1)],
+      ['at least NaN', atLeast(Number.NaN)],
+    ] as const
+  ).map(([limits, validator]): [string, Attributes] => [
+    `a has a validator with a mistake: its limits are ${limits}.`,
+    { a: number({ ...optional, validators: [validator] }) },
+  ]),
+  ...(
+    [
+      ['at least -1', lengthAtLeast(-1)],
+      ['at most 1.5', lengthAtMost(1.5)],
+      ['from 5 to 1', lengthBetween(5, 1)],
+      ['at least -1ms', duration(-1)],
+    ] as const
+  ).map(([limits, validator]): [string, Attributes] => [
+    `a has a validator with a mistake: its limits are ${limits}.`,
+    { a: string({ ...optional, validators: [validator] }) },
+  ]),
+  ...(
+    [
+      ['at least -1', sizeAtLeast(-1)],
+      ['from 5 to 1', sizeBetween(5, 1)],
+      ['at least 2.5', valuesAre(lengthAtLeast(2.5))],
+    ] as const
+  ).map(([limits, validator]): [string, Attributes] => [
+    `a has a validator with a mistake: its limits are ${limits}.`,
+    { a: list({ ...optional, elementType: 'string', validators: [validator] }) },
+  ]),
+  ['a has a validator with a mistake: oneOf has no values.', { a: string({ ...optional, validators: [oneOf()] }) }],
+  ['a has a validator with a mistake: noneOf has no values.', { a: string({ ...optional, validators: [noneOf()] }) }],
   ['a.b has a default that it refuses: a.b: It must be at least 1; got 0.', inside({ b: zero })],
 ])('a mistake in an attribute is found: %s', (mistake, attributes) => {
   expect(inThing(attributes)).toEqual([`resource demo_thing: ${mistake}`]);
 });
+
+const run = async () => undefined;
 
 it('all mistakes are found at once, in every kind of block', () => {
   const schema = schemaOf({ a: modeless, depends_on: string({ ...optional, default: 'x' }) });
@@ -97,7 +192,7 @@ it('all mistakes are found at once, in every kind of block', () => {
   const kept = 'depends_on is a name that Terraform keeps for itself in this block.';
   const fallback = 'depends_on has default, which works in resources only.';
   const computed = 'depends_on is computed, but nobody computes it: there is only a configuration.';
-  const ofType = { typeName: 'thing', schema } as never;
+  const ofType = { typeName: 'thing', schema, read: run, open: run, list: run, invoke: run } as never;
 
   const found = mistakes({
     schema,
@@ -120,8 +215,41 @@ it('all mistakes are found at once, in every kind of block', () => {
   ]);
 });
 
+const SCHEMAS = [
+  [getMetadata, wire.GetMetadata_Response],
+  [getProviderSchema, wire.GetProviderSchema_Response],
+  [getResourceIdentitySchemas, wire.GetResourceIdentitySchemas_Response],
+  [getFunctions, wire.GetFunctions_Response],
+] as const;
+
+it('a provider with mistakes is defined, but neither served nor tested', async () => {
+  const schema = schemaOf({ a: undefined as never });
+  const provider = defineProvider({
+    typeName: 'demo',
+    source: 'example/demo',
+    schema,
+    resources: [undefined as never],
+  });
+  const detail =
+    'The definition of the provider "demo" has mistakes (2):\n- provider: a is undefined, and no attribute, such as string({ … }).\n- resource 1 of the list is undefined.';
+
+  const server = createProviderServer(provider, ENVIRONMENT);
+
+  for (const [rpc, Response] of SCHEMAS) {
+    const method = rpc.bind(server, ENVIRONMENT);
+    if (method.kind !== 'unary') throw new Error('a unary method is required');
+    const options = { signal: new AbortController().signal, closed: Promise.resolve() };
+    const { diagnostics } = Response.decode(await method.handle(new Uint8Array(), options));
+    expect(diagnostics).toMatchObject([{ detail }]);
+  }
+  await expect(ProviderHost.start(provider)).rejects.toThrow(detail);
+});
+
 const a = stringParameter({ name: 'a', description });
+const handlerless = { typeName: 'thing', schema: schemaOf({}) } as never;
 const join = { name: 'join', summary: '', description, parameters: [a, a], returns: 'string', call: () => '' } as const;
+
+const ofJoin = (parts: object): Partial<Provider<unknown>> => ({ functions: [{ ...join, ...parts } as never] });
 
 it.each<[mistake: string, Partial<Provider<unknown>>]>([
   [`resource demo_Big-Thing has an illegal name: ${RULE}`, { resources: [thing({}, { typeName: 'Big-Thing' })] }],
@@ -147,6 +275,84 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
     { resources: [thing({}, { movesFrom: { other: () => ({}) } })] },
   ],
   ['function join: parameter a is defined twice.', { functions: [join] }],
+  ['function join: parameter a is defined twice.', { functions: [{ ...join, parameters: [a], variadic: a }] }],
+  [
+    'function join: parameter b has no type that Terraform knows.',
+    ofJoin({ parameters: [{ name: 'b', description }] }),
+  ],
+  [
+    'function join: parameter b has no type that Terraform knows.',
+    ofJoin({ parameters: [{ name: 'b', description, type: { nesting: 'single', attributes: {} } }] }),
+  ],
+  ['function join: its result has no type that Terraform knows.', ofJoin({ parameters: [], returns: undefined })],
+  ['function join has no function call.', ofJoin({ parameters: [], call: undefined })],
+  ['function join has no summary.', ofJoin({ parameters: [], summary: undefined })],
+  [`provider: its typeName "my-demo" is illegal: ${RULE}`, { typeName: 'my-demo' }],
+  [`provider: its typeName "" is illegal: ${RULE}`, { typeName: '' }],
+  ['resource 1 of the list is undefined.', { resources: [undefined as never] }],
+  ['function 2 of the list is undefined.', { functions: [{ ...join, parameters: [a] }, undefined as never] }],
+  ['resource demo_ has no typeName.', { resources: [thing({}, { typeName: '' })] }],
+  [
+    'resource demo_demo_pet has the name of the provider twice: its typeName is pet.',
+    { resources: [thing({}, { typeName: 'demo_pet' })] },
+  ],
+  ...[-1, 0.5, '1', Number.NaN].map((version): [string, Partial<Provider<unknown>>] => [
+    `resource demo_thing: the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`,
+    { resources: [thing({}, { schema: { ...schemaOf({ id }), version } })] },
+  ]),
+  [
+    'provider: the version of its schema is -1, and not a whole number from 0.',
+    { schema: { ...schemaOf({}), version: -1 } },
+  ],
+  ['resource demo_thing: its schema has no attributes.', { resources: [thing({}, { schema: { description } })] }],
+  ['resource demo_thing: its schema has no attributes.', { resources: [thing({}, { schema: undefined })] }],
+  [
+    'resource demo_thing: its schema has no description.',
+    { resources: [thing({}, { schema: { attributes: { id } } })] },
+  ],
+  ['resource demo_thing: its identity is empty. Leave it out.', { resources: [thing({}, { identity: [] })] }],
+  ['resource demo_thing: its identity id is there twice.', { resources: [thing({}, { identity: ['id', 'id'] })] }],
+  [
+    'resource demo_thing: its identity a is optional, and so may be null. Make it required or computed.',
+    { resources: [thing({ a: plain }, { identity: ['id', 'a'] })] },
+  ],
+  [
+    'resource demo_thing: the upgrade of version -1 is never used, because the schema has version 0.',
+    { resources: [thing({}, { stateUpgraders: { '-1': {} } })] },
+  ],
+  [
+    'resource demo_thing: the upgrade of version 0 has no schema or no function. Use stateUpgrader(schema, upgrade).',
+    { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 1 }, stateUpgraders: { 0: {} } })] },
+  ],
+  ...(['create', 'read', 'delete'] as const).map((handler): [string, Partial<Provider<unknown>>] => [
+    `resource demo_thing has no function ${handler}.`,
+    { resources: [thing({}, { [handler]: undefined })] },
+  ]),
+  ['resource demo_thing: its modifyPlan is no function.', { resources: [thing({}, { modifyPlan: 'x' })] }],
+  ['data source demo_thing has no function read.', { dataSources: [handlerless] }],
+  ['ephemeral resource demo_thing has no function open.', { ephemeralResources: [handlerless] }],
+  ['action demo_thing has no function invoke.', { actions: [handlerless] }],
+  ['list resource demo_thing has no function list.', { resources: [thing({})], listResources: [handlerless] }],
+  ['provider: its configure is no function.', { configure: 'x' as never }],
+  [
+    'resource demo_thing: a config validator names b, which is no attribute.',
+    { resources: [thing({ a: plain }, { configValidators: [exactlyOneOf('a', 'b')] })] },
+  ],
+  [
+    'resource demo_thing: a config validator names fewer than two attributes.',
+    { resources: [thing({ a: plain }, { configValidators: [requiredTogether('a', 'a')] })] },
+  ],
+  ['provider: a config validator is undefined.', { configValidators: [undefined as never] }],
+  ...['x', 'Example/notes', 'a/b_c', 'a/-b', 'a/b--c', 'host/a/b'].map(
+    (source): [string, Partial<Provider<unknown>>] => [
+      `provider: its source is ${JSON.stringify(source)}, and not a namespace and a name of a-z, 0-9 and -, such as "example/notes".`,
+      { source },
+    ],
+  ),
+  [
+    'provider: its source is "example/terraform-provider-demo", and Terraform refuses names with terraform- before them: "example/demo".',
+    { source: 'example/terraform-provider-demo' },
+  ],
 ])('a mistake in what surrounds a schema is found: %s', (mistake, parts) => {
   expect(mistakes(parts)).toEqual([mistake]);
 });

@@ -1,5 +1,9 @@
-/* The RPCs that describe the provider, from its definitions alone. After an exception a description is empty but for diagnostics. */
+/*
+ * The RPCs that describe the provider, from its definitions alone. They refuse a provider with mistakes in its definition, and a host
+ * goes no further then. After an exception a description is empty but for diagnostics.
+ */
 
+import type { ProviderServer } from '../../server/provider-server';
 import * as wire from '../generated/tfplugin6';
 import { toIdentitySchema } from '../identity';
 import { defineRpc } from '../rpc';
@@ -21,6 +25,14 @@ const NO_BYTES = new Uint8Array();
 const NO_NAMES = { ...wire.GetMetadata_Response.decode(NO_BYTES), serverCapabilities: CAPABILITIES };
 const NO_SCHEMAS = { ...wire.GetProviderSchema_Response.decode(NO_BYTES), serverCapabilities: CAPABILITIES };
 
+/** Describes the provider, unless there are mistakes in its definition. */
+const sound =
+  <R>(describe: (server: ProviderServer) => R) =>
+  (server: ProviderServer): R => {
+    server.requireSound();
+    return describe(server);
+  };
+
 const namesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));
 
 /** The names of everything that the provider has, without schemas. */
@@ -28,7 +40,7 @@ export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: wire.GetMetadata_Request,
   response: wire.GetMetadata_Response,
-  handle: (server) => ({
+  handle: sound((server) => ({
     ...NO_NAMES,
     resources: namesOf(server.resourceSchemas),
     dataSources: namesOf(server.dataSourceSchemas),
@@ -36,7 +48,7 @@ export const getMetadata = defineRpc({
     listResources: namesOf(server.listResourceSchemas),
     actions: namesOf(server.actionSchemas),
     functions: server.functions.map(({ name }) => ({ name })),
-  }),
+  })),
   failed: (diagnostics) => ({ ...NO_NAMES, diagnostics }),
 });
 
@@ -45,7 +57,7 @@ export const getProviderSchema = defineRpc({
   name: 'GetProviderSchema',
   request: wire.GetProviderSchema_Request,
   response: wire.GetProviderSchema_Response,
-  handle: (server) => ({
+  handle: sound((server) => ({
     ...NO_SCHEMAS,
     provider: toSchema(server.providerSchema),
     resourceSchemas: toSchemas(server.resourceSchemas),
@@ -54,7 +66,7 @@ export const getProviderSchema = defineRpc({
     listResourceSchemas: toSchemas(server.listResourceSchemas),
     actionSchemas: toActionSchemas(server.actionSchemas),
     functions: toFunctions(server.functions),
-  }),
+  })),
   failed: (diagnostics) => ({ ...NO_SCHEMAS, diagnostics }),
 });
 
@@ -63,10 +75,10 @@ export const getResourceIdentitySchemas = defineRpc({
   name: 'GetResourceIdentitySchemas',
   request: wire.GetResourceIdentitySchemas_Request,
   response: wire.GetResourceIdentitySchemas_Response,
-  handle: ({ identitySchemas }) => {
+  handle: sound(({ identitySchemas }) => {
     const schemas = [...identitySchemas].map(([typeName, schema]) => [typeName, toIdentitySchema(schema)] as const);
     return { identitySchemas: Object.fromEntries(schemas), diagnostics: [] };
-  },
+  }),
   failed: (diagnostics) => ({ identitySchemas: {}, diagnostics }),
 });
 
@@ -75,6 +87,6 @@ export const getFunctions = defineRpc({
   name: 'GetFunctions',
   request: wire.GetFunctions_Request,
   response: wire.GetFunctions_Response,
-  handle: ({ functions }) => ({ functions: toFunctions(functions), diagnostics: [] }),
+  handle: sound(({ functions }) => ({ functions: toFunctions(functions), diagnostics: [] })),
   failed: (diagnostics) => ({ functions: {}, diagnostics }),
 });

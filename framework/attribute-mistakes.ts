@@ -1,0 +1,128 @@
+import { Diagnostics } from './diagnostic';
+import { describeBadDuration } from './duration';
+import { conform } from './fit-state-to-schema';
+import { formatPath, type Path } from './path';
+import { type Attribute, type Attributes, isNested, objectType } from './schema';
+import { isTimeouts, type TimedOperation, type TimeoutsAttribute } from './timeouts';
+import { isType } from './type';
+import { validateAttributes } from './validate';
+
+/** A kind of block. */
+export interface Kind {
+  readonly name: string;
+  /** Names that Terraform does not leave to the provider. */
+  readonly reserved: readonly string[];
+  /** Whether the block has values that the provider computes. */
+  readonly computes: boolean;
+  /** The operations that `timeouts` can limit. */
+  readonly timed: readonly TimedOperation[];
+}
+
+export const RESOURCE: Kind = {
+  name: 'resource',
+  reserved: ['connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner'],
+  computes: true,
+  timed: ['create', 'read', 'update', 'delete'],
+};
+
+/** The rule that a name breaks; undefined for a legal one. */
+export const namedWrong = (name: string): string | undefined =>
+  /^[a-z_][a-z0-9_]*$/.test(name) ? undefined : 'only a-z, 0-9 and _, not beginning with a digit.';
+
+/** Options that other blocks would take as promises that nobody keeps. */
+const OF_RESOURCES = ['default', 'writeOnly'] as const;
+
+const NESTINGS = ['single', 'list', 'set', 'map'];
+
+/** What surrounds an attribute. */
+interface Outside {
+  readonly at: Path;
+  readonly inSet?: boolean;
+  readonly inComputed?: boolean;
+}
+
+/** The mistakes in the attributes of a block, nested ones too, each with the path of its attribute. */
+export function* inAttributes(kind: Kind, attributes: Attributes, outside: Outside = { at: [] }): Generator<string> {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const at = [...outside.at, { attribute: name }];
+    const mistakes = [...inAttribute(kind, name, attribute, { ...outside, at })];
+    yield* mistakes.map((mistake) => `${formatPath(at)} ${mistake}`);
+    let isRight = mistakes.length === 0;
+    if (isNested(attribute?.type) && attribute.type.attributes) {
+      const { nesting, attributes: inner } = attribute.type;
+      const inSet = outside.inSet || nesting === 'set';
+      for (const mistake of inAttributes(kind, inner, {
+        at,
+        inSet,
+        inComputed: outside.inComputed || attribute.computed === true,
+      })) {
+        isRight = false;
+        yield mistake;
+      }
+    }
+    // A default is checked with the type and the validators that it has to fit.
+    if (isRight) for (const mistake of inDefault(name, attribute, at)) yield `${formatPath(at)} ${mistake}`;
+  }
+}
+
+function* inAttribute(
+  kind: Kind,
+  name: string,
+  attribute: Attribute,
+  { at, inSet, inComputed }: Outside,
+): Generator<string> {
+  const problem = namedWrong(name);
+  if (problem) yield `is no name for an attribute: ${problem}`;
+  if (at.length === 1 && kind.reserved.includes(name)) yield 'is a name that Terraform keeps for itself in this block.';
+  if (typeof attribute !== 'object' || attribute === null)
+    return yield `is ${attribute}, and no attribute, such as string({ … }).`;
+  const { required, optional, computed, writeOnly, type } = attribute;
+  const hasDefault = attribute.default !== undefined;
+  if (isNested(type) ? !NESTINGS.includes(type.nesting) || !type.attributes : !isType(type))
+    yield 'has no type that Terraform knows.';
+  if (typeof attribute.description !== 'string') yield 'has no description.';
+  if (!required && !optional && !computed) yield 'is neither required, optional nor computed.';
+  if (required && (optional || computed || hasDefault))
+    yield 'is required, and so neither optional nor computed, and has no default.';
+  else if (hasDefault && !writeOnly && !(optional && computed)) yield 'has a default, and so is optional and computed.';
+  for (const option of OF_RESOURCES) {
+    if (kind !== RESOURCE && (attribute[option] ?? false) !== false)
+      yield `has ${option}, which works in resources only.`;
+  }
+  if (!kind.computes && computed) yield 'is computed, but nobody computes it: there is only a configuration.';
+  if (writeOnly && (computed || hasDefault)) yield 'is write-only, and so neither computed nor with a default.';
+  if (writeOnly && inSet) yield 'is write-only inside of a set, which Terraform does not have.';
+  if (writeOnly && inComputed) yield 'is write-only inside of a computed attribute, which Terraform does not have.';
+  if (attribute.unknownAfterImport && at.length > 1)
+    yield 'has unknownAfterImport, which only attributes of the resource itself can have.';
+  for (const validator of attribute.validators ?? []) {
+    if (typeof validator !== 'function') yield `has a validator that is ${validator}.`;
+    else if (validator.mistake) yield `has a validator with a mistake: ${validator.mistake}.`;
+  }
+  for (const modifier of attribute.planModifiers ?? [])
+    if (typeof modifier !== 'function') yield `has a plan modifier that is ${modifier}.`;
+  if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
+}
+
+function* inTimeouts(kind: Kind, { type, defaults }: TimeoutsAttribute<TimedOperation>, at: Path): Generator<string> {
+  if (formatPath(at) !== 'timeouts')
+    yield 'is made by timeouts(…), which limits something only as the attribute timeouts of a block.';
+  for (const operation of Object.keys(isNested(type) ? type.attributes : {}))
+    if (!kind.timed.some((one) => one === operation)) yield `limits ${operation}, which a ${kind.name} does not have.`;
+  for (const [operation, limit] of Object.entries(defaults)) {
+    const problem = describeBadDuration(String(limit), 1);
+    if (problem) yield `has a default for ${operation} that is none: ${problem}`;
+  }
+}
+
+function* inDefault(name: string, attribute: Attribute, at: Path): Generator<string> {
+  if (attribute.default === undefined) return;
+  if (attribute.default === null) return yield 'has null as its default, which is no default: leave it out.';
+  const [one, value] = [{ [name]: attribute }, { [name]: attribute.default }];
+  const { misfits } = conform(value, objectType(one), null);
+  for (const { problem } of misfits) yield `has a default that does not fit: ${problem}.`;
+  const found = new Diagnostics();
+  if (misfits.length === 0) validateAttributes(one, value, found, at.slice(0, -1));
+  for (const { severity, detail } of found.all)
+    if (severity === 'error') yield `has a default that it refuses: ${detail}`;
+}

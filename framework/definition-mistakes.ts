@@ -1,0 +1,212 @@
+import { inAttributes, type Kind, namedWrong, RESOURCE } from './attribute-mistakes';
+import type { ConfigValidator } from './config-validators';
+import { identityNames } from './identity';
+import { formatPath, type Path } from './path';
+import type { Provider } from './provider';
+import type { AnyResource } from './resource';
+import { type Attributes, isNested, type Schema } from './schema';
+import { isTimeouts } from './timeouts';
+import { isType } from './type';
+
+const PROVIDER: Kind = {
+  name: 'provider',
+  reserved: ['alias', 'count', 'depends_on', 'for_each', 'source', 'version'],
+  computes: false,
+  timed: [],
+};
+
+/** The parts of a definition that all kinds of types share. Code without types may leave out any of them. */
+interface Definition {
+  readonly typeName: string;
+  readonly schema: Schema;
+  readonly configValidators?: readonly ConfigValidator<never>[] | undefined;
+}
+
+/** A kind, the handlers that it has, and those that it may have. */
+type Handled = readonly [kind: Kind, has: readonly string[], mayHave: readonly string[]];
+
+const MAY = ['validate'];
+const RESOURCES: Handled = [
+  RESOURCE,
+  ['create', 'read', 'delete'],
+  [...MAY, 'modifyPlan', 'planDestroy', 'update', 'importState'],
+];
+const DATA_SOURCES: Handled = [{ ...RESOURCE, name: 'data source', timed: ['read'] }, ['read'], MAY];
+const EPHEMERAL: Handled = [{ ...RESOURCE, name: 'ephemeral resource', timed: ['open'] }, ['open'], [...MAY, 'close']];
+const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list'], MAY];
+const ACTIONS: Handled = [{ name: 'action', reserved: [], computes: false, timed: ['invoke'] }, ['invoke'], MAY];
+
+/**
+ * The mistakes in the definitions of a provider, each with its block and attribute. Those that the types refuse are among them, for
+ * code without types.
+ */
+export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
+  const { typeName, resources } = provider;
+  if (namedWrong(typeName))
+    yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
+  yield* within('provider', inSource(provider));
+  yield* within('provider', inBlock(PROVIDER, provider));
+  yield* within('provider', inHandlers(provider, [], [...MAY, 'configure', 'describeError', 'isCancellation']));
+  yield* inTypes(provider, RESOURCES, resources, (resource) => inResource(resource, provider));
+  yield* inTypes(provider, DATA_SOURCES, provider.dataSources);
+  yield* inTypes(provider, EPHEMERAL, provider.ephemeralResources);
+  yield* inTypes(provider, LISTS, provider.listResources, function* (list) {
+    const listed = resources.find((resource) => resource?.typeName === list.typeName);
+    if (listed?.identity === undefined) yield ' needs a resource of the same name with an identity.';
+  });
+  yield* inTypes(provider, ACTIONS, provider.actions);
+  yield* inFunctions(provider);
+}
+
+/** The mistakes with the name of what they are in. Those that go on with its name begin with a space. */
+function* within(what: string, mistakes: Iterable<string>): Generator<string> {
+  for (const mistake of mistakes) yield mistake.startsWith(' ') ? `${what}${mistake}` : `${what}: ${mistake}`;
+}
+
+function* inSource<C>({ source }: Provider<C>): Generator<string> {
+  const part = '[a-z0-9]+(-[a-z0-9]+)*';
+  if (!new RegExp(`^${part}/${part}$`).test(source))
+    yield `its source is ${JSON.stringify(source)}, and not a namespace and a name of a-z, 0-9 and -, such as "example/notes".`;
+  const proper = String(source).replace(/\/terraform-(provider-)?/, '/');
+  if (proper !== source)
+    yield `its source is ${JSON.stringify(source)}, and Terraform refuses names with terraform- before them: "${proper}".`;
+}
+
+function* inTypes<C, T extends Definition>(
+  { typeName }: Provider<C>,
+  [kind, has, mayHave]: Handled,
+  all: readonly T[] = [],
+  more: (type: T) => Iterable<string> = () => [],
+): Generator<string> {
+  const types = yield* defined(kind.name, all);
+  yield* inNames(
+    kind.name,
+    types.map((type) => `${typeName}_${type.typeName}`),
+  );
+  for (const type of types) {
+    const full = `${kind.name} ${typeName}_${type.typeName}`;
+    if (!type.typeName) yield `${full} has no typeName.`;
+    if (type.typeName?.startsWith(`${typeName}_`))
+      yield `${full} has the name of the provider twice: its typeName is ${type.typeName.slice(typeName.length + 1)}.`;
+    yield* within(full, inBlock(kind, type));
+    yield* within(full, inHandlers(type, has, mayHave));
+    if (type.schema?.attributes) yield* within(full, more(type));
+  }
+}
+
+/** The definitions that there are: an import in a circle gives undefined. */
+function* defined<T>(kind: string, all: readonly T[]): Generator<string, readonly T[]> {
+  for (const [index, one] of all.entries()) if (!one) yield `${kind} ${index + 1} of the list is ${one}.`;
+  return all.filter((one) => one);
+}
+
+/** Names of one kind: each is legal, and there once. */
+function* inNames(kind: string, names: readonly string[]): Generator<string> {
+  for (const name of names) if (namedWrong(name)) yield `${kind} ${name} has an illegal name: ${namedWrong(name)}`;
+  for (const name of twice(names)) yield `${kind} ${name} is defined twice.`;
+}
+
+const twice = (names: readonly string[]) => new Set(names.filter((one, index) => names.indexOf(one) !== index));
+
+function* inBlock(kind: Kind, { schema, configValidators = [] }: Omit<Definition, 'typeName'>): Generator<string> {
+  const { attributes, description, version = 0 } = schema ?? {};
+  if (!attributes) return yield 'its schema has no attributes.';
+  if (typeof description !== 'string') yield 'its schema has no description.';
+  if (!isVersion(version))
+    yield `the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`;
+  yield* inAttributes(kind, attributes);
+  for (const validator of configValidators) {
+    if (typeof validator !== 'function') yield `a config validator is ${validator}.`;
+    const { names } = validator ?? {};
+    for (const name of names ?? []) {
+      if (!(name in attributes)) yield `a config validator names ${name}, which is no attribute.`;
+    }
+    if (names && new Set(names).size < 2) yield 'a config validator names fewer than two attributes.';
+  }
+}
+
+const isVersion = (version: number) => Number.isSafeInteger(version) && version >= 0;
+
+function* inHandlers(definition: object, has: readonly string[], mayHave: readonly string[]): Generator<string> {
+  const typeOf = (name: string) => typeof (definition as Readonly<Record<string, unknown>>)[name];
+  for (const name of has) if (typeOf(name) !== 'function') yield ` has no function ${name}.`;
+  for (const name of mayHave) {
+    if (!['function', 'undefined'].includes(typeOf(name))) yield `its ${name} is no function.`;
+  }
+}
+
+function* inResource<C>(resource: AnyResource<C>, { typeName, resources }: Provider<C>): Generator<string> {
+  const { attributes, version = 0 } = resource.schema;
+  yield* inIdentity(resource);
+  for (const [from, upgrader] of Object.entries(resource.stateUpgraders ?? {})) {
+    if (!isVersion(Number(from)) || Number(from) >= version)
+      yield `the upgrade of version ${from} is never used, because the schema has version ${version}.`;
+    else if (typeof upgrader?.upgrade !== 'function' || !upgrader.schema?.attributes)
+      yield `the upgrade of version ${from} has no schema or no function. Use stateUpgrader(schema, upgrade).`;
+  }
+  for (const [from, move] of Object.entries(resource.movesFrom ?? {})) {
+    if (!resources.some((one) => one?.typeName === from))
+      yield `movesFrom names ${typeName}_${from}, which is no resource of this provider.`;
+    if (typeof move !== 'function') yield `its move from ${typeName}_${from} is no function.`;
+  }
+  const lost = resource.update || resource.modifyPlan ? [] : [...unreplaced(attributes)];
+  if (lost.length > 0) {
+    yield ` has no update, so that changes of ${lost.join(', ')} would do nothing. Write update, add requiresReplace() to the ` +
+      'planModifiers, or decide in modifyPlan. A plan modifier of your own that replaces goes into requiresReplaceIf(…).';
+  }
+}
+
+function* inIdentity<C>(resource: AnyResource<C>): Generator<string> {
+  const names = identityNames(resource);
+  if (resource.identity !== undefined && names.length === 0) yield 'its identity is empty. Leave it out.';
+  for (const name of twice(names)) yield `its identity ${name} is there twice.`;
+  for (const name of new Set(names)) {
+    const { type, writeOnly, required, computed } = resource.schema.attributes[name] ?? {};
+    const part = typeof type === 'object' && 'length' in type && type[0] === 'list' ? type[1] : type;
+    if (type === undefined) yield `its identity ${name} is no attribute.`;
+    else if (writeOnly) yield `its identity ${name} is write-only, and so never in state.`;
+    else if (typeof part !== 'string' || part === 'dynamic')
+      yield `its identity ${name} is neither a text, a bool, a number nor a list of these.`;
+    else if (!required && !computed)
+      yield `its identity ${name} is optional, and so may be null. Make it required or computed.`;
+  }
+}
+
+/** The attributes that can change without a plan modifier that may replace the resource. */
+function* unreplaced(attributes: Attributes, at: Path = []): Generator<string> {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const { required, optional, writeOnly, planModifiers = [], type } = attribute ?? {};
+    const isFixed = !(required || optional) || planModifiers.some((modifier) => modifier?.mayReplace);
+    // No plan contains write-only values. A time limit is not sent.
+    if (isFixed || writeOnly || isTimeouts(attribute)) continue;
+    const path = [...at, { attribute: name }];
+    // Only an object that is always there is compared part by part.
+    if (required && isNested(type) && type.nesting === 'single') yield* unreplaced(type.attributes ?? {}, path);
+    else yield formatPath(path);
+  }
+}
+
+function* inFunctions<C>({ functions = [] }: Provider<C>): Generator<string> {
+  const all = yield* defined('function', functions);
+  yield* inNames(
+    'function',
+    all.map(({ name }) => name),
+  );
+  for (const { parameters, variadic, returns, ...definition } of all) {
+    const full = `function ${definition.name}`;
+    const given = [...(parameters ?? []), ...(variadic ? [variadic] : [])];
+    yield* inNames(
+      `${full}: parameter`,
+      given.map(({ name }) => name),
+    );
+    for (const { name, type, description } of given) {
+      if (type !== 'dynamic' && !isType(type)) yield `${full}: parameter ${name} has no type that Terraform knows.`;
+      if (typeof description !== 'string') yield `${full}: parameter ${name} has no description.`;
+    }
+    if (returns !== 'dynamic' && !isType(returns)) yield `${full}: its result has no type that Terraform knows.`;
+    for (const text of ['summary', 'description'] as const) {
+      if (typeof definition[text] !== 'string') yield `${full} has no ${text}.`;
+    }
+    yield* within(full, inHandlers(definition, ['call'], []));
+  }
+}

@@ -1,7 +1,7 @@
 import type { ProviderNames } from '../provider';
 import type { Platform } from './platforms';
 
-/** The names from which the names of files are made. */
+/** The names from which the names of files are made, such as `random` and `hashicorp/random`. */
 export type Names = Pick<ProviderNames, 'typeName' | 'source'>;
 
 /** One version of a provider. */
@@ -10,7 +10,7 @@ export interface ProviderVersion extends Names {
   readonly version: string;
 }
 
-/** First part of every file name, as the registries of Terraform and OpenTofu require it. */
+/** First part of every file name, as registries require it: `terraform-provider-random`. */
 export const programPrefix = ({ typeName }: Pick<Names, 'typeName'>): string => `terraform-provider-${typeName}`;
 
 /** Name of the program that Terraform starts; by default without the suffix of Windows. */

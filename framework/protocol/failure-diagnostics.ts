@@ -21,7 +21,7 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
   };
 }
 
-/** The error with which every open call ends after this uncaught exception, of which it has no message but a DiagnosticError's detail. */
+/** The error with which every open call ends after this uncaught exception. It quotes the detail of a DiagnosticError, and no other message. */
 export function unexpected(error: unknown): DiagnosticError {
   return new DiagnosticError(
     'Unexpected error in the provider',

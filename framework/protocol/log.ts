@@ -49,7 +49,7 @@ function cut(value: unknown): string {
   return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text;
 }
 
-/** Makes a log to stderr of messages at `lowest` or above, with the fields of the current call; without a level it does nothing. Never throws. */
+/** Makes a log to stderr of messages at `lowest` or above, with the fields of the current call; without a level it does nothing. Ignores a failed write. */
 export function createLog(lowest: LogLevel | undefined, now: () => number, write = writeToStderr): Environment['log'] {
   if (lowest === undefined) return () => {};
   return (level, message, fields = {}) => {
@@ -59,7 +59,7 @@ export function createLog(lowest: LogLevel | undefined, now: () => number, write
   };
 }
 
-/** Logs an uncaught exception to stderr in one line, at any log level: its class and its stack, never its message. Never throws. */
+/** Logs an uncaught exception to stderr in one line, at any log level: its class and its stack, never its message. */
 export function logUncaught(event: string, error: unknown, now: () => number, write = writeToStderr): void {
   write(logLine('error', 'unexpected error', { event, stack: stackOf(error) }, now()));
 }

@@ -4,7 +4,7 @@ import { type Method, serverStream } from './grpc/method';
 export interface PluginEvents {
   /** The host has no more work. It waits until the promise settles, however long that takes. */
   readonly beforeShutdown: () => Promise<void>;
-  /** The response is sent. The host now waits for this process to end, and kills it after two seconds. */
+  /** The response is sent, or the host no longer waits for it. It now waits for this process to end, and kills it after two seconds. */
   readonly shutdown: () => void;
   /** The host closed a stream that it keeps open as long as it lives, or its connection ended. */
   readonly gone: () => void;

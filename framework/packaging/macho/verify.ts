@@ -3,7 +3,7 @@ import { readMachO, segmentNamed } from './read';
 
 /**
  * Describes the fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is none. Does
- * not look at who signed. Throws for a file that is no 64-bit Mach-O file.
+ * not look at who signed. Throws for a file that is no 64-bit Mach-O file with a segment `__LINKEDIT`.
  */
 export function signatureFault(program: Buffer): string | undefined {
   const machO = readMachO(program);

@@ -80,7 +80,7 @@ export class Reader {
     return this.#text(this.#length(first - 0xc4));
   }
 
-  /** Takes a number in any of its forms: an integer, a float, or decimal text. NaN is none, and an infinity is one. */
+  /** Takes a number in any of its forms: an integer, a float, or decimal text; a safe integer is a `number`. NaN is none, an infinity is one. */
   takeNumber(): NumberValue | undefined {
     const first = this.#peek();
     if (first <= 0x7f || first >= 0xe0) {
@@ -93,7 +93,7 @@ export class Reader {
     }
     const start = this.#at;
     const text = this.takeText();
-    if (text !== undefined && WHOLE.test(text)) return BigInt(text);
+    if (text !== undefined && WHOLE.test(text)) return shortest(BigInt(text));
     if (text !== undefined && DECIMAL.test(text)) return new Decimal(text);
     this.#at = start;
     return undefined;

@@ -114,8 +114,9 @@ describe('decode', () => {
     expect(decode(Buffer.from(`92a6${text('"bool"')}c3`, 'hex'), 'dynamic')).toStrictEqual(new Dynamic('bool', true));
   });
 
-  it('reads a float of 32 bits', () => {
+  it('reads a float of 32 bits, and a small whole number as text', () => {
     expect(decode(Buffer.from('ca3f000000', 'hex'), 'number')).toBe(0.5);
+    expect(decode(Buffer.from('a135', 'hex'), 'number')).toBe(5);
   });
 });
 

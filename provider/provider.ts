@@ -31,7 +31,10 @@ import { KnownObjects } from './service/known-objects';
 import { readSettings, type Settings, settingsSchema, validateSettings } from './service/settings';
 import { ENVIRONMENT_PREFIX } from './service/variables';
 
-/** The provider `coffer`: its configuration, resources, data sources, functions and so on. */
+/**
+ * The provider `coffer`: its configuration, resources, data sources, functions and so on. To configure it reads the environment and files, and
+ * gets a token from its file or command, but sends no request to the service.
+ */
 export const provider = defineProvider({
   typeName: 'coffer',
   source: 'coffer/coffer',
@@ -88,7 +91,7 @@ export const provider = defineProvider({
   isCancellation,
 });
 
-/** The token, or its source. */
+/** The token, or its source, which the client asks when it needs one. */
 async function tokenOf({ token, requestTimeoutMs: timeoutMs }: Settings, { env, now, sleep }: Environment) {
   if (token.kind === 'text') return token.text;
   const { TokenCommand, TokenFile } = await import('./client');

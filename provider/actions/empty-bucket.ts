@@ -16,7 +16,7 @@ const schema = {
   },
 } satisfies Schema;
 
-/** Empties a bucket that stays. */
+/** Empties a bucket that stays. A run that fails has deleted what its error says; another run goes on with the rest. */
 export const emptyBucket = defineAction({
   typeName: 'empty_bucket',
   schema,
@@ -30,7 +30,7 @@ export const emptyBucket = defineAction({
       const detail = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
       throw new DiagnosticError('No such bucket', detail, path('bucket_id'));
     }
-    const emptied = await emptyOut(request, { bucket, advice: 'Run the action again when it can be.' });
+    const emptied = await emptyOut(request, { bucket, advice: 'Then run the action again.' });
     if (!emptied) return progress(`Bucket ${name} has no alias yet: nothing can be in it.`);
     if (emptied.isNothing) return progress(`Bucket ${name} was empty already: nothing was deleted.`);
     progress(`Bucket ${name} is empty: ${emptied}.`);

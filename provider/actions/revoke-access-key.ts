@@ -36,7 +36,10 @@ const schema = {
   },
 } satisfies Schema;
 
-/** Revokes a key that has leaked or that nobody uses any more. */
+/**
+ * Revokes a key that has leaked or that nobody uses any more: of any project that the token can see, those of ephemeral resources included.
+ * An `id` that no list shows is deleted all the same, and is an error nevertheless, whatever the service says to that (P38).
+ */
 export const revokeAccessKey = defineAction({
   typeName: 'revoke_access_key',
   schema,
@@ -97,9 +100,6 @@ function describeMissing(
 
 function ambiguous(name: string | null, found: readonly { readonly id: string }[]): DiagnosticError {
   const ids = found.map(({ id }) => JSON.stringify(id)).sort();
-  return new DiagnosticError(
-    'More than one access key',
-    `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids.join(', ')}. Set id to the intended one.`,
-    path('access_key_id'),
-  );
+  const detail = `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids.join(', ')}. Set id to the intended one.`;
+  return new DiagnosticError('More than one access key', detail, path('access_key_id'));
 }

@@ -21,11 +21,11 @@ export const accessKeyDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
 };
 
-/** Converts a listed access key to attributes. */
+/** Converts a listed access key to its attributes, ids and project included. An absent or empty field is null, an absent permission false. */
 export function toAccessKey({ permissions, ...record }: AccessKeyRecord) {
   return {
     id: record.id,
-    access_key_id: record.access_key_id ?? null,
+    access_key_id: record.access_key_id || null,
     project_id: record.project_id ?? null,
     bucket_ids: record.bucket_ids ?? null,
     permissions: permissions ? toPermissions(permissions) : null,

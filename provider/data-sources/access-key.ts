@@ -4,7 +4,7 @@ import { lastingKeys } from '../service/ephemeral-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { findBy, getOne, idOr, lookForOneInProject, readTimeouts } from './common';
 
-/** Looks up one access key. */
+/** Looks up one access key. Those that this provider block has made for ephemeral resources are not found (P28). */
 export const accessKeyData = defineDataSource({
   typeName: 'access_key',
   schema: {

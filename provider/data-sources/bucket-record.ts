@@ -16,7 +16,7 @@ export const bucketDetails = {
   }),
 };
 
-/** Converts a listed bucket to attributes. */
+/** Converts a listed bucket to its attributes, id, alias and project included. An absent field is null, and so is an empty description. */
 export function toBucket(record: BucketRecord) {
   return {
     id: record.id,

@@ -3,7 +3,7 @@ import { defineDataSource } from '../service/connection';
 import { bucketDetails, toBucket } from './bucket-record';
 import { findBy, getOne, idOr, lookForOneInProject, readTimeouts } from './common';
 
-/** Looks up one bucket. */
+/** Looks up one bucket, by its id or its alias. */
 export const bucketData = defineDataSource({
   typeName: 'bucket',
   schema: {

@@ -4,14 +4,14 @@ import { isInProject, type ListedRecord } from '../client/in-project';
 import { type Caller, type Connection, toCall } from '../service/connection';
 import { lookInProject } from '../service/project';
 
-/** The attribute `project_id` of a data source that finds one object, by id or name. */
+/** The attribute `project_id` of a data source that finds one object, by id or name; its default is that of {@link getOne}. */
 export const lookForOneInProject = () =>
   lookInProject(
     { computed: true },
     "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
   );
 
-/** An attribute by which a data source finds one object. */
+/** An attribute by which a data source finds one object, and which it fills in otherwise. */
 export const findBy = (description: string) =>
   string({ optional: true, computed: true, description, validators: [lengthAtLeast(1)] });
 
@@ -19,7 +19,7 @@ export const findBy = (description: string) =>
 export const idOr = (other: string) =>
   findBy(`Identifier given by the service. Exactly one of \`id\` and \`${other}\` is set.`);
 
-/** The attribute `timeouts` of every data source. */
+/** The attribute `timeouts` of every data source. Default: five minutes. */
 export const readTimeouts = () => timeouts({ read: 'Time limit for reading, including retries and further lists.' });
 
 interface Collection<R> {
@@ -34,8 +34,9 @@ interface Asked<B extends string> extends Caller {
 }
 
 /**
- * Finds the object that is called `noun`, by its id or by the attribute `by`, which is a field of its record. Throws if there is none, or if
- * there are several, with all their ids (P9).
+ * Finds the object that messages call `noun`, by its id or, if that is null, by the attribute `by`, a field of its record that must be equal.
+ * It has to be in the configured project, or for a name in the provider's; a record without a project is in each. Throws a DiagnosticError
+ * if there is none, or if there are several, with all their ids (P9). Passes on errors of the client.
  */
 export async function getOne<R extends ListedRecord, B extends keyof R & string>(
   request: Asked<B>,
@@ -61,16 +62,10 @@ export async function getOne<R extends ListedRecord, B extends keyof R & string>
   const where = project === undefined ? '' : ` in project ${JSON.stringify(project)}`;
   const what = `${noun} with ${attribute} ${JSON.stringify(id ?? name)}${where}`;
   if (!first) {
-    throw new DiagnosticError(
-      `No such ${noun}`,
-      `The service lists no ${what}. Check ${attribute}, the project, and whether the token may see it.`,
-      path(attribute),
-    );
+    const detail = `The service lists no ${what}. Check ${attribute}, the project, and whether the token may see it.`;
+    throw new DiagnosticError(`No such ${noun}`, detail, path(attribute));
   }
   const ids = found.map((record) => JSON.stringify(record.id)).sort();
-  throw new DiagnosticError(
-    `More than one ${noun}`,
-    `The service lists ${found.length} objects where one was expected: ${what}. Their ids are ${ids.join(', ')}. Set id to the intended one.`,
-    path(attribute),
-  );
+  const detail = `The service lists ${found.length} objects where one was expected: ${what}. Their ids are ${ids.join(', ')}. Set id to the intended one.`;
+  throw new DiagnosticError(`More than one ${noun}`, detail, path(attribute));
 }

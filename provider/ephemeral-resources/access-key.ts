@@ -30,7 +30,7 @@ const schema = {
   },
 } satisfies Schema;
 
-/** An access key that exists while a command runs (P28). */
+/** An access key that exists while a command runs (P28). Private data has its id, never its secret half. Closing one that is gone succeeds. */
 export const ephemeralAccessKey = defineEphemeralResource({
   typeName: 'access_key',
   schema,
@@ -52,9 +52,9 @@ export const ephemeralAccessKey = defineEphemeralResource({
       permissions,
       project_id: projectId,
       id: made.id,
-      access_key_id: made.access_key_id ?? null,
+      access_key_id: made.access_key_id || null,
       secret_access_key: made.secret_access_key,
-      endpoint: made.endpoint ?? null,
+      endpoint: made.endpoint || null,
     };
   },
 

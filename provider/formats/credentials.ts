@@ -1,14 +1,14 @@
 import { toDotenv } from './dotenv';
 import { endpointUrl } from './s3-endpoint';
 
-/** Credentials of an S3 client, and the buckets that they open. */
+/** Credentials of an S3 client, and the buckets that they open. They are written as they are, and nothing is checked. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** With or without a scheme. */
+  /** With or without a scheme; written with one, unless it is no address (`endpointUrl`). */
   readonly endpoint: string;
   readonly region: string;
-  /** Aliases of the buckets, in any order. */
+  /** Aliases of the buckets, in any order; perhaps none. Written in the order of their UTF-16 code units. */
   readonly buckets: readonly string[];
 }
 
@@ -18,8 +18,8 @@ export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
 export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
 
 /**
- * Credentials as JSON: `access_key_id`, `secret_access_key`, `endpoint`, `region`, and `buckets`, the sorted aliases. These
- * names and this order are part of the contract with readers of the secret.
+ * Credentials as JSON on one line: `access_key_id`, `secret_access_key`, `endpoint`, `region`, and `buckets`, an array of the sorted aliases.
+ * These names and this order are part of the contract with readers of the secret.
  */
 export function toJson({ accessKeyId, secretAccessKey, endpoint, region, buckets }: Credentials): string {
   return JSON.stringify({

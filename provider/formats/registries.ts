@@ -1,13 +1,14 @@
 /** The known facts about one registry. */
 export interface KnownRegistry {
+  /** Its name in messages, and the key of its own rules (`registry-rules.ts`). */
   readonly name: string;
-  /** Matches the host in lower case. */
+  /** Matches a whole host in lower case, without its port. */
   readonly hosts: RegExp;
   /** The user names that the registry is known to accept; absent if any. */
   readonly usernames?: readonly string[];
   /** True if the registry's own documentation fixes the user names. Then another one is an error, else a warning (P30). */
   readonly usernamesAreFixed?: true;
-  /** The lifetimes of passwords by user name; an entry without a user name applies to all. */
+  /** The lifetimes of passwords by user name; an entry without a user name applies to all. The first that applies counts. */
   readonly lifetimes?: readonly { readonly username?: string; readonly minutes: number }[];
   /** Factory of `PullSecret` in the constructs; the provider does not use it. */
   readonly factory: string;
@@ -16,10 +17,7 @@ export interface KnownRegistry {
 /** The server of Docker Hub in files with credentials. */
 export const DOCKER_HUB = 'https://index.docker.io/v1/';
 
-/**
- * The hosts of Docker Hub. `registry.hub.docker.com` is not one of them: it serves the same images, but container tools look for its
- * credentials under its own name.
- */
+/** The hosts of Docker Hub. `registry.hub.docker.com` is none: it has the same images, but tools look for its credentials under its own name. */
 export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 
 const ENTRA = '00000000-0000-0000-0000-000000000000';
@@ -78,15 +76,15 @@ export const REGISTRIES: readonly KnownRegistry[] = [
 ];
 
 /**
- * The registry of a host; undefined if it is not known. The host may have a port and capital letters. Docker Hub is only
- * `index.docker.io` here: give other names to `serverOf` and `hostOf` first.
+ * The registry of a host; undefined if it is not known. The host may have a port and capital letters, but neither scheme nor path. Docker Hub
+ * is only `index.docker.io` here: for its other names ask for `hostOf(serverOf(host))`.
  */
 export function findRegistry(host: string): KnownRegistry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return REGISTRIES.find(({ hosts }) => hosts.test(name));
 }
 
-/** Lifetime of a password with this user name, in minutes; undefined if it is not known or unlimited. */
+/** Lifetime of a password with this user name (null: not known), in minutes; undefined if it is not known or unlimited. */
 export function findLifetime({ lifetimes = [] }: KnownRegistry, username: string | null): number | undefined {
   return lifetimes.find((each) => each.username === undefined || each.username === username)?.minutes;
 }

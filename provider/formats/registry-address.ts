@@ -1,18 +1,18 @@
 import { DOCKER_HUB, DOCKER_HUB_HOSTS } from './registries';
 
-/** The `server` of credentials for a registry's host: the host in lower case, or the one name of Docker Hub, which has several hosts. */
+/** The `server` of credentials for a host without scheme and path: the host in lower case, with its port; for each host of Docker Hub, its URL. */
 export function serverOf(host: string): string {
   return DOCKER_HUB_HOSTS.includes(host.toLowerCase()) ? DOCKER_HUB : host.toLowerCase();
 }
 
-/** The host and port of a server, without scheme and path, which clients ignore. */
+/** The host and port of a server, without `http://` or `https://` and the path. Everything else stays: capital letters, a user name, spaces. */
 export function hostOf(server: string): string {
   return server.replace(/^https?:\/\//i, '').replace(/\/.*$/s, '');
 }
 
 /**
- * True if two servers are the same registry, however they are written: with or without scheme and final slash, in capital
- * letters, with the path of the registry's API, or by another name of Docker Hub.
+ * True if two servers are the same registry, however they are written: with or without `http(s)://` and final slashes, with a host in capital
+ * letters, with the path of the registry's API (`/v1`, `/v2`), or by another name of Docker Hub. Other paths count, and so do ports, even `:443`.
  */
 export function sameServer(a: string, b: string): boolean {
   return a === b || canonical(a) === canonical(b);
@@ -27,6 +27,6 @@ function canonical(server: string): string {
   return registry === DOCKER_HUB || /^\/v[12]$/.test(path) ? registry : registry + path;
 }
 
-/** True if a text can be a host, with or without a port. */
+/** True if a text has the characters of a host name, an IPv4 address or an IPv6 address in brackets, with or without a port. Asks no DNS. */
 export const isHost = (text: string) =>
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:]+\])(?::\d+)?$/.test(text);

@@ -12,8 +12,8 @@ export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
 const MISSPELT_SCHEME = /^(?:[^/\\:]*:)?[/\\]/;
 
 /**
- * The URL of an S3 endpoint, which may lack its scheme (P31). The default is `https`, and `http` on loopback. Undefined for text that is
- * no address.
+ * The URL of an S3 endpoint, which may lack its scheme (P31). The default is `https`, and `http` on loopback. Otherwise it stays as written,
+ * but for spaces around it; a user name, a path or a query is no error here. Undefined for text that is no address, or of another scheme.
  */
 export function endpointUrl(endpoint: string): string | undefined {
   const given = endpoint.trim();

@@ -3,7 +3,7 @@ import { defineFunction, FunctionError, objectsParameter } from '../../framework
 import { hostOf, isHost, serverOf } from '../formats/registry-address';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
-/** Makes the file in which container tools keep credentials. */
+/** Makes the text of the file in which container tools keep credentials, with entries sorted by name. Errors quote no user name and no password. */
 export const dockerConfigJson = defineFunction({
   name: 'docker_config_json',
   summary: 'Text of ~/.docker/config.json for registry credentials',

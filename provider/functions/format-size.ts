@@ -1,13 +1,13 @@
 import { defineFunction, FunctionError, numberParameter, toBigInt } from '../../framework';
 import { BINARY_UNITS } from './size-units';
 
-/** Converts a number of bytes to an exact text with a unit. */
+/** Converts a number of bytes to an exact text with a unit, up to EiB. */
 export const formatSize = defineFunction({
   name: 'format_size',
   summary: 'A number of bytes as a size such as "10GiB"',
   description:
-    'The shortest text for a number of bytes that is still exact: in the largest unit by powers of 1024 of which it is a whole ' +
-    'number. `10737418240` is `10GiB`, `1536` is `1536B`. `parse_size` reads it back.',
+    'A number of bytes as an exact text without a fraction: in the largest unit by powers of 1024 of which it is a whole ' +
+    'number. `10737418240` is `10GiB`, `1536` is `1536B`, `0` is `0B`. `parse_size` reads it back.',
   parameters: [numberParameter({ name: 'bytes', description: 'Whole number of bytes, at least 0.' })],
   returns: 'string',
 

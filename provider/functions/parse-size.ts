@@ -3,7 +3,7 @@ import { UNITS } from './size-units';
 
 const SIZE = /^(\d+)(?:\.(\d+))?\s*([A-Za-z]*)$/;
 
-/** Converts a size with a unit to a number of bytes. */
+/** Converts a size with a unit to a number of bytes, of any size. It reads neither a sign nor an exponent. */
 export const parseSize = defineFunction({
   name: 'parse_size',
   summary: 'Bytes of a size such as "10GiB"',

@@ -6,7 +6,7 @@ import { isHost, serverOf } from '../formats/registry-address';
 const REST =
   /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
 
-/** Finds the server of the registry of an image. */
+/** Finds the server of the registry of an image, by the text of its reference alone: in lower case, with the port that it names. */
 export const registryServer = defineFunction({
   name: 'registry_server',
   summary: 'Registry server of an image reference',

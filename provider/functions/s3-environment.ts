@@ -2,7 +2,7 @@ import { defineFunction, FunctionError, orNull, stringParameter } from '../../fr
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
 
-/** Makes the environment variables of S3 clients. */
+/** Makes the environment variables of S3 clients. An empty argument is an error; only the endpoint is looked at further. Errors quote no key. */
 export const s3Environment = defineFunction({
   name: 's3_environment',
   summary: 'Environment variables for S3 clients',
@@ -11,7 +11,10 @@ export const s3Environment = defineFunction({
     '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for your own program to read. **It contains the secret ' +
     'half of the key.** Terraform marks the map as sensitive if that argument is, as the attribute of `coffer_access_key` is.',
   parameters: [
-    stringParameter({ name: 'endpoint', description: 'S3 endpoint; without a scheme it gets `https://`.' }),
+    stringParameter({
+      name: 'endpoint',
+      description: 'S3 endpoint; without a scheme it gets `https://`, on loopback `http://`.',
+    }),
     orNull(stringParameter({ name: 'region', description: 'Region for signatures; null for `us-east-1`.' })),
     stringParameter({ name: 'bucket', description: 'Alias of the bucket.' }),
     stringParameter({ name: 'access_key_id', description: 'Public key id.' }),

@@ -1,7 +1,7 @@
 import { lastingKeys } from '../service/ephemeral-keys';
 import { listOf } from './common';
 
-/** Finds access keys. */
+/** Finds access keys that may be imported. */
 export const accessKeyList = listOf({
   typeName: 'access_key',
   description:

@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../../framework';
 import { listOf } from './common';
 
-/** Finds pull secrets. */
+/** Finds pull secrets that may be imported. Throws a DiagnosticError unless `pull_secret_api` is `full`. Shown by server and user name. */
 export const pullSecretList = listOf({
   typeName: 'pull_secret',
   description:
@@ -13,7 +13,7 @@ export const pullSecretList = listOf({
     return client.pullSecrets;
   },
   name: ({ server }) => server,
-  show: ({ id, server, username }) => [server ?? id, username].filter(Boolean).join(' '),
+  show: ({ id, server, username }) => [server || id, username].filter(Boolean).join(' '),
 });
 
 const notListed = () =>

@@ -1,6 +1,6 @@
 import { listOf } from './common';
 
-/** Finds secrets. */
+/** Finds secrets that may be imported. */
 export const secretList = listOf({
   typeName: 'secret',
   description: 'Every key/value secret that the token can see, sorted by name; never a value.',

@@ -12,7 +12,10 @@ import { deleteKnown, known, lookUp, refreshing, rememberUnseen } from './missin
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
-/** An S3 access key (interface, "Access key"). */
+/**
+ * An S3 access key (interface, "Access key"). One that is gone leaves the state, unless the secret made for it is still there: then an update
+ * makes a successor (`key-succession.ts`). Otherwise an update sends nothing, because every change replaces the key.
+ */
 export const accessKey = defineResource({
   typeName: 'access_key',
   schema: accessKeySchema,

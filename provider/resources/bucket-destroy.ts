@@ -28,13 +28,14 @@ const KEY_LEFT = 'key_left';
 /** Number of times that a bucket is emptied if the service refuses to delete it, because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
-/** The result of looking into a bucket. `unknown`: the bucket has no alias yet, so nobody can have put anything into it. */
+/** The result of looking into a bucket. `unknown`: nobody looked, or the bucket has no alias yet, so nobody can have put anything into it. */
 type Sight = 'there' | 'gone' | 'unknown';
 
 /**
- * Destroys a bucket. Refuses to delete a bucket that is not empty, even if the service would delete it, unless `force_destroy` allows
- * to empty it first, up to three times while others fill it again (P24). Always sends DELETE, because a bucket that lists do not show may
- * still exist (P33).
+ * Destroys a bucket. Refuses, with a DiagnosticError, to delete a bucket that is not empty, even if the service would delete it, unless
+ * `force_destroy` allows to empty it first, up to three times while others fill it again (P24). `destroy_check = "server"` looks at nothing.
+ * Sends DELETE unless it throws before, because a bucket that lists do not show may still exist (P33). It makes access keys to look into the
+ * bucket and deletes them; private state notes one that it could not delete, which the next attempt deletes first.
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, connection } = request;

@@ -22,7 +22,7 @@ export function awaitQuota({ privateState }: Pick<Memory, 'privateState'>, sent:
   privateState.set(AWAITED, sent.toString());
 }
 
-/** Notes the quota in the first list after a create. Warns if it is not the one that was sent. */
+/** Notes the quota in the first list after a create; does nothing at any other time, or without one. Warns if it is not the one that was sent. */
 export function noteCreated(memory: Memory, id: string, listed: bigint | undefined): void {
   const sent = quotaIn(memory.privateState, AWAITED);
   if (sent === undefined || listed === undefined) return;
@@ -46,12 +46,12 @@ export function noteUpdated(memory: Memory, id: string, sent: bigint, listed: bi
   );
 }
 
-/** The quota that the service lists for one that was sent; undefined if no difference is known. */
+/** The quota that the service is known to list for one that was sent; undefined if it lists that one, or was sent another one last. */
 export function listedFor(privateState: PrivateState, sent: bigint): bigint | undefined {
   return quotaIn(privateState, SENT) === sent ? quotaIn(privateState, LISTED) : undefined;
 }
 
-/** The quota for state: the sent one if the service lists its known counterpart, else the listed one. */
+/** The quota for state: the one there if the service lists its known counterpart or, with undefined, none; else the listed one. */
 export function quotaInState(
   privateState: PrivateState,
   state: bigint | null,

@@ -80,7 +80,7 @@ const schema = {
 
 type Bucket = Model<typeof schema>;
 
-/** An S3 bucket (interface, "Bucket"). */
+/** An S3 bucket (interface, "Bucket"). Only a change of `max_size` or `description` sends an update. */
 export const bucket = defineResource({
   typeName: 'bucket',
   schema,

@@ -12,11 +12,11 @@ import {
 import type { Connection } from '../service/connection';
 import { missingProject } from '../service/project';
 
-/** The attribute `id` of every resource. */
+/** The attribute `id` of every resource. It stays through updates unless the resource plans otherwise. */
 export const idAttribute = (description = 'Identifier given by the service.') =>
   string({ computed: true, description, planModifiers: [useStateForUnknown()] });
 
-/** A text that the service assigns once, perhaps some time after the object is made. */
+/** A text that the service assigns once, perhaps some time after the object is made: null until then. */
 export const assigned = (description: string) =>
   string({ computed: true, description, planModifiers: [useNonNullStateForUnknown()] });
 
@@ -31,7 +31,7 @@ export const projectIdAttribute = () =>
     planModifiers: [useNonNullStateForUnknown(), requiresReplaceIfKnown()],
   });
 
-/** The attribute `timeouts` of every resource. `more` describes what an operation waits for beside its requests. */
+/** The attribute `timeouts` of every resource. `more`: sentences about what an operation waits for. `defaults`: limits other than five minutes. */
 export const timeoutsAttribute = (
   more: Readonly<Partial<Record<'create' | 'read' | 'update' | 'delete', string>>> = {},
   defaults: Readonly<Partial<Record<'delete', string>>> = {},
@@ -53,7 +53,11 @@ interface InProject {
   readonly project_id: string | null;
 }
 
-/** Plans the provider's project if the resource configures none. Reports an error if the provider has none either. */
+/**
+ * Plans the provider's project if the resource configures none and has none in state. If the provider has none either, it reports an error for a
+ * new object, and plans null for one that exists. Does nothing while the configuration of the provider is unknown. Warns if an object stays in
+ * another project than the provider's.
+ */
 export function planProject<M extends InProject>(request: PlanRequest<M, Connection>): void {
   const { config, prior, plan, set, connection, diagnostics } = request;
   if (prior && config.project_id === null) warnOfOtherProject(prior, request);
@@ -80,9 +84,9 @@ function warnOfOtherProject<M extends InProject>(
   );
 }
 
-/** The project for a create. The plan lacks it only if the provider's configuration was unknown during the plan. Throws if there is none. */
+/** The planned project of a create, or else the provider's, which may have been unknown in the plan. Throws a DiagnosticError for none. */
 export function plannedProject(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
   const projectId = plan.project_id ?? connection.projectId;
-  if (projectId === undefined) throw new Error('no project was planned');
+  if (projectId === undefined) throw missingProject();
   return projectId;
 }

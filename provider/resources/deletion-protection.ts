@@ -15,6 +15,7 @@ export const deletionProtectionAttribute = (noun: Noun) =>
       "provider's `deletion_protection`, which is `false`.",
   });
 
+/** The kind of object, for messages. */
 type Noun = 'bucket' | 'secret';
 
 interface Protectable {
@@ -29,8 +30,8 @@ type Origin = 'resource' | 'provider';
 const PROTECTED = 'protected';
 
 /**
- * Throws if an object is protected from deletion. Called at plan, where `connection` is undefined while the provider's
- * configuration is unknown, and at apply for deletions that no plan shows, such as after a taint.
+ * Throws a DiagnosticError if an object is protected from deletion. Called at plan, where `connection` is undefined while the provider's
+ * configuration is unknown, so that its default protects nothing, and at apply for deletions that no plan shows, such as after a taint.
  */
 export function requireUnprotected(
   { state, connection }: { readonly state: Protectable; readonly connection: Connection | undefined },
@@ -40,7 +41,10 @@ export function requireUnprotected(
   if (origin) throw protectionError(origin, 'destroy', nameOf(noun, state));
 }
 
-/** Reports an error for a plan that replaces an object which is protected or is planned to be protected. */
+/**
+ * Reports an error for a plan that replaces an object which is protected or is planned to be protected. Call it in every plan, after whatever
+ * else replaces: it notes the protection in private state, for the plan of the object that replaces this one.
+ */
 export function protectReplaced<M extends Protectable>(request: PlanRequest<M, Connection>, noun: Noun): void {
   const { prior, plan, connection, privateState, replaced, replacing, diagnostics } = request;
   const refuse = (origin: Origin, name: string) =>

@@ -8,7 +8,7 @@
 
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 
-/** Result of a comparison; `unknown` if there is no fingerprint, or its key is not given. */
+/** Result of a comparison; `unknown` if there is no fingerprint, or its key is not the one that is given. */
 export type Verdict = 'same' | 'different' | 'unknown';
 
 /** Parameters of scrypt: about 80 ms and 32 MiB for each guess. */
@@ -22,14 +22,14 @@ interface Fingerprinted {
   readonly id: string;
 }
 
-/** Makes the fingerprint of a value, as text for private state. */
+/** Makes the fingerprint of a value, as text for private state: with `key` always the same, else another one each time. scrypt blocks the thread. */
 export function fingerprintOf(subject: Fingerprinted, key: string | undefined): string {
   if (key !== undefined) return ['hmac', markOf(key), hmac(subject, key)].join(':');
   const salt = randomBytes(SALT_BYTES);
   return ['scrypt', salt.toString('base64url'), scrypt(subject, salt)].join(':');
 }
 
-/** Compares a value with a fingerprint from private state. */
+/** Compares a value with what private state has as its fingerprint. One that was made without a key is compared without one, also if `key` is given. */
 export function compareFingerprint(remembered: unknown, subject: Fingerprinted, key: string | undefined): Verdict {
   if (typeof remembered !== 'string') return 'unknown';
   const [kind, with_ = '', hash] = remembered.split(':');

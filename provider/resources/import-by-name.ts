@@ -10,7 +10,7 @@ interface ImportNames<R> {
   readonly by: keyof R & string;
 }
 
-/** The name by which access keys of every kind are imported. */
+/** The name by which access keys of both resource types are imported. */
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
 type Request = Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit'> & {
@@ -42,14 +42,10 @@ export async function idToImport<R extends ListedRecord>(
   const where = projectId === undefined ? '' : ` in project ${JSON.stringify(projectId)}`;
   const what = `${noun} with ${by} ${JSON.stringify(name)}${where}`;
   if (!first) {
-    throw new DiagnosticError(
-      `No such ${noun}`,
-      `The service lists no ${what}. Check the ${by}, the provider's project, and whether the token may see it; or import by id.`,
-    );
+    const detail = `The service lists no ${what}. Check the ${by}, the provider's project, and whether the token may see it; or import by id.`;
+    throw new DiagnosticError(`No such ${noun}`, detail);
   }
   const ids = found.map((record) => JSON.stringify(record.id)).sort();
-  throw new DiagnosticError(
-    `More than one ${noun}`,
-    `The service lists ${found.length} objects where one was expected: ${what}. Their ids are ${ids.join(', ')}. Import the intended one by its id.`,
-  );
+  const detail = `The service lists ${found.length} objects where one was expected: ${what}. Their ids are ${ids.join(', ')}. Import the intended one by its id.`;
+  throw new DiagnosticError(`More than one ${noun}`, detail);
 }

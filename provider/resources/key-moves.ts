@@ -16,7 +16,7 @@ export const SUCCESSION = 'succession';
 /** A reason for a successor: the key exists, but its secret half was stored nowhere. */
 export const NOT_STORED = 'not_stored';
 
-/** Converts the state of an access key. The key becomes the current one. */
+/** Converts the state of an access key, and the marks in its private state. The key becomes the current one. */
 export function toRotating({ state, privateState }: MoveRequest<State<AccessKey>>): State<RotatingAccessKey> {
   const { access_key_id, endpoint, secret_access_key, ...common } = state;
   // A rotating key also makes a new key if the secret does not hold the current one. The next read notices a key that is gone.
@@ -31,7 +31,7 @@ export function toRotating({ state, privateState }: MoveRequest<State<AccessKey>
   };
 }
 
-/** Converts the state of a rotating key. Throws while it has further keys, which no resource would delete any more. */
+/** Converts the state of a rotating key. Throws a DiagnosticError while it has further keys, which nothing would delete, or no working current one. */
 export function toPlain({ state, privateState }: MoveRequest<State<RotatingAccessKey>>): State<AccessKey> {
   const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
   if (previous) {

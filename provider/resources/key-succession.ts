@@ -15,17 +15,17 @@ import { rememberUnseen } from './missing-object';
 /** A reason for a successor: the key is gone from the service. */
 const GONE = 'gone';
 
-/** Notes that the key is gone while its secret is still there. */
+/** Notes in private state that the key is gone while its secret is still there: the next plan makes a successor. */
 export function noteGone(privateState: PrivateState): void {
   privateState.set(SUCCESSION, GONE);
 }
 
-/** Notes that the key exists, even if earlier lists did not show it. */
+/** Notes that the key exists, even if earlier lists did not show it. One that was not stored needs a successor nevertheless. */
 export function noteFound(privateState: PrivateState): void {
   if (privateState.get(SUCCESSION) === GONE) privateState.set(SUCCESSION, undefined);
 }
 
-/** Plans a successor if the key needs one. The secret stays the same. */
+/** Plans a successor, with a warning, if private state says that the key needs one. The secret stays the same. */
 export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
   const { set, privateState, diagnostics } = request;
   const reason = privateState.get(SUCCESSION);
@@ -41,8 +41,9 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
 }
 
 /**
- * Makes the successor and stores it in the secret of the old key. Deletes the old key first: nobody has its secret half, and if lists
- * merely failed to show it, no state would contain it afterwards.
+ * Makes the planned successor, stores it in the secret of the old key, and returns the new state. Deletes the old key first: nobody has its
+ * secret half, and if lists merely failed to show it, no state would contain it afterwards. If the new key could neither be stored nor deleted,
+ * it saves the state with that key, for which the next plan makes a successor, and throws the KeyNotStoredError.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;

@@ -14,12 +14,9 @@ interface WantedKey {
   readonly permissions: Permissions;
   /** The sink of the secret half; null for the state. */
   readonly storeIn: StoreIn | null;
-  /** The secret that holds an earlier key of the same resource, to be overwritten. Default: the one of `storeIn`. */
+  /** The id of the secret that holds an earlier key of the same resource, to be overwritten. Default, and for null: the one of `storeIn`. */
   readonly secretId?: string | null;
-  /**
-   * Whether to keep a key if it is unknown whether it was stored. A key that replaces another one is kept, because the secret may already
-   * hold it, and both work.
-   */
+  /** Whether to keep a key if it is unknown whether it was stored. Keep one that replaces another: the secret may hold it already, and both work. */
   readonly whenInDoubt: 'delete' | 'keep';
 }
 
@@ -30,15 +27,15 @@ export interface MadeKey {
   readonly endpoint: string | null;
   /** Null if it was stored in a secret. */
   readonly secret_access_key: string | null;
-  /** The secret that holds it. */
+  /** The id of the secret that holds it; null for none. */
   readonly secret_id: string | null;
 }
 
-/** The error if a key was made but its secret half could not be stored. */
+/** The error if a key was made but its secret half could not be stored. `cause` is the error of storing. */
 export class KeyNotStoredError extends DiagnosticError {
   constructor(
     detail: string,
-    /** The key, if it is still at the service. */
+    /** The key, if it is still at the service: it could not be deleted, or was kept (`whenInDoubt`). Undefined: it was deleted. */
     readonly left: MadeKey | undefined,
     /** True if the secret may nevertheless hold the key. */
     readonly inDoubt: boolean,
@@ -65,7 +62,10 @@ export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; read
   storeIn: plan.store_in,
 });
 
-/** Makes the first key of a resource, and keeps it in state: also one that could not be stored (KeyNotStoredError), which the next apply deletes. */
+/**
+ * Makes the first key of a resource, passes it to `keep`, which saves the state, and returns what that returns. A key that could neither be stored
+ * nor deleted is kept, too, before the KeyNotStoredError is thrown: the next apply deletes it. If no key was made, `keep` is not called.
+ */
 export async function makeFirstKey<S>(
   request: Request & { readonly plan: PlannedKey },
   keep: (made: MadeKey) => S,
@@ -79,9 +79,10 @@ export async function makeFirstKey<S>(
 }
 
 /**
- * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the
- * key and throws a KeyNotStoredError, which names the key if that fails, too. If nobody is left to save the result, also deletes the
- * key, unless it is in a secret that existed before: readers of that secret use the key (P43).
+ * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the key, unless
+ * `whenInDoubt` keeps it, and throws a KeyNotStoredError, which has the key if that fails, too. If nobody is left to save the result, also deletes
+ * the key, unless it is in a secret that existed before: readers of that secret use the key (P43). Other errors: no key was made, or a lost one
+ * is named. Does not touch state.
  */
 export async function makeKey(request: Request, wanted: WantedKey): Promise<MadeKey> {
   const bucketIds = [...new Set(wanted.bucketIds)];
@@ -90,7 +91,7 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   const record = await request.connection.client.accessKeys.create(key, toCall(request));
   const made: MadeKey = {
     id: record.id,
-    access_key_id: record.access_key_id ?? null,
+    access_key_id: record.access_key_id || null,
     endpoint: record.endpoint || null,
     secret_access_key: null,
     secret_id: null,

@@ -13,7 +13,7 @@ import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { Grace } from './newly-made';
 
-/** Notes that objects were just made, which no list of this provider block has shown yet. */
+/** Notes in private state that the objects with these ids were just made, and no list of this provider block has shown them yet. Skips null. */
 export function rememberUnseen({ privateState, now }: Noting, ...ids: readonly (string | null)[]): void {
   for (const id of ids) if (id !== null) new Grace(privateState, id).begin(now());
 }
@@ -48,8 +48,9 @@ export const known = (
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
 /**
- * Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state. Throws a DiagnosticError
- * if everything that is listed belongs to another project (P8).
+ * Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state: with a warning if it was made
+ * less than a minute ago, otherwise only after lists agree. Notes in `connection.known` what it finds, and ends the grace of one that is gone.
+ * Throws a DiagnosticError if everything that is listed belongs to another project (P8), once for a provider block.
  */
 export async function lookUp<R extends ListedRecord>(
   request: Handling<Connection>,
@@ -76,7 +77,7 @@ export async function lookUp<R extends ListedRecord>(
   return verdict;
 }
 
-/** The record of an object of the state, if lists have it, and whether the object is too new to count as gone. */
+/** The record of an object of the state, if lists have it, and whether the object is too new to count as gone. Judges nothing and warns of nothing. */
 export async function findPatiently<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,
@@ -127,7 +128,7 @@ export const refreshing =
     }
   };
 
-/** Deletes an object of the state. Throws if it was not there and everything listed belongs to another project: then it may exist. */
+/** Deletes an object of the state, or finds it gone. Throws if it was not there and all listed objects belong to another project: then it may exist. */
 export async function deleteKnown(
   request: Handling<Connection>,
   collection: { deleteIfExists(id: string, call: Call): Promise<Deletion> },
@@ -137,7 +138,10 @@ export async function deleteKnown(
   if (deletion === 'was gone') await requireOwnProject(request, object);
 }
 
-/** Throws if an object to delete was not found and all listed objects belong to another project (P8). */
+/**
+ * For an object to delete that was not found: throws a DiagnosticError if all listed objects that name a project name another one (P8). Does
+ * nothing with `allow_foreign_project`, or if a list has shown any object of this state.
+ */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
   const { connection } = request;
   if (connection.allowForeignProject || connection.known.anySeen) return;
@@ -168,28 +172,19 @@ async function judgeMissing(
   if (known.seen(kind) > 0 || !Number.isInteger(Math.log2(missing))) return 'gone';
   const soFar = `${missing} known so far (${nameOf(object)}${missing === 1 ? '' : ' and others'})`;
   if (other !== undefined) {
-    diagnostics.warn(
-      'Another project is listed',
-      `The service lists none of the ${kind}s in state (${soFar}); everything it lists belongs to another project, ${JSON.stringify(other)}. Is this token for another project? If not, the plan is right.`,
-    );
+    const detail = `The service lists none of the ${kind}s in state (${soFar}); everything it lists belongs to another project, ${JSON.stringify(other)}. Is this token for another project? If not, the plan is right.`;
+    diagnostics.warn('Another project is listed', detail);
   } else if (listed.length === 0) {
-    diagnostics.warn(
-      'Nothing is listed',
-      `The service lists no ${kind} at all, though state has some: ${soFar}. Is this token for another project or another service?`,
-    );
+    const detail = `The service lists no ${kind} at all, though state has some: ${soFar}. Is this token for another project or another service?`;
+    diagnostics.warn('Nothing is listed', detail);
   } else {
-    diagnostics.warn(
-      'None of the known objects is listed',
-      `The service lists ${listed.length} ${kind}${listed.length === 1 ? '' : 's'}, and none of those in state: ${soFar}. Is this token for another project or another service?`,
-    );
+    const detail = `The service lists ${listed.length} ${kind}${listed.length === 1 ? '' : 's'}, and none of those in state: ${soFar}. Is this token for another project or another service?`;
+    diagnostics.warn('None of the known objects is listed', detail);
   }
   return 'gone';
 }
 
-/**
- * The other project, if every listed record that names a project names another one than the object's. If the object's own list names no
- * project, uses the lists of buckets and access keys.
- */
+/** The other project, if all listed records with a project name another one than the object's. If none has one, asks lists of buckets and keys. */
 async function otherProject(
   request: Handling<Connection>,
   object: KnownObject,

@@ -25,7 +25,7 @@ const UNSEEN = 'unseen_since';
 /** `fresh`: a missing object stays. `doubted`: it is gone if lists spread over the settle time agree. `over`: if three lists agree. */
 type Phase = 'fresh' | 'doubted' | 'over';
 
-/** The grace of one object of a resource. */
+/** The grace of one object of a resource, in the private state of the resource. Without a `begin` it is over. Times are clock times in milliseconds. */
 export class Grace {
   readonly #made: string;
   readonly #seen: string;
@@ -38,7 +38,7 @@ export class Grace {
     [this.#made, this.#seen, this.#denied] = [`made ${id}`, `seen ${id}`, `denied ${id}`];
   }
 
-  /** Begins the grace of an object that was just made and that no list of this provider block has shown. */
+  /** Begins the grace, now, of an object that was just made and that no list of this provider block has shown. */
   begin(nowMs: number): void {
     this.privateState.set(this.#made, nowMs);
   }
@@ -70,7 +70,7 @@ export class Grace {
     if (madeMs !== undefined && nowMs - madeMs >= SETTLE_MS) this.privateState.set(this.#denied, true);
   }
 
-  /** The phase at a clock time, in milliseconds. */
+  /** The phase at this time. Changes nothing. */
   phase(nowMs: number): Phase {
     const madeMs = this.#madeMs;
     if (madeMs === undefined) return 'over';

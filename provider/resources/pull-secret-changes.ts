@@ -26,10 +26,7 @@ interface PullSecretState {
 
 type Login = Planned<PullSecretState>;
 
-/**
- * Key of private state: true if the provider has sent the login. Otherwise an old release without import marks has imported the pull
- * secret, and a null in state is unknown (P12).
- */
+/** Key of private state: true if the provider has sent the login. Else a release without import marks has imported it, and null is unknown (P12). */
 const SENT = 'sent';
 
 /** Notes that the login at the service is the configured one, null included. */
@@ -43,8 +40,9 @@ export const isKnown = (name: 'username' | 'password_wo_version', privateState: 
   !(leftUnknown(privateState, name) ?? privateState.get(SENT) !== true);
 
 /**
- * True if a change has to be sent to the service (P12, P15, P27). Not sent are: a value that is taken over because an import left it
- * unknown, an equal value that moves between the plain and the write-only attribute, and another spelling of the same server (P30).
+ * True if a change has to be sent to the service (P12, P15, P27). Not sent are: a value that is taken over because an import left it unknown, an
+ * equal value that moves between the plain and the write-only attribute, and another spelling of the same server (P30). An unknown value
+ * counts as a change. Write-only values are in `config` alone.
  */
 export function needsSending(prior: PullSecretState, plan: Login, config: Login, privateState: PrivateState): boolean {
   if (prior.server !== null && (typeof plan.server !== 'string' || !sameServer(prior.server, plan.server))) return true;
@@ -60,7 +58,7 @@ export function needsSending(prior: PullSecretState, plan: Login, config: Login,
   return prior.password !== null ? password !== prior.password : plan.password !== null;
 }
 
-/** True if an apparent change may turn out to be none when everything is known, so that nothing is sent. */
+/** For a plan that `needsSending`: true if it may turn out to be no change when everything is known, so that nothing is sent. */
 export function mayComeToNothing(prior: PullSecretState, plan: Login, config: Login): boolean {
   const compared = [plan.server, plan.username, plan.password, plan.password_wo_version];
   if (prior.username !== null) compared.push(config.username_wo);
@@ -77,7 +75,7 @@ function bothMoved(prior: PullSecretState, { username_wo, password_wo }: Login):
   );
 }
 
-/** Reports known parts of the login that do not fit the registry (P30). */
+/** Reports known parts of the login that do not fit the registry, as errors or warnings (P30). An unknown server is not looked at. */
 export function checkRegistry(plan: Login, config: Login, diagnostics: Diagnostics): void {
   if (typeof plan.server !== 'string') return;
   const known = (value: unknown) => (typeof value === 'string' ? value : null);

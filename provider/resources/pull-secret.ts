@@ -97,7 +97,7 @@ const schema = {
 
 type PullSecret = Model<typeof schema>;
 
-/** A pull secret (interface, "Pull secret"; P27). */
+/** A pull secret (interface, "Pull secret"; P27). With `create_only` a read sends nothing, a change makes another, and a destroy deletes nothing. */
 export const pullSecret = defineResource({
   typeName: 'pull_secret',
   schema,

@@ -11,6 +11,7 @@ import { hasUserInfo } from '../formats/user-info';
 export interface Login {
   readonly server: string;
   readonly username: string | null;
+  /** True if the user name is, or will be, in plan and state: it is not write-only. */
   readonly usernameIsKept: boolean;
   readonly password: string | null;
   /** True if the configuration does not say when the password expires. */
@@ -45,7 +46,7 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
       : undefined,
 };
 
-/** Checks credentials against the registry of their server. Returns no problems for an unknown registry. */
+/** Checks credentials against the registry of their server, in whatever spelling. Finds nothing wrong for a registry that is not known. */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =

@@ -12,7 +12,7 @@ import { bucketIdsAttribute, permissionsAttribute } from '../service/permissions
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { KEY_WAITS, secretIdAttribute, storeInAttribute } from './sink';
 
-/** The default time for which the previous key still works. */
+/** The default time for which the previous key still works, as practitioners write it. */
 export const DEFAULT_OVERLAP = '24h';
 
 const slot = {
@@ -96,5 +96,5 @@ export const rotatingAccessKeySchema = {
 /** The model of a rotating access key, in configuration and in state. */
 export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema>;
 
-/** The current key. */
+/** The attribute `current`: a key and, if state keeps it, its secret half. Its `id` is null only in type. */
 export type CurrentKey = NonNullable<RotatingAccessKey['current']>;

@@ -1,11 +1,13 @@
 /*
- * Plans the two keys (P26). A plan does nothing, or one of three things, each with a warning:
+ * Plans the two keys (P26). A plan sends nothing, or one of three things:
  *
  * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
- *    goes with its keys.
- * 2. It rotates if an argument of the current key changed, the key or its secret is gone, or one secret that is only written to takes the
- *    place of another one.
- * 3. It retires the previous key if the configured overlap was over at the last read.
+ *    goes with its keys, and if there is no `store_in` any more.
+ * 2. It rotates, with a warning, if an argument of the current key changed, the key or its secret is gone, or one secret that is only written
+ *    to takes the place of another one.
+ * 3. It retires the previous key, with a warning, if the configured overlap was over at the last read.
+ *
+ * Beside that it deletes keys in `undeleted_ids`, and another `overlap` moves the end of the present one in state.
  */
 
 import {
@@ -30,14 +32,14 @@ import { isTriggerUnknown } from './unknown-after-import';
 type Request = PlanRequest<RotatingAccessKey, Connection>;
 type PlannedSink = Request['plan']['store_in'];
 
-/** Plans the first key. */
+/** Plans the first key of a new resource. */
 export function planFirstKey({ plan, set }: Request): void {
   set('previous', null);
   set('undeleted_ids', []);
   set('secret_id', plannedSecretId(plan.store_in));
 }
 
-/** Plans a change of the existing keys. */
+/** Plans a change of the existing keys. An unknown argument that may change a key plans `previous` as unknown. */
 export function planRotation(request: Request, prior: State<RotatingAccessKey>): void {
   const { plan, set, requiresReplace } = request;
   if (sinkMoves(prior, plan.store_in)) {
@@ -68,11 +70,8 @@ function planPrevious(
   const end = plan.overlap === prior.overlap ? previous.retire_after : retireAfter(prior, plan.overlap);
   if (Number(privateState.get(PREVIOUS_READ_AT)) >= Date.parse(end ?? '')) {
     set('previous', null);
-    diagnostics.warn(
-      'The previous access key retires',
-      `The overlap ended at ${end}: the previous key ${JSON.stringify(previous.id)} is deleted. The current key stays as it is.`,
-      path('previous'),
-    );
+    const detail = `The overlap ended at ${end}: the previous key ${JSON.stringify(previous.id)} is deleted. The current key stays as it is.`;
+    diagnostics.warn('The previous access key retires', detail, path('previous'));
   } else if (end !== previous.retire_after) until(end);
 }
 

@@ -12,24 +12,30 @@ type Request = UpdateRequest<RotatingAccessKey, Connection>;
 
 const overlapMs = (overlap: string | null) => parseDuration(overlap ?? DEFAULT_OVERLAP) ?? 0;
 
-const toTimestamp = (ms: number) => new Date(ms).toISOString();
+/** The last time that a date can have, in milliseconds; an overlap may be longer. */
+const LAST_MS = 8.64e15;
 
-/** The time at which the previous key retires with another overlap: the time of the rotation plus the overlap. */
-export function retireAfter({ current, previous }: State<RotatingAccessKey>, overlap: unknown): string | null {
+const toTimestamp = (ms: number) => new Date(Math.min(ms, LAST_MS)).toISOString();
+
+/**
+ * The time (RFC 3339) at which the previous key retires with another overlap: the time of the rotation, that of the current key, plus the
+ * overlap, by default 24 hours. If the time of the rotation is not known, the time in state.
+ */
+export function retireAfter({ current, previous }: State<RotatingAccessKey>, overlap: string | null): string | null {
   const rotated = Date.parse(current?.rotated_at ?? '');
   if (Number.isNaN(rotated)) return previous?.retire_after ?? null;
-  return toTimestamp(rotated + overlapMs(String(overlap)));
+  return toTimestamp(rotated + overlapMs(overlap));
 }
 
-/** Converts a new key to the attribute `current`. */
+/** Converts a key that was made at this time, in milliseconds since 1970, to the attribute `current`. */
 export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): CurrentKey => ({
   ...key,
   rotated_at: toTimestamp(now),
 });
 
 /**
- * Makes the next key, moves the current one to `previous`, and only then deletes keys that no longer have a place. After any failure the
- * current key in state works, and every existing key is in state.
+ * Makes the next key, moves the current one to `previous`, and only then deletes keys that no longer have a place, like {@link discard}. Returns
+ * and saves the new state. After any failure the current key in state works, and every existing key is in state.
  */
 export async function rotate(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state, privateState, save, now } = request;
@@ -72,15 +78,15 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   return discard(request, rotated, [...left, ...oldest]);
 }
 
-/** Deletes the previous key. */
+/** Deletes the previous key, which the plan has no more, and earlier undeleted ones, like {@link discard}. */
 export function retire(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state } = request;
   return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id ?? '']);
 }
 
 /**
- * Deletes keys that are not in `kept`. Keys that it cannot delete are in `undeleted_ids` and named in the error. Deletes no more keys after
- * an interruption, because they stay in state (P43).
+ * Deletes the keys with these ids, which `kept` has no more, and returns `kept`. Saves the state before and after. Keys that it cannot delete are
+ * in its `undeleted_ids` and named in the DiagnosticError. Deletes no more keys after an interruption, because they stay in state (P43).
  */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
@@ -104,8 +110,6 @@ export async function discard(
   request.save(done);
   if (failures.size === 0) return done;
   const named = [...failures].map(([id, reason]) => `${JSON.stringify(id)}: ${reason}`).join(' ');
-  throw new DiagnosticError(
-    'Old access key not deleted',
-    `The current key works. Some keys that are no longer needed could not be deleted. Their ids are in undeleted_ids; the next apply tries again. ${named}`,
-  );
+  const detail = `The current key works. Some keys that are no longer needed could not be deleted. Their ids are in undeleted_ids; the next apply tries again. ${named}`;
+  throw new DiagnosticError('Old access key not deleted', detail);
 }

@@ -17,10 +17,7 @@ import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
 import type { Secret, SecretState } from './secret-schema';
 import { decodeValue, isEncoding } from './secret-value';
 
-/**
- * Key of private state: true if the provider has sent the value. Otherwise an old release without import marks has imported the secret,
- * and a null version is unknown (P12).
- */
+/** Key of private state: true if the provider has sent the value. Else a release without import marks has imported it: a null version is unknown. */
 const SENT = 'sent';
 const FINGERPRINT = 'fingerprint';
 
@@ -29,7 +26,7 @@ const encodingOf = ({ value_encoding }: Pick<Secret, 'value_encoding'>) => value
 const byFingerprint = ({ change_detection }: Pick<Planned<Secret>, 'change_detection'>) =>
   change_detection === 'fingerprint';
 
-/** The configured value as bytes; undefined if the value is managed elsewhere. */
+/** The configured value as bytes, `value_wo` before `value`; undefined if both are null, because the value is managed elsewhere. */
 export function configuredValue(config: Secret) {
   const text = config.value_wo ?? config.value;
   return text === null ? undefined : decodeValue(text, encodingOf(config));
@@ -38,11 +35,11 @@ export function configuredValue(config: Secret) {
 /** The private state and the key with which values are compared. */
 export interface Memory {
   readonly privateState: PrivateState;
-  /** Key of fingerprints; undefined without one. */
+  /** The practitioner's key of fingerprints; undefined without one. */
   readonly fingerprintKey: string | undefined;
 }
 
-/** Notes that a value was sent, and its fingerprint for the next plan. */
+/** Notes in private state that the service has this value and, if `state` detects changes by it, its fingerprint for the next plan. */
 export function rememberValue({ privateState, fingerprintKey }: Memory, state: SecretState, value: Uint8Array): void {
   privateState.set(SENT, true);
   noteKnown(privateState, ['value_wo_version']);
@@ -57,8 +54,9 @@ interface ValueChange {
 }
 
 /**
- * Decides whether an update has to send the secret (P12, P14, P15, P16): for a new name, for a value whose bytes or fingerprint differ,
- * and for a write-only value whose version changed.
+ * Decides whether an update has to send the secret (P12, P14, P15, P16): for a new name; for a value whose bytes or fingerprint differ, or cannot
+ * be compared although it is plain or detected by its fingerprint; and for a write-only value whose version or encoding changed. `value` is the
+ * configured one. Changes nothing.
  */
 export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, memory: Memory): ValueChange {
   const verdict = compare(state, plan, value, memory);
@@ -70,7 +68,7 @@ export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, 
   return { send: changed && !isTakenOver(state, plan, memory.privateState), verdict };
 }
 
-/** The new `value_revision`, which counts values that differ by fingerprint. Returns a planned one unchanged. */
+/** The new `value_revision`, which counts values that differ by fingerprint, from 1. Returns a planned one unchanged; null without fingerprints. */
 export function nextRevision(state: SecretState, plan: Secret, verdict: Verdict): bigint | null {
   if (!byFingerprint(plan) || plan.value_revision !== null) return plan.value_revision;
   const last = typeof state.value_revision === 'bigint' ? state.value_revision : 0n;
@@ -106,7 +104,7 @@ function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: Pr
   return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
 }
 
-/** The planned `value_revision`, the only attribute by which a plan shows that a write-only value changed (P16). */
+/** The planned `value_revision`, the only attribute by which a plan shows that a write-only value changed (P16): then unknown, with an update. */
 export function plannedRevision(request: PlanRequest<Secret, Connection>): bigint | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
@@ -117,12 +115,8 @@ export function plannedRevision(request: PlanRequest<Secret, Connection>): bigin
   const { value_encoding } = plan;
   if (isUnknown(text) || isUnknown(value_encoding)) return UNKNOWN;
   const memory = { privateState, fingerprintKey: connection?.fingerprintKey };
-  const verdict = compare(
-    prior,
-    { change_detection: 'fingerprint' },
-    decodeValue(text, encodingOf({ value_encoding })),
-    memory,
-  );
+  const value = decodeValue(text, encodingOf({ value_encoding }));
+  const verdict = compare(prior, { change_detection: 'fingerprint' }, value, memory);
   if (verdict === 'unknown' && connection) warnOfSending(privateState.get(FINGERPRINT) === undefined, diagnostics);
   const asked = isSet(plan.value_wo_version) && plan.value_wo_version !== prior.value_wo_version;
   const stays = verdict === 'same' && prior.value_revision !== null && !(asked && prior.value === null);
@@ -133,11 +127,8 @@ function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
   const why = first
     ? 'No fingerprint of the current value is known yet'
     : 'The fingerprint of the value that the service has was made with another fingerprint_key than the one configured now';
-  diagnostics.warn(
-    'The value is sent',
-    `${why}, so it is sent once, and compared from then on.`,
-    path('value_revision'),
-  );
+  const detail = `${why}, so it is sent once, and compared from then on.`;
+  diagnostics.warn('The value is sent', detail, path('value_revision'));
 }
 
 /** Warns that a version which is only taken over sends nothing (P12). */
@@ -165,20 +156,15 @@ export function sendingAfterImport(config: Secret): string {
   );
 }
 
-/** Reports an error for a rename without a value, because a rename sends the value (P13, P14). */
+/** Reports an error for a rename without a value, because a rename sends the value, and a warning if that is otherwise unchanged (P13, P14). */
 export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<Secret, Connection>): void {
   if (!prior || !isSet(plan.name) || plan.name === prior.name) return;
   if (!maySet(config.value) && !maySet(config.value_wo)) {
-    diagnostics.error(
-      'Cannot rename without a value',
-      `The service renames ${JSON.stringify(prior.name)} only together with a value. Set value_wo or value, or keep the name.`,
-      path('name'),
-    );
+    const detail = `The service renames ${JSON.stringify(prior.name)} only together with a value. Set value_wo or value, or keep the name.`;
+    diagnostics.error('Cannot rename without a value', detail, path('name'));
   } else if (maySet(config.value_wo) && !byFingerprint(plan) && plan.value_wo_version === prior.value_wo_version) {
-    diagnostics.warn(
-      'The rename sends the value, too',
-      'The service takes name and value together, so value_wo is sent although value_wo_version is unchanged.',
-      path('name'),
-    );
+    const detail =
+      'The service takes name and value together, so value_wo is sent although value_wo_version is unchanged.';
+    diagnostics.warn('The rename sends the value, too', detail, path('name'));
   }
 }

@@ -7,7 +7,7 @@ export const VALUE_ENCODINGS = ['utf8', 'base64'] as const;
 /** True for an encoding that this version knows. */
 export const isEncoding = (text: string): text is ValueEncoding => VALUE_ENCODINGS.some((one) => one === text);
 
-/** Decodes a configured text, which must have been validated. */
+/** Decodes a configured text. One that {@link describeBadBase64} has not passed loses what is not base64. */
 export function decodeValue(text: string, encoding: ValueEncoding): Uint8Array {
   return new Uint8Array(Buffer.from(text, encoding));
 }

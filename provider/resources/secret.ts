@@ -18,7 +18,7 @@ import {
 import { type Secret, secretSchema } from './secret-schema';
 import { describeBadBase64 } from './secret-value';
 
-/** A key/value secret (interface, "Key/value secret"). */
+/** A key/value secret (interface, "Key/value secret"). An update sends name and value together, and nothing if neither changed. */
 export const secret = defineResource({
   typeName: 'secret',
   schema: secretSchema,
@@ -28,11 +28,9 @@ export const secret = defineResource({
 
   validate({ config, diagnostics }) {
     if (isSet(config.value_wo_version) && config.value_wo === null) {
-      diagnostics.error(
-        'Version without a write-only value',
-        'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.',
-        path('value_wo_version'),
-      );
+      const detail =
+        'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.';
+      diagnostics.error('Version without a write-only value', detail, path('value_wo_version'));
     }
     if (config.value_encoding !== 'base64') return;
     for (const name of ['value', 'value_wo'] as const) {

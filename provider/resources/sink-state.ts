@@ -3,15 +3,18 @@ import type { Connection } from '../service/connection';
 import { deleteKnown, known, lookUp } from './missing-object';
 import type { StoreIn } from './sink';
 
+/* Reads and deletes the secret that holds the secret half of a key in state. A secret given by name is owned (`sink.ts`). */
+
 interface Stored {
   readonly store_in: StoreIn | null;
+  /** Null if there is no secret, or it is gone. */
   readonly secret_id: string | null;
   readonly project_id: string | null;
 }
 
 /**
- * Refreshes the id of the sink: null if the lists agree that the secret is gone, so that the plan sees it. Warns if an owned secret was
- * renamed (P25).
+ * Refreshes the id of the sink, owned or not: null if there is none, or the lists agree that the secret is gone, so that the plan sees it. Warns
+ * if an owned secret was renamed (P25). Throws like `lookUp`.
  */
 export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   const { connection, diagnostics } = request;
@@ -32,15 +35,12 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   return id;
 }
 
-/**
- * The id of the owned sink of a key; null if there is none. A resource with an owned sink must stay in state when its key is gone,
- * because nothing else knows the secret, whose name stays taken.
- */
+/** The id of the owned sink of a key; null for none. With one, a resource stays in state when its key is gone: nothing else knows the secret. */
 export async function readOwnSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   return isOwn(state) ? readSink(request, state) : null;
 }
 
-/** Deletes the owned sink of a key that is about to be deleted. */
+/** Deletes the owned sink of a key that is about to be deleted; does nothing without one. One that is gone already counts as deleted. */
 export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
   if (state.secret_id === null || !isOwn(state)) return;
   await deleteKnown(request, request.connection.client.secrets, known('secret', { ...state, id: state.secret_id }));

@@ -21,7 +21,7 @@ import {
   type Unknown,
   type Values,
 } from '../../framework';
-import type { CreatedAccessKeyRecord } from '../client';
+import type { BucketRecord, CreatedAccessKeyRecord } from '../client';
 import { CREDENTIALS_FORMATS, type CredentialsFormat, toEnv, toJson } from '../formats/credentials';
 import { type Connection, toCall } from '../service/connection';
 import { secretName } from '../service/secret-name';
@@ -61,7 +61,7 @@ export const KEY_WAITS =
 /** The model of `store_in`, in configuration and in state. */
 export type StoreIn = Values<typeof sinkAttributes>;
 
-/** The attribute `store_in` of access keys of every kind. */
+/** The attribute `store_in` of access keys. `effect`: sentences about a change, for its description. */
 export const storeInAttribute = (effect: string, planModifiers: readonly PlanModifier[] = []) =>
   singleNested({
     optional: true,
@@ -80,13 +80,13 @@ export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
     planModifiers,
   });
 
-/** The planned `secret_id` of a new key. */
+/** The planned `secret_id` of a new key: null without a sink, unknown for a secret that is made with the key. */
 export function plannedSecretId(storeIn: PlannedValue<StoreIn | null>): string | null | Unknown {
   if (storeIn === null) return null;
   return isUnknown(storeIn) ? UNKNOWN : (storeIn.secret_id ?? UNKNOWN);
 }
 
-/** Reports a sink that has both a name and an id, or neither. */
+/** Reports a sink that has both a name and an id, or neither. Unknown parts may turn out right, and pass. */
 export function requireOneSink(
   { store_in: storeIn }: { readonly store_in: PlannedValue<StoreIn | null> },
   diagnostics: Diagnostics,
@@ -94,11 +94,8 @@ export function requireOneSink(
   if (storeIn === null || isUnknown(storeIn)) return;
   const { secret_name: name, secret_id: id } = storeIn;
   if (isSet(name) && isSet(id)) {
-    diagnostics.error(
-      'Conflicting attributes',
-      'Set secret_name or secret_id, not both.',
-      path('store_in', 'secret_id'),
-    );
+    const at = path('store_in', 'secret_id');
+    diagnostics.error('Conflicting attributes', 'Set secret_name or secret_id, not both.', at);
   } else if (!maySet(name) && !maySet(id)) {
     const detail =
       'Set secret_name, for a secret that is made and destroyed with the key, or secret_id, for one that exists.';
@@ -108,7 +105,7 @@ export function requireOneSink(
 
 /** A sink that is ready to store the secret half of a key that is about to be made. */
 export interface Sink {
-  /** Stores the key and returns the id of the secret. */
+  /** Stores the key and returns the id of the secret. Call it once. Rejects with a ClientError; then the secret may hold the key nevertheless. */
   readonly store: (key: CreatedAccessKeyRecord) => Promise<string>;
   /** True if the secret is made for the key, so that nobody reads it yet. */
   readonly isNew: boolean;
@@ -119,9 +116,9 @@ export interface Sink {
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
 
 /**
- * Checks the sink before the key is made: the name must be free, or the secret must exist. For `json` and `env` also waits until the
- * buckets have alias and endpoint. `secretId` is the secret of an earlier key, to be overwritten. Throws a DiagnosticError and has then
- * made nothing.
+ * Checks the sink before the key is made: the name must be free, or the secret must exist. For `json` and `env` also waits until the buckets have
+ * alias and endpoint. `secretId` is the id of the secret of an earlier key, to be overwritten; null: that of `storeIn`. Throws a DiagnosticError,
+ * or an error of the client. Makes nothing: only `store` does.
  */
 export async function openSink(
   request: Request,
@@ -160,11 +157,8 @@ async function existingName(request: Request, id: string, { secret_name: own }: 
     own === null
       ? 'Check the id, or use secret_name for a secret that is made with the key.'
       : `It was made for this key, with the name ${JSON.stringify(own)}. Plan again: once it counts as gone, another one is made.`;
-  throw new DiagnosticError(
-    'No such secret',
-    `The service lists no secret with id ${JSON.stringify(id)}, so the key has nowhere to be stored. No key was made. ${remedy}`,
-    path('store_in', own === null ? 'secret_id' : 'secret_name'),
-  );
+  const detail = `The service lists no secret with id ${JSON.stringify(id)}, so the key has nowhere to be stored. No key was made. ${remedy}`;
+  throw new DiagnosticError('No such secret', detail, path('store_in', own === null ? 'secret_id' : 'secret_name'));
 }
 
 async function requireFreeName(request: Request, name: string, projectId: string): Promise<void> {
@@ -192,7 +186,7 @@ async function formatter(
   const write = format === 'json' ? toJson : toEnv;
   return (made) =>
     write({
-      accessKeyId: made.access_key_id ?? made.id,
+      accessKeyId: made.access_key_id || made.id,
       secretAccessKey: made.secret_access_key,
       endpoint: made.endpoint || shared,
       region: request.connection.s3Region,
@@ -203,20 +197,18 @@ async function formatter(
 async function settledBucket(request: Request, id: string): Promise<{ alias: string; endpoint: string }> {
   const { buckets } = request.connection.client;
   const call = toCall(request);
-  const listed = await buckets.find(id, call);
-  const known = listed !== undefined || buckets.wasMadeHere(id);
-  const ready = listed?.alias && listed.endpoint ? listed : undefined;
-  const awaited = ({ alias, endpoint }: { alias?: string | undefined; endpoint?: string | undefined }) =>
-    Boolean(alias && endpoint);
+  let bucket = await buckets.find(id, call);
+  const known = bucket !== undefined || buckets.wasMadeHere(id);
+  const isSettled = ({ alias, endpoint }: BucketRecord) => alias !== undefined && endpoint !== undefined;
   const { signal, timeLimit, now } = request;
-  const leftMs = Math.max(0, timeLimit.deadlineMs - now());
-  const wait = () =>
-    buckets.waitUntil(id, awaited, leftMs, call).catch((error: unknown) => {
+  if (known && !(bucket && isSettled(bucket))) {
+    const leftMs = Math.max(0, timeLimit.deadlineMs - now());
+    bucket = await buckets.waitUntil(id, isSettled, leftMs, call).catch((error: unknown) => {
       // An error below reports the end of the time limit; an interruption has its own.
       if (signal.aborted || !timeLimit.signal.aborted) throw error;
       return undefined;
     });
-  const bucket = ready ?? (known ? await wait() : undefined);
+  }
   if (bucket?.alias && bucket.endpoint) return { alias: bucket.alias, endpoint: bucket.endpoint };
   throw new DiagnosticError(
     known ? 'Bucket not ready yet' : 'No such bucket',

@@ -1,6 +1,6 @@
 import { leftUnknown, type PrivateState } from '../../framework';
 
-/** The attributes of a key's state that show the place of its secret half. */
+/** The attributes of the state of an access key, or a rotating one (`current`), that show the place of its secret half. */
 interface KeyState {
   readonly store_in?: unknown;
   readonly secret_access_key?: unknown;
@@ -13,6 +13,6 @@ export function wasMadeHere({ store_in, secret_access_key, current }: KeyState):
   return (store_in ?? half ?? null) !== null;
 }
 
-/** True if a null `rotation_trigger` in state is unknown, and not one that was left out. */
+/** True if a null `rotation_trigger` in state is unknown since an import, and was not left out: by its import mark, or else {@link wasMadeHere}. */
 export const isTriggerUnknown = (state: KeyState, privateState: PrivateState): boolean =>
   leftUnknown(privateState, 'rotation_trigger') ?? !wasMadeHere(state);

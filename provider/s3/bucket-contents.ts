@@ -8,12 +8,14 @@ import type { S3Connection } from './s3-connection';
 /** One entry of a bucket: enough to report that it is not empty. */
 export interface Content {
   readonly kind: Entry['kind'] | 'unfinished upload';
+  /** The key of the object, or the one that the upload is for. */
   readonly key: string;
 }
 
 /**
- * The objects and unfinished uploads of one bucket. Every method waits up to 30 seconds for a new key to be known, and rejects with a
- * ClientError: S3ApiError for what S3 refuses (`NoSuchBucket` if there is no bucket), EndpointUnreachableError, CancelledError.
+ * The objects and unfinished uploads of one bucket. Every method waits up to 30 seconds for a new access key to be known, and rejects with a
+ * ClientError: S3ApiError for what S3 refuses (`NoSuchBucket` if there is no bucket), S3ResponseError for what is no response of S3,
+ * EndpointUnreachableError, or CancelledError as soon as `signal` is aborted. Whoever made the connection closes it.
  */
 export class BucketContents {
   private readonly list: EntryList;
@@ -25,7 +27,7 @@ export class BucketContents {
     this.list = new EntryList(connection, signal);
   }
 
-  /** One object, unfinished upload, older version or delete marker, or undefined for an empty bucket. */
+  /** One object or, if there is none, an unfinished upload, else an older version or delete marker; undefined for an empty bucket. */
   async first(): Promise<Content | undefined> {
     const { entries } = await this.#afterSettling(() => this.list.objects({}, 1));
     const [object] = entries;
@@ -43,7 +45,8 @@ export class BucketContents {
 
   /**
    * Deletes every object, with all its versions, and aborts every upload; `emptied` counts them, also after a failure. At most `sideBySide`
-   * batches run at once, and no more than the connection allows. Throws NotEmptiedError if nothing more goes for 30 seconds.
+   * batches run at once, and no more than the connection allows. Throws NotEmptiedError if S3 refuses to delete one for good, or if the bucket
+   * does not become emptier for 30 seconds.
    */
   async empty(emptied: Emptied, sideBySide = SIDE_BY_SIDE): Promise<void> {
     await this.#afterSettling(() => this.list.objects({}, 1));

@@ -11,13 +11,14 @@ import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 /** S3's limit for one DeleteObjects request, and for one page of a list. */
 const BATCH = 1000;
 
-/** Number of batches that are deleted at the same time. */
+/** Number of batches, of up to a thousand entries each, that are deleted at the same time. */
 export const SIDE_BY_SIDE = 8;
 
-/** Counts of what was removed from a bucket so far. They are up to date even when emptying fails. */
+/** Counts of what was removed from a bucket so far, as S3 has acknowledged it. They are up to date even when emptying fails. */
 export class Emptied {
-  /** Objects, versions and delete markers. */
+  /** Objects, versions and delete markers that were deleted. */
   objects = 0;
+  /** Unfinished uploads that were aborted. */
   uploads = 0;
 
   get isNothing(): boolean {
@@ -35,10 +36,9 @@ interface Round {
 }
 
 /**
- * Empties a bucket in rounds: each deletes everything that it lists, several batches concurrently, and the bucket is empty when
- * a round finds nothing. Others may write meanwhile, lists may lag behind, and an acknowledged deletion may not happen. So
- * emptying continues only while each round finds less than every earlier one; without progress, it gives up after the settle
- * time.
+ * Empties a bucket in rounds: each deletes everything that it lists, up to `sideBySide` batches concurrently, then aborts the uploads, and the
+ * bucket is empty when a round finds nothing. Others may write meanwhile, lists may lag behind, and an acknowledged deletion may not happen.
+ * So emptying continues only while each round finds less than every earlier one; without progress, it gives up after the settle time.
  */
 export class Emptying {
   constructor(
@@ -49,7 +49,7 @@ export class Emptying {
     private readonly emptied: Emptied,
   ) {}
 
-  /** Rejects with NotEmptiedError when something remains, and with the first failure of a request once all have ended. */
+  /** Call it once. Rejects with NotEmptiedError when something remains, and with the first failure of a request once all have ended. */
   async run(): Promise<void> {
     const { now } = this.connection.environment;
     let least = Number.POSITIVE_INFINITY;
@@ -185,7 +185,7 @@ export class Emptying {
   }
 }
 
-/** The contents of a bucket, as far as one page of each list shows. */
+/** The contents of a bucket in words, as far as one page of each list shows: `1000 or more objects and 3 unfinished uploads`. */
 export async function describeContents(list: EntryList): Promise<string> {
   const { entries, rest } = await list.everything({}, BATCH);
   const { entries: uploads, last } = await list.uploads(undefined, BATCH);

@@ -7,7 +7,7 @@ import { childrenOf, parseXml, textOf, type Xml } from './xml';
 export interface Entry {
   readonly kind: 'object' | 'older version' | 'delete marker';
   readonly key: string;
-  /** Undefined where the server has no versions. */
+  /** The id of the version; undefined where the server has no versions. */
   readonly version?: string | undefined;
 }
 
@@ -17,9 +17,10 @@ export interface Upload {
   readonly id: string;
 }
 
-/** A part of a list, and the range that is left; undefined at the end. */
+/** A part of a list, in the order of the server but for delete markers, which come last. It may be empty although something is left. */
 export interface Page<T> {
   readonly entries: readonly T[];
+  /** The range that is left; undefined at the end. */
   readonly rest: KeyRange | undefined;
 }
 
@@ -34,7 +35,10 @@ interface ListKind {
   readonly goesOn: Readonly<Record<string, string>>;
 }
 
-/** Lists what is in one bucket, in pages of at most `limit` entries. Rejects with a ClientError, also for a response that is no list of S3. */
+/**
+ * Lists what is in one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects with a ClientError: S3ResponseError for a response
+ * that is no list of S3, CancelledError after an abort of `signal`.
+ */
 export class EntryList {
   #hasVersions: boolean | undefined;
 
@@ -43,7 +47,7 @@ export class EntryList {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Objects, without their versions. */
+  /** Objects of a range, without their versions. */
   async objects({ after, upTo }: KeyRange, limit: number): Promise<Page<Entry>> {
     const query = { 'list-type': '2', 'max-keys': String(limit), 'encoding-type': 'url' };
     const list = await this.#get(
@@ -60,7 +64,7 @@ export class EntryList {
     return cut({ entries, rest: more ? { after: last, upTo } : undefined }, upTo);
   }
 
-  /** Objects with all their versions and delete markers, where the server has them. */
+  /** Objects of a range with all their versions and delete markers. From a server that lists no versions, always the objects alone. */
   async everything(range: KeyRange, limit: number): Promise<Page<Entry>> {
     if (this.#hasVersions === false) return this.objects(range, limit);
     try {
@@ -107,7 +111,7 @@ export class EntryList {
     return cut({ entries, rest: more ? { after: next, afterVersion: nextVersion, upTo } : undefined }, upTo);
   }
 
-  /** Unfinished uploads. */
+  /** Unfinished uploads behind `after`, from the first if it is undefined. `last` is the `after` of the next page; absent at the end. */
   async uploads(after: Upload | undefined, limit: number): Promise<{ entries: readonly Upload[]; last?: Upload }> {
     const query = {
       ...{ uploads: '', 'max-uploads': String(limit), 'encoding-type': 'url' },
@@ -150,11 +154,8 @@ export class EntryList {
       // An empty page that is not the last does not prove that the bucket is empty.
       const next = this.#following(list, kind.goesOn);
       if (next.length === 0 || next.every(([name, value]) => asked[name] === value)) {
-        throw new S3ResponseError(
-          'GET',
-          this.connection.name,
-          'a part of a list that shows nothing and does not go on',
-        );
+        const detail = 'a part of a list that shows nothing and does not go on';
+        throw new S3ResponseError('GET', this.connection.name, detail);
       }
       asked = { ...query, ...Object.fromEntries(next) };
     }

@@ -1,3 +1,5 @@
+/* Errors of requests to the S3 endpoint of a bucket. `path` is the bucket's address for messages, without a secret. */
+
 import { ClientError, wordsOf } from '../client/errors';
 
 interface Unreachable {
@@ -7,7 +9,7 @@ interface Unreachable {
   readonly advice: string;
 }
 
-/** The S3 endpoint of a bucket could not be reached, or did not respond in time. */
+/** The S3 endpoint of a bucket could not be reached, or did not respond in time. `cause` is the NetworkError or TimeoutError. */
 export class EndpointUnreachableError extends ClientError {
   override readonly name = 'EndpointUnreachableError';
   override readonly mayHaveTakenEffect = true;
@@ -28,12 +30,10 @@ export class AddressingError extends ClientError {
   override readonly mayHaveTakenEffect = false;
 
   constructor(method: string, path: string) {
-    super(
-      method,
-      path,
-      'was not sent: with s3_addressing = "virtual" the bucket stands before the host of its endpoint, which takes a host name in place of an ' +
-        'address, and a bucket of lowercase letters, digits, hyphens and dots. Set s3_addressing = "path".',
-    );
+    const why =
+      'with s3_addressing = "virtual" the bucket stands before the host of its endpoint, which takes a host name in place of an address, ' +
+      'and a bucket of lowercase letters, digits, hyphens and dots';
+    super(method, path, `was not sent: ${why}. Set s3_addressing = "path".`);
   }
 }
 
@@ -41,13 +41,14 @@ interface S3ErrorResponse {
   readonly status: number;
   /** `AccessDenied`, `SlowDown`, …; undefined when the response was no S3 error. */
   readonly code: string | undefined;
+  /** The server's message, redacted and shortened; perhaps empty. */
   readonly serverWords: string;
   readonly requestId: string | undefined;
   /** By the server's clock, in milliseconds since 1970. */
   readonly serverTime: number | undefined;
 }
 
-/** The S3 endpoint returned a status other than success. */
+/** The S3 endpoint returned a status other than success, 3xx included. Its fields are those of the response. */
 export class S3ApiError extends ClientError {
   override readonly name = 'S3ApiError';
   override readonly mayHaveTakenEffect: boolean;
@@ -93,7 +94,7 @@ export class NotEmptiedError extends ClientError {
   override readonly name = 'NotEmptiedError';
   override readonly mayHaveTakenEffect = true;
 
-  /** @param detail what remains and why, as sentences */
+  /** @param detail what remains and why, as sentences that follow a colon */
   constructor(path: string, detail: string) {
     super('POST', path, `did not empty the bucket: ${detail}`);
   }
@@ -104,7 +105,7 @@ export class KeyLeftError extends ClientError {
   override readonly name = 'KeyLeftError';
   override readonly mayHaveTakenEffect = true;
 
-  /** @param failure what else went wrong with the key in use, if anything */
+  /** `bucket`: its id. `failure`: the error of the work that used the key, if any. `cause`: the error of the key's deletion. */
   constructor(
     readonly keyId: string,
     bucket: string,
@@ -112,11 +113,7 @@ export class KeyLeftError extends ClientError {
     cause: unknown,
   ) {
     const before = failure === undefined ? '' : `${wordsOf(failure)} Besides, `;
-    super(
-      'DELETE',
-      '/s3/keys/{id}',
-      `failed. ${before}the access key ${JSON.stringify(keyId)}, made for looking into the bucket ${bucket}, still exists: delete it at the service. ${wordsOf(cause)}`,
-      cause,
-    );
+    const left = `the access key ${JSON.stringify(keyId)}, made for looking into the bucket ${bucket}, still exists`;
+    super('DELETE', '/s3/keys/{id}', `failed. ${before}${left}: delete it at the service. ${wordsOf(cause)}`, cause);
   }
 }

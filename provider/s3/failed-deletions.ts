@@ -1,7 +1,9 @@
 /** An object that S3 did not delete. */
 export interface FailedDeletion {
   readonly key: string;
+  /** S3's code for the reason; perhaps empty. */
   readonly code: string;
+  /** The server's message, redacted; perhaps empty. */
   readonly words: string;
 }
 
@@ -30,11 +32,12 @@ export class FailedDeletions {
     return this.#passing.count === 0 && !this.areLasting;
   }
 
-  /** True if another attempt would fail for some of them, too. */
+  /** True if another attempt would fail for some of them, too: for each code that is not known to pass. */
   get areLasting(): boolean {
     return this.#lasting.count > 0;
   }
 
+  /** A sentence with the first five keys in order, and the count of the others: of the lasting ones, or else the passing ones. */
   toString(): string {
     return `S3 did not delete ${this.areLasting ? this.#lasting : this.#passing}.`;
   }

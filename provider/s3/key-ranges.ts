@@ -7,10 +7,10 @@
  */
 import { KeyScale } from './key-scale';
 
-/** Keys from after `after` up to and including `upTo`, in byte order. Undefined: from the first key, or to the last. */
+/** Keys from after `after` up to and including `upTo`, in the order of their UTF-8 bytes. Undefined: from the first key, or to the last. */
 export interface KeyRange {
   readonly after?: string | undefined;
-  /** If `after` has several versions: the last one that was listed. */
+  /** The version of `after` that was listed last, if others of that key may follow: then they belong to the range, too. */
   readonly afterVersion?: string | undefined;
   readonly upTo?: string | undefined;
 }
@@ -19,7 +19,10 @@ export interface KeyRange {
 export const comesAfter = (key: string, other: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
 
-/** Splits the rest of a range behind a page with these keys into up to `most` parts. */
+/**
+ * Splits the rest of a range behind a page with these keys, as listed, into up to `most` parts: in order, without gaps and without overlap.
+ * The first begins where `rest` does, the last ends where it does. With fewer than 2, the rest is the only part.
+ */
 export function splitRest(rest: KeyRange, keys: readonly string[], most: number): KeyRange[] {
   if (most < 2) return [rest];
   const places: string[] = [];

@@ -10,11 +10,11 @@ const [BEFORE, BEHIND] = [16, 6];
 export class KeyScale {
   /** The characters that count as digits, in order. */
   readonly #digits: readonly number[];
-  /** The text before them in the page's last key. */
+  /** The text before them in the page's last key, or that whole key if there are none. */
   readonly prefix: string;
   readonly #length: number;
 
-  /** @param keys of one page: the first and the last in their place, the others in any order */
+  /** @param keys of one page, at least one: the first and the last in their place, the others in any order */
   constructor(keys: readonly string[]) {
     const [first, last] = [pointsOf(keys[0]), pointsOf(keys.at(-1))];
     let differ = 0;
@@ -28,7 +28,7 @@ export class KeyScale {
     this.prefix = String.fromCodePoint(...(this.#length === 0 ? last : last.slice(0, from)));
   }
 
-  /** The number of a key, rounded down; undefined for a key with another prefix. */
+  /** The number of a key, from 0, rounded down where it has other characters or is too long; undefined for a key with another prefix. */
   toNumber(key: string): bigint | undefined {
     if (!key.startsWith(this.prefix)) return undefined;
     const points = pointsOf(key.slice(this.prefix.length));
@@ -40,7 +40,7 @@ export class KeyScale {
     return number;
   }
 
-  /** The text for a number; undefined beyond the last one. */
+  /** The text for a number from 0; undefined beyond the last one. */
   toText(number: bigint): string | undefined {
     const base = BigInt(this.#digits.length);
     const points: number[] = [];

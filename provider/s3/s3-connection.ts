@@ -21,12 +21,14 @@ interface S3Target {
   readonly credentials: Credentials;
 }
 
-/** One request to the bucket itself: the provider never reads or writes an object. */
-export interface S3Request {
+/** One request: to list or empty the bucket, since the provider never reads or writes an object. */
+interface S3Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** An object's key; undefined: the bucket. */
+  /** The key of an object or an upload to delete; undefined: the bucket. */
   readonly key?: string;
+  /** Not encoded yet, like `key`. */
   readonly query: Readonly<Record<string, string>>;
+  /** XML. */
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,8 +37,8 @@ export interface S3Request {
 const MAX_SKEW_MS = 14 * 60_000;
 
 /**
- * Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. The constructor throws an
- * AddressingError, an InvalidProxyError or an InvalidTrustStoreError.
+ * Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. Of the settings neither token
+ * nor headers are sent. The constructor connects to nothing; it throws an AddressingError, an InvalidProxyError or an InvalidTrustStoreError.
  */
 export class S3Connection {
   readonly environment: ClientEnvironment;
@@ -62,11 +64,15 @@ export class S3Connection {
     this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
   }
 
+  /** Number of connections that are opened at most; further requests wait for one. */
   get maxConcurrentRequests(): number {
     return this.settings.maxConcurrentRequests;
   }
 
-  /** The text of a successful response. Rejects with a ClientError. */
+  /**
+   * The text of a successful response. Rejects with a ClientError after the last attempt, such as S3ApiError for another status,
+   * EndpointUnreachableError for none, CancelledError after an abort; but a write that was sent gets some time for its response (P43).
+   */
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -107,7 +113,7 @@ export class S3Connection {
     return this.#transport.close();
   }
 
-  /** The server's message, redacted and shortened for quoting. */
+  /** A text of the server for quoting: shortened, and without the secret half of the key. */
   wordsOf(text: string): string {
     return serverWords(text, redactor([this.target.credentials.secretAccessKey]));
   }

@@ -15,8 +15,9 @@ interface Reach {
 }
 
 /**
- * Creates an access key for one bucket, lets `work` use it to inspect the bucket, and deletes the key again, however `work`
- * ends, even if the call is cancelled. A {@link KeyLeftError} names a key that could not be deleted.
+ * Creates an access key for one bucket, lets `work` use it to inspect the bucket, and deletes the key again, however `work` ends, even if the
+ * call is cancelled. Settles like `work`, whose contents may not be used afterwards; but a {@link KeyLeftError} names a key that could not be
+ * deleted. Rejects with an S3ResponseError, before it makes a key, if the endpoint is no address.
  */
 export async function withShortLivedKey<R>(
   client: Client,
@@ -28,7 +29,7 @@ export async function withShortLivedKey<R>(
   if (address === undefined)
     throw new S3ResponseError('GET', bucket.endpoint, 'the bucket’s endpoint is not a valid address');
   const key = await client.accessKeys.create({ projectId, bucketIds: [bucket.id], permissions }, call);
-  const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
+  const credentials = { accessKeyId: key.access_key_id || key.id, secretAccessKey: key.secret_access_key };
   const endpoint = new URL(address);
   const revoke = async (failure?: unknown) => {
     try {

@@ -13,11 +13,13 @@ interface Unsigned {
   readonly host: string;
   /** As sent: percent-encoded. */
   readonly path: string;
+  /** Not encoded yet. */
   readonly query: Readonly<Record<string, string>>;
+  /** XML; undefined for a request without a body. */
   readonly body: string | undefined;
 }
 
-/** Signs requests to S3 with one access key. The library expects hashes as classes; Node's own do the work. */
+/** Signs requests to S3 with one access key (Signature Version 4). The library expects hashes as classes; Node's own do the work. */
 export class Signer {
   readonly #signature: SignatureV4;
 
@@ -30,7 +32,7 @@ export class Signer {
     this.#signature = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
   }
 
-  /** The headers to send with the request, including its signature. */
+  /** The headers to send with the request, including its signature, but for `host`. The signature is for this moment; sign again for a retry. */
   async sign({ method, host, path, query, body }: Unsigned): Promise<Record<string, string>> {
     const signed = await this.#signature.sign(
       {

@@ -19,9 +19,9 @@ const SHARED =
   'This provider serves several commands (attach), and reads the environment and the folder of attach, not those of';
 
 /**
- * Reports differences between this process and the host that has attached to it: of variables that are read, and of the working
- * directory if a path is relative. Shows no values, because some are secrets. Finds nothing where the host cannot be known: outside of
- * Linux.
+ * Reports as errors the differences between this process and the host that has attached to it: of variables that are read with this provider
+ * block, where an empty one counts as not set, and of the working directory if a path is relative. Shows no values of variables but such a
+ * path, because some are secrets. Finds nothing for a process that the host has started, and outside of Linux, where it cannot be known.
  */
 export function checkAttached(
   config: Config,

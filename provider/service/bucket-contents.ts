@@ -6,15 +6,16 @@ import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
 import { type Connection, toCall } from './connection';
 
-/** Permissions to read only. */
+/** Permissions of a key that only lists. */
 export const READ: Permissions = { read: true, write: false, owner: false };
-/** All permissions, because services differ in the meaning of "owner". */
-export const ALL: Permissions = { read: true, write: true, owner: true };
+/** All permissions, for a key that deletes, because services differ in the meaning of "owner". */
+const ALL: Permissions = { read: true, write: true, owner: true };
 
 /** The fields of a bucket's record that are needed to reach it over S3. */
 export type BucketAddress = Pick<BucketRecord, 'id' | 'project_id' | 'alias' | 'endpoint'>;
 
 interface LookInto {
+  /** Its `endpoint` counts only if the provider block has no `s3_endpoint`. */
   readonly bucket: BucketAddress;
   /** Permissions of the key that is made for it. */
   readonly permissions: Permissions;
@@ -25,8 +26,9 @@ interface LookInto {
 type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit'>;
 
 /**
- * Runs work on a bucket over S3, with a key that exists meanwhile. Undefined if the bucket has no alias or endpoint yet, so that it is
- * empty. Throws a KeyLeftError if the key could not be deleted.
+ * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if the bucket has no alias yet, so
+ * that nobody can have put anything into it. Throws a DiagnosticError if the bucket cannot be reached, its endpoint or project is not known, a
+ * KeyLeftError if the key could not be deleted, and otherwise like `work`.
  */
 export async function lookInto<R>(
   request: Request,
@@ -36,7 +38,11 @@ export async function lookInto<R>(
   const { connection } = request;
   const { alias } = bucket;
   const endpoint = connection.s3Endpoint ?? bucket.endpoint;
-  if (alias === undefined || endpoint === undefined) return undefined;
+  if (alias === undefined) return undefined;
+  if (endpoint === undefined) {
+    const detail = `The bucket ${JSON.stringify(bucket.id)} has the alias ${JSON.stringify(alias)}, and the service does not say at which endpoint. Set s3_endpoint in the provider block. ${advice}`;
+    throw new DiagnosticError('Cannot reach the bucket', detail);
+  }
   const projectId = bucket.project_id ?? connection.projectId;
   if (projectId === undefined) {
     const detail = `The service does not say to which project the bucket ${JSON.stringify(bucket.id)} belongs. Set project_id in the provider block.`;
@@ -54,7 +60,10 @@ export async function lookInto<R>(
   }
 }
 
-/** Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then. */
+/**
+ * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then; but an
+ * S3ApiError with the code `NoSuchBucket` is passed on as it is.
+ */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');
   const emptied = new Emptied();

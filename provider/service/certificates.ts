@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Diagnostics, Path, Validator } from '../../framework';
 import { certificatesIn, isCertificate } from '../client/pem';
 
-/** Validates one or more certificates in PEM, with any text between them. */
+/** Validates a text with one or more certificates in PEM, and any text between them. Messages quote it only if it looks like a path. */
 export const certificates = (): Validator => (value, path, diagnostics) => {
   const problem = typeof value === 'string' ? problemOf(value) : undefined;
   if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
 };
 
-/** Reads the certificates of a file. Undefined after it has reported a problem at `at`. */
+/** Returns the whole text of a file with one or more certificates in PEM, read at once. Undefined after it has reported a problem at `at`. */
 export function readCertificates(file: string, at: Path, diagnostics: Diagnostics): string | undefined {
   try {
     // Reading a named pipe would wait for a writer.

@@ -7,7 +7,10 @@ import { isLoopback } from '../formats/loopback';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo } from '../formats/user-info';
 
-/** Reports variables of a proxy or a trust store with which no connection is possible. The diagnostics have no path, because no argument is at fault. */
+/**
+ * Reports variables with which no connection is possible: those of a proxy for `baseUrl`, and those of a trust store, whose files it reads, if
+ * one of the addresses is of `https`. An undefined address is not checked. The diagnostics have no path, because no argument is at fault.
+ */
 export function checkConnecting(
   baseUrl: URL | undefined,
   s3Endpoint: string | undefined,
@@ -31,8 +34,8 @@ export function checkConnecting(
 }
 
 /**
- * Returns the URL of an `s3_endpoint`; undefined after it has reported one to which no request can be sent. `given`: the argument or
- * variable that has the text. Quotes the text only if it cannot contain a password or token.
+ * Returns the URL of an `s3_endpoint`, with a scheme; undefined after it has reported one to which no request can be sent. `given`: the argument
+ * or variable that has the text. `addressing`: undefined while it is not known. Quotes the text only if it cannot contain a password or token.
  */
 export function checkS3Endpoint(
   text: string,
@@ -57,7 +60,10 @@ export function checkS3Endpoint(
   return url.href;
 }
 
-/** Returns a `base_url` as URL; undefined after it has reported one that may not be used. Quotes the text like {@link checkS3Endpoint}. */
+/**
+ * Returns a `base_url` as URL; undefined after it has reported one that may not be used, such as plain `http` to a host that is not loopback
+ * without `allowInsecure`. `given`, and what it quotes, are as for {@link checkS3Endpoint}.
+ */
 export function checkBaseUrl(
   text: string,
   { given, allowInsecure }: { readonly given: string; readonly allowInsecure: boolean },

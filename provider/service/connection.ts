@@ -4,13 +4,13 @@ import type { EphemeralKeys } from './ephemeral-keys';
 import type { KnownObjects } from './known-objects';
 import type { Settings } from './settings';
 
-/** The definitions of this provider: their handlers are given a {@link Connection}. */
+/** The definitions of this provider: those of the framework, whose handlers are given a {@link Connection}. They add no behaviour. */
 export const { defineResource, defineDataSource, defineEphemeralResource, defineListResource, defineAction } =
   withConnection<Connection>();
 
 /**
- * The connection of every handler: the settings of the provider block without the token, with defaults filled in, the client,
- * and what is remembered until it is configured again.
+ * The connection of every handler: the settings of the provider block without the token, with defaults filled in, the client, and what is
+ * remembered until it is configured again. Calls of one provider block share it, also at the same time.
  */
 export interface Connection extends Omit<Settings, 'token'> {
   readonly client: Client;
@@ -20,14 +20,14 @@ export interface Connection extends Omit<Settings, 'token'> {
   readonly known: KnownObjects;
 }
 
-/** The part of a request that a call of the client needs. */
+/** The part of a request that a call of the client needs. Without private state, warnings of earlier runs are repeated. */
 export type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
   Partial<Pick<Handling<Connection>, 'privateState'>>;
 
 /**
- * Makes the parameters of a client call: the signal that cancels it, the deadline of the operation (P42), the receiver of warnings, and
- * the warnings of earlier runs. A configured time limit replaces the 30 seconds for which the call waits for a service that lags behind,
- * shorter or longer (P4); a delete keeps the 30 seconds.
+ * Makes the parameters of a client call: the signal that cancels it, after an interruption or the time limit, the deadline of the operation
+ * (P42), the receiver of warnings, and the warnings of earlier runs, to which it adds in private state. A configured time limit replaces the
+ * 30 seconds for which the call waits for a service that lags behind, shorter or longer (P4); a delete keeps the 30 seconds.
  */
 export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {
   const { signal, deadlineMs, operation, configuredMs } = timeLimit;

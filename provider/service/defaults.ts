@@ -1,6 +1,6 @@
 import { DEFAULT_REGION } from '../formats/s3-endpoint';
 
-/** Defaults of arguments of the provider block that neither the block nor the environment sets, as practitioners write them. */
+/** Defaults of arguments that neither the provider block nor the environment sets, as practitioners write them. Others have none, or false. */
 export const DEFAULTS = {
   request_timeout: '30s',
   max_retries: 4,

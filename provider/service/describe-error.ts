@@ -4,8 +4,8 @@ import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 
 /**
- * Makes the diagnostic of an error that a handler threw. `action` reads like `create coffer_bucket`. Contains no stack
- * and no secret: of an error that is no ClientError it names the class only.
+ * Makes the diagnostic of an error that a handler threw, which is no DiagnosticError: the framework reports those itself. `action` reads like
+ * `create coffer_bucket`. Contains no stack and no secret: of an error that is no ClientError it names the class only.
  */
 export const describeError = (error: unknown, action: string): Diagnostic => ({
   severity: 'error',
@@ -20,7 +20,7 @@ function detailOf(error: unknown): string {
   return `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`;
 }
 
-/** True if an error says only that a request was cancelled before it could have any effect. */
+/** True if an error says only that a request was cancelled before it could have any effect: not sent, or a GET. */
 export const isCancellation = (error: unknown): boolean =>
   error instanceof CancelledError && (!error.sent || error.method === 'GET');
 

@@ -21,10 +21,7 @@ export class EphemeralKeys {
     }
   }
 
-  /**
-   * Returns a list without the ephemeral keys. First waits for keys that are being made, which the list may already show; a key whose
-   * creation fails is ignored.
-   */
+  /** Returns a list without the ephemeral keys. First waits for keys that are being made, which it may already show, also if their creation fails. */
   async leaveOut<R extends { readonly id: string }>(listed: readonly R[]): Promise<readonly R[]> {
     await Promise.allSettled(this.#making);
     return listed.filter(({ id }) => !this.#ids.has(id));
@@ -36,7 +33,7 @@ interface Keys {
   readonly ephemeralKeys: EphemeralKeys;
 }
 
-/** `find`, `list` and `search` of access keys, without the keys in `ephemeralKeys` (P28). Each waits for keys that are being made. */
+/** `find`, `list` and `search` of the client's access keys, without the keys in `ephemeralKeys` (P28). Each waits for keys that are being made. */
 export const lastingKeys = ({ client, ephemeralKeys }: Keys) => ({
   find: async (id: string, call: Call): Promise<AccessKeyRecord | undefined> => {
     const found = await client.accessKeys.find(id, call);

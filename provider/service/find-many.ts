@@ -4,7 +4,7 @@ import { isInProject, type ListedRecord } from '../client/in-project';
 import { type Caller, type Connection, toCall } from './connection';
 import { projectOf } from './project';
 
-/** The attribute `name_regex` of data sources for several objects. `name` describes the text that is compared. */
+/** The attribute `name_regex` of searches for several objects. `name` describes the text that is compared, for the attribute's description. */
 export const nameRegex = (name: string) =>
   string({
     optional: true,
@@ -20,9 +20,9 @@ interface Asked extends Caller {
 }
 
 /**
- * Every object that is asked for, by name, then by id; those without a name come last and match no expression. A limit would not
- * make it quicker: which are the first is known when all are. The project is that of the configuration, or else the provider's, or else
- * any. `collection` decides about records that cannot be read.
+ * Every object that is asked for, in the order of their names, then their ids; those without a name come last and match no expression. A limit
+ * would not make it quicker: which are the first is known when all are. The project is that of the configuration, or else the provider's, or
+ * else any; a record without a project is in each. `name_regex` has been validated. `collection` decides about records that cannot be read.
  */
 export async function getMany<R extends ListedRecord>(
   request: Asked,

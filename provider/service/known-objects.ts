@@ -1,11 +1,14 @@
 /** The kinds of objects that lists can show. */
 export type Kind = 'secret' | 'pull secret' | 'bucket' | 'access key';
 
-/** The findings of one configured provider block about the objects in state: lists have shown them, or they are missing (P8). */
+/**
+ * The findings of one configured provider block about the objects in state: lists have shown them, or they are missing (P8). An id counts once,
+ * however often it is noted, and is never taken back: one that was missing and is then seen is both.
+ */
 export class KnownObjects {
   readonly #seen = new Map<Kind, Set<string>>();
   readonly #missing = new Map<Kind, Set<string>>();
-  /** True once it was reported that the token is for another project. */
+  /** Set by whoever reports that the token is for another project, so that this is reported once. */
   foreignTold = false;
 
   /** Notes that a list has shown an object. */
@@ -28,7 +31,7 @@ export class KnownObjects {
     return idsOf(this.#missing, kind).size;
   }
 
-  /** Ids of all objects that are missing so far. */
+  /** Ids of all objects that are missing so far, of all kinds. */
   get allMissing(): readonly string[] {
     return [...this.#missing.values()].flatMap((ids) => [...ids]);
   }

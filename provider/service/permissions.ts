@@ -16,8 +16,9 @@ import type { Permissions } from '../client';
 const permission = (description: string) => bool({ default: false, description });
 
 interface Effect {
-  /** The effect of a change, or another sentence, as the end of the description. */
+  /** The effect of a change, or another sentence, as the end of the description. Default: none. */
   readonly effect?: string;
+  /** For resources. Default: none. */
   readonly planModifiers?: readonly PlanModifier[];
 }
 
@@ -32,7 +33,7 @@ export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Effect = {}) 
     planModifiers,
   });
 
-/** The attribute `permissions` of access keys of every kind (P21). */
+/** The attribute `permissions` of access keys of every kind (P21). Its defaults hold in resources only; others call {@link toPermissions}. */
 export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}) =>
   singleNested({
     required: true,
@@ -49,21 +50,18 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}
 const withEffect = (description: string, effect: string | undefined) =>
   effect === undefined ? description : `${description} ${effect}`;
 
-/** Reports configured permissions of which none is true or may turn out to be. */
+/** Reports an error, at `permissions`, for a configured object of which no permission is true or may turn out to be. Null and unknown pass. */
 export function checkPermissions(permissions: unknown, diagnostics: Diagnostics): void {
   if (!isObject(permissions as Value)) return;
   const { read, write, owner } = permissions as { readonly [N in keyof Permissions]: Value };
   // Anything unknown may turn out to be true.
   if ([read, write, owner].every((granted) => granted === false || granted === null)) {
-    diagnostics.error(
-      'No permission',
-      'A key without any permission is of no use. Set at least one of read, write and owner to true.',
-      path('permissions'),
-    );
+    const detail = 'A key without any permission is of no use. Set at least one of read, write and owner to true.';
+    diagnostics.error('No permission', detail, path('permissions'));
   }
 }
 
-/** Adds false for permissions that are left out, because requests always contain all three (P21). */
+/** Puts false for permissions that are left out or null, because requests always contain all three (P21). Null is three times false. */
 export function toPermissions(
   given: { readonly [N in keyof Permissions]?: boolean | null | undefined } | null,
 ): Permissions {

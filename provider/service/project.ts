@@ -1,7 +1,7 @@
 import { DiagnosticError, lengthAtLeast, path, string } from '../../framework';
 import type { Connection } from './connection';
 
-/** Makes the attribute `project_id` of a search. `otherwise` is the sentence about its default. Pass `computed` in a data source. */
+/** Makes the attribute `project_id` of a search. `otherwise` is the sentence about its default. Pass `computed` in a data source, which fills it in. */
 export const lookInProject = (
   options: { readonly computed?: boolean } = {},
   otherwise = "Default: the provider's `project_id`, or else every project of the token.",
@@ -13,7 +13,7 @@ export const lookInProject = (
     validators: [lengthAtLeast(1)],
   });
 
-/** The configured project, or else the provider's; undefined for neither. */
+/** The configured project, or else, if that is null, the provider's; undefined for neither. */
 export const projectOf = (config: { readonly project_id: string | null }, connection: Pick<Connection, 'projectId'>) =>
   config.project_id ?? connection.projectId;
 

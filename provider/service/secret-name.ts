@@ -1,6 +1,6 @@
 import { textThat, type Validator } from '../../framework';
 
-/** Validates a name that the service accepts (interface, "Key/value secret"). */
+/** Validates a name that the service accepts (interface, "Key/value secret"), of any length but empty. The message quotes it unless it is secret. */
 export const secretName = (): Validator<string> =>
   textThat((text, got) =>
     /^[a-z0-9-]+$/.test(text)

@@ -185,10 +185,10 @@ export const settingsSchema = {
   },
 } satisfies Schema;
 
-/** The provider block. */
+/** The provider block: null for each argument that it leaves out. */
 export type Config = Model<typeof settingsSchema>;
 
-/** Checks the two addresses, as far as what they depend on is known. Does not look at the environment. */
+/** Reports what is wrong with the two addresses, as far as they and what they depend on are known. Does not look at the environment. */
 export function validateSettings(config: Planned<Config>, diagnostics: Diagnostics): void {
   const { base_url: url, allow_insecure_http: allowInsecure, s3_endpoint: s3Endpoint } = config;
   if (typeof url === 'string' && !isUnknown(allowInsecure)) {
@@ -200,12 +200,13 @@ export function validateSettings(config: Planned<Config>, diagnostics: Diagnosti
   }
 }
 
-/** The settings of a connection. The client's are described in `ClientSettings`; each other one is the argument of that name, or its default. */
+/** The settings of a connection. `token` is where it comes from, `ClientSettings` has the client's; others are the argument of that name, or its default. */
 export type Settings = NonNullable<ReturnType<typeof readSettings>>;
 
 /**
- * Reads the settings from the configuration, or else the environment, and the file of `ca_cert_file`; also checks TF_APPEND_USER_AGENT,
- * and the variables of proxies and trust stores. Fills in `DEFAULTS`. Reports all errors; undefined if there is any.
+ * Reads the settings from the configuration, or else, for what is null there, the environment, and the file of `ca_cert_file`; also checks
+ * TF_APPEND_USER_AGENT, and the variables of proxies and trust stores. Fills in `DEFAULTS`; a longer time than a timer can wait is that longest
+ * one, 24.8 days. Runs no command and sends nothing. Reports all errors; undefined if `diagnostics` has any, an earlier one included.
  */
 export function readSettings(config: Config, env: Variables, diagnostics: Diagnostics) {
   const values = withEnvironment(settingsSchema, ENVIRONMENT_PREFIX, config, env, diagnostics);

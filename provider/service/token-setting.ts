@@ -5,13 +5,13 @@ import { variableOf } from './variables';
 /** The command that prints the token: a program and its arguments. */
 type TokenArgv = readonly [program: string, ...args: string[]];
 
-/** The source of the token. `setting`: the argument or variable that named it, for messages. */
+/** The source of the token. `setting`: the argument or variable that named it, for messages. `file` may be relative to the working directory. */
 type TokenSetting =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly setting: string; readonly file: string }
   | { readonly kind: 'command'; readonly setting: string; readonly argv: TokenArgv };
 
-/** The variable with the command. There is no argument for it, because a configuration must not choose a program to run at plan. */
+/** The name of the variable with the command. There is no argument for it, because a configuration must not choose a program to run at plan. */
 export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
 
 /**
@@ -36,11 +36,8 @@ function fromEnvironment(env: Variables, diagnostics: Diagnostics): TokenSetting
   const set = names.filter((name) => env[name]);
   const at = path('token');
   if (set.length > 1) {
-    diagnostics.error(
-      `Conflicting ${set[0]}`,
-      `Only one of ${set.join(' and ')} can be set in the environment, since each gives the token. Unset the other.`,
-      at,
-    );
+    const detail = `Only one of ${set.join(' and ')} can be set in the environment, since each gives the token. Unset the other.`;
+    diagnostics.error(`Conflicting ${set[0]}`, detail, at);
     return undefined;
   }
   if (token !== '') return { kind: 'text', text: token };
@@ -58,11 +55,8 @@ function fromEnvironment(env: Variables, diagnostics: Diagnostics): TokenSetting
 function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undefined {
   const report = (problem: string) => {
     const example = 'such as ["gcloud","auth","print-access-token"]. No shell reads it';
-    diagnostics.error(
-      `Invalid ${TOKEN_COMMAND}`,
-      `The environment variable ${TOKEN_COMMAND} ${problem}. Give the program and its arguments as a JSON array of texts, ${example}.`,
-      path('token'),
-    );
+    const detail = `The environment variable ${TOKEN_COMMAND} ${problem}. Give the program and its arguments as a JSON array of texts, ${example}.`;
+    diagnostics.error(`Invalid ${TOKEN_COMMAND}`, detail, path('token'));
     return undefined;
   };
   const argv = parseArray(json);

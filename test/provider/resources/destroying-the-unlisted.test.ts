@@ -210,6 +210,28 @@ const keyConfig = async () => ({
   permissions: { read: true },
 });
 
+it.each([BUCKET, { ...BUCKET, force_destroy: true }])(
+  'P24: a bucket that has an alias and no known endpoint stays, because objects may be in it (%j)',
+  async (config) => {
+    const made = await make('coffer_bucket', config);
+    await fill(made);
+    line.alter = ({ call }, reply) =>
+      call === 'GET /s3/buckets'
+        ? withRecords(reply, (all: object[]) => all.map((one) => ({ ...one, endpoint: '' })))
+        : reply;
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', {
+      ...made,
+      state: { ...made.state, endpoint: null },
+    });
+
+    expect(summaries(diagnostics)).toEqual(['Cannot reach the bucket']);
+    expect(diagnostics[0]?.detail).toContain('s3_endpoint');
+    expect(after).not.toBeNull();
+    expect(deletions()).toEqual([]);
+  },
+);
+
 describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
   ['coffer_secret', '/secrets', () => ({ name: 'db', value: 'v' })],
   ['coffer_pull_secret', '/secrets/pull', () => PULL],

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { type Names, programPrefix } from './names';
 
@@ -11,7 +12,6 @@ export interface Bundle {
 
 /** The location of a provider's code. */
 export interface Code {
-  /** Absolute path. */
   readonly folder: string;
   /** Its main file, which calls `serve`; relative to the folder. */
   readonly main: string;
@@ -23,7 +23,7 @@ export interface Code {
  */
 export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'typeName'>): Promise<Bundle> {
   const result = await build({
-    absWorkingDir: folder,
+    absWorkingDir: resolve(folder),
     entryPoints: [main],
     bundle: true,
     write: false,

@@ -4,10 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { requireSound } from '../define-provider';
-import type { Provider } from '../provider';
-
-/** The definitions of a provider, without `configure`. */
-export type Described = Omit<Provider<never>, 'configure'>;
+import type { Reference } from '../reference/pages';
 
 /**
  * Loads and so runs the file of the project that exports the provider as `provider`. It may be TypeScript and import the project's packages.
@@ -15,7 +12,7 @@ export type Described = Omit<Provider<never>, 'configure'>;
  * definition; one that never finishes ends the process with a message and exit code 1. While it is loaded, its bundle
  * `.provider-PID.mjs` lies in the folder. To be called once in a process.
  */
-export async function loadProvider(folder: string, file: string): Promise<Described> {
+export async function loadProvider(folder: string, file: string): Promise<Reference['provider']> {
   if (!existsSync(resolve(folder, file)))
     throw new Error(`There is no ${file} in ${folder}. Name the file with --provider.`);
   const built = join(folder, `.provider-${process.pid}.mjs`);
@@ -41,7 +38,7 @@ export async function loadProvider(folder: string, file: string): Promise<Descri
       packages: 'external',
       logLevel: 'silent',
     });
-    const { provider } = (await import(pathToFileURL(built).href)) as { readonly provider?: Described };
+    const { provider } = (await import(pathToFileURL(built).href)) as Partial<Pick<Reference, 'provider'>>;
     if (provider === undefined)
       throw new Error(`${file} exports no "provider". Write: export const provider = defineProvider({ … });`);
     requireSound(provider);

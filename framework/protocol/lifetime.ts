@@ -28,12 +28,7 @@ export interface Duties {
   readonly cleanUp: () => void;
 }
 
-const NO_DUTIES: Duties = {
-  stop: async () => {},
-  end: async () => {},
-  isBusy: () => false,
-  cleanUp: () => {},
-};
+const NO_DUTIES: Duties = { stop: async () => {}, end: async () => {}, isBusy: () => false, cleanUp: () => {} };
 
 /** Ends the process, also after {@link refuseExit}. */
 export const exitProcess: typeof process.exit = process.exit.bind(process);

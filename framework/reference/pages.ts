@@ -8,6 +8,7 @@ import { example, examples, page } from './markdown';
 
 /** The inputs of the reference pages. */
 export interface Reference {
+  /** The definitions of the provider; how it connects does not matter. */
   readonly provider: Omit<Provider<never>, 'configure'>;
   /**
    * Folder of the examples, such as `resources/random_pet/resource.tf` and `functions/reverse/function.tf`: the main file of its kind,

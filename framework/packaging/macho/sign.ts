@@ -23,8 +23,6 @@ export function signAdHoc(program: Buffer, identifier: string): Buffer {
   code.writeUInt32LE(size, signature.command + 12);
   code.writeBigUInt64LE(BigInt(Math.ceil(linkEditSize / MEMORY_PAGE) * MEMORY_PAGE), linkEdit.command + 32);
   code.writeBigUInt64LE(BigInt(linkEditSize), linkEdit.command + 48);
-  return Buffer.concat([
-    code,
-    adHocSignature(code, identifier, signature.offset, segmentNamed(machO, '__TEXT').fileSize),
-  ]);
+  const textSize = segmentNamed(machO, '__TEXT').fileSize;
+  return Buffer.concat([code, adHocSignature(code, identifier, signature.offset, textSize)]);
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { bundleProvider } from '../../../framework/packaging/bundle';
 import { writeNodeEdition } from '../../../framework/packaging/node-edition';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -31,6 +32,15 @@ const filesBelow = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
 describe('the edition for Node', () => {
+  it('runs the bundle of a relative folder, whose code does not see where it was made', async () => {
+    const { caches } = await edition();
+    const folder = dirname(caches);
+    await writeFile(join(folder, 'main.ts'), 'console.log(__filename);');
+    const { text } = await bundleProvider({ folder: relative(process.cwd(), folder), main: 'main.ts' }, NAMES);
+    const [script = ''] = writeNodeEdition(join(folder, 'bundled'), NAMES, text);
+    expect((await start(script, caches)).printed).toEqual(['terraform-provider-demo']);
+  });
+
   it('uses the compiled code of an earlier process, which lies in a folder of this account alone', async () => {
     const { script, caches, own } = await edition();
 

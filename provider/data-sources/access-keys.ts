@@ -6,7 +6,7 @@ import { lookInProject, projectOf } from '../service/project';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { readTimeouts } from './common';
 
-/** Lists access keys, without those that this provider block has made for ephemeral resources (P28). */
+/** Lists access keys but those that this provider block made for ephemeral resources (P28). An unreadable one that may match is an error (P32). */
 export const accessKeysData = defineDataSource({
   typeName: 'access_keys',
   schema: {

@@ -5,7 +5,7 @@ import { lookInProject, projectOf } from '../service/project';
 import { bucketDetails, toBucket } from './bucket-record';
 import { readTimeouts } from './common';
 
-/** Lists buckets. */
+/** Lists buckets. An unreadable one that may match is an error (P32). */
 export const bucketsData = defineDataSource({
   typeName: 'buckets',
   schema: {

@@ -2,7 +2,7 @@ import { exactlyOneOf } from '../../framework';
 import { defineDataSource } from '../service/connection';
 import { findBy, getOne, idOr, lookForOneInProject, readTimeouts } from './common';
 
-/** Looks up one key/value secret. */
+/** Looks up one key/value secret, by its id or its name, without its value. */
 export const secretData = defineDataSource({
   typeName: 'secret',
   schema: {

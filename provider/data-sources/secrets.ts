@@ -4,7 +4,7 @@ import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject, projectOf } from '../service/project';
 import { readTimeouts } from './common';
 
-/** Lists key/value secrets by name and project, without their values. */
+/** Lists key/value secrets, without their values. An unreadable one that may match is an error (P32). */
 export const secretsData = defineDataSource({
   typeName: 'secrets',
   schema: {

@@ -4,8 +4,8 @@ const PLAIN = /^[\w./:@%+,=-]+$/;
 /**
  * Variables as dotenv text: one `NAME=value` a line, sorted by name, with a line break at the end. Names are written as they are.
  *
- * A value is quoted only if necessary, so that readers which take quotes literally can read the others: an empty one is, too. Single quotes
- * keep every character. A value with a single quote or a line break is in double quotes, with `\`, `"`, `$`, a backtick and line breaks escaped.
+ * Only a value that needs it is quoted, or an empty one, so that readers which take quotes literally can read the others. Single quotes keep
+ * every character. A value with a single quote or a line break is in double quotes, with `\`, `"`, `$`, a backtick and line breaks escaped.
  */
 export function toDotenv(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)

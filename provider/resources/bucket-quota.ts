@@ -51,7 +51,7 @@ export function listedFor(privateState: PrivateState, sent: bigint): bigint | un
   return quotaIn(privateState, SENT) === sent ? quotaIn(privateState, LISTED) : undefined;
 }
 
-/** The quota for state: the one there if the service lists its known counterpart or, with undefined, none; else the listed one. */
+/** The quota for state: the one that is there if `listed` is its known counterpart, or undefined because a list has none; else the listed one. */
 export function quotaInState(
   privateState: PrivateState,
   state: bigint | null,

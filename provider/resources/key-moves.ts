@@ -1,6 +1,6 @@
 /*
  * Moves between access keys and rotating access keys by a `moved` block. The key and its secret half do not change: nothing is sent, and
- * the next plan is empty.
+ * the next plan is empty, unless the key needed a successor already. What is not the same in both types gets its default.
  */
 
 import { DiagnosticError, type MoveRequest, type State } from '../../framework';

@@ -12,7 +12,7 @@ interface WantedKey {
   readonly projectId: string;
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
-  /** The sink of the secret half; null for the state. */
+  /** The sink of the secret half; null for the state. Then `secretId` and `whenInDoubt` have no effect. */
   readonly storeIn: StoreIn | null;
   /** The id of the secret that holds an earlier key of the same resource, to be overwritten. Default, and for null: the one of `storeIn`. */
   readonly secretId?: string | null;

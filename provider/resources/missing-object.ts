@@ -48,9 +48,10 @@ export const known = (
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
 /**
- * Looks up an object of the state for a refresh, and decides whether one that lists do not show stays in state: with a warning if it was made
- * less than a minute ago, otherwise only after lists agree. Notes in `connection.known` what it finds, and ends the grace of one that is gone.
- * Throws a DiagnosticError if everything that is listed belongs to another project (P8), once for a provider block.
+ * Looks up an object of the state for a refresh, and decides about one that lists do not show: it stays, with a warning, if it was made less
+ * than a minute ago, and is gone if not, perhaps with a warning. Notes in `connection.known` what it finds, and ends the grace of one that is
+ * gone. From the second missing object of a provider block on, if everything that is listed belongs to another project, it throws a
+ * DiagnosticError, and from then on keeps such objects (P8). Passes on errors of the client.
  */
 export async function lookUp<R extends ListedRecord>(
   request: Handling<Connection>,
@@ -77,7 +78,7 @@ export async function lookUp<R extends ListedRecord>(
   return verdict;
 }
 
-/** The record of an object of the state, if lists have it, and whether the object is too new to count as gone. Judges nothing and warns of nothing. */
+/** The record of an object of the state, if lists have it, and whether it is too new to count as gone. Private state notes when it was seen. */
 export async function findPatiently<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,

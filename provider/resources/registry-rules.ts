@@ -21,6 +21,7 @@ export interface Login {
 /** A problem of credentials. Its texts do not quote the password. */
 interface RegistryProblem {
   readonly severity: 'error' | 'warning';
+  /** The attribute at fault, in its plain or its write-only form. */
   readonly about: 'server' | 'username' | 'password' | 'password_expires_at';
   readonly detail: string;
 }
@@ -46,7 +47,7 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
       : undefined,
 };
 
-/** Checks credentials against the registry of their server, in whatever spelling. Finds nothing wrong for a registry that is not known. */
+/** Checks credentials against the registry of their server, in whatever spelling. For an unknown one it only looks for a user name in the server. */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =

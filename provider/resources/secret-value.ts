@@ -1,13 +1,13 @@
-/** The encoding of a secret's value in configuration. */
+/** One of {@link VALUE_ENCODINGS}. */
 type ValueEncoding = (typeof VALUE_ENCODINGS)[number];
 
-/** All encodings. */
+/** The encodings of a secret's value in configuration. */
 export const VALUE_ENCODINGS = ['utf8', 'base64'] as const;
 
 /** True for an encoding that this version knows. */
 export const isEncoding = (text: string): text is ValueEncoding => VALUE_ENCODINGS.some((one) => one === text);
 
-/** Decodes a configured text. One that {@link describeBadBase64} has not passed loses what is not base64. */
+/** Decodes a configured text. A base64 text must be without fault ({@link describeBadBase64}): another one is misread, without an error. */
 export function decodeValue(text: string, encoding: ValueEncoding): Uint8Array {
   return new Uint8Array(Buffer.from(text, encoding));
 }

@@ -1,9 +1,9 @@
+/* Reads and deletes the secret that holds the secret half of a key in state. A secret given by name is owned (`sink.ts`). */
+
 import type { Handling } from '../../framework';
 import type { Connection } from '../service/connection';
 import { deleteKnown, known, lookUp } from './missing-object';
 import type { StoreIn } from './sink';
-
-/* Reads and deletes the secret that holds the secret half of a key in state. A secret given by name is owned (`sink.ts`). */
 
 interface Stored {
   readonly store_in: StoreIn | null;

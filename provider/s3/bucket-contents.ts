@@ -15,7 +15,7 @@ export interface Content {
 /**
  * The objects and unfinished uploads of one bucket. Every method waits up to 30 seconds for a new access key to be known, and rejects with a
  * ClientError: S3ApiError for what S3 refuses (`NoSuchBucket` if there is no bucket), S3ResponseError for what is no response of S3,
- * EndpointUnreachableError, or CancelledError as soon as `signal` is aborted. Whoever made the connection closes it.
+ * EndpointUnreachableError, or CancelledError after an abort of `signal`. Whoever made the connection closes it.
  */
 export class BucketContents {
   private readonly list: EntryList;

@@ -49,7 +49,7 @@ export class Emptying {
     private readonly emptied: Emptied,
   ) {}
 
-  /** Call it once. Rejects with NotEmptiedError when something remains, and with the first failure of a request once all have ended. */
+  /** Rejects with NotEmptiedError when something remains, and with the first failure of a request once all have ended. */
   async run(): Promise<void> {
     const { now } = this.connection.environment;
     let least = Number.POSITIVE_INFINITY;

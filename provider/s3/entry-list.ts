@@ -17,7 +17,7 @@ export interface Upload {
   readonly id: string;
 }
 
-/** A part of a list, in the order of the server but for delete markers, which come last. It may be empty although something is left. */
+/** A part of a list, in the order of the server but for delete markers, which come last. If it is empty, nothing is left. */
 export interface Page<T> {
   readonly entries: readonly T[];
   /** The range that is left; undefined at the end. */

@@ -28,7 +28,7 @@ export class KeyScale {
     this.prefix = String.fromCodePoint(...(this.#length === 0 ? last : last.slice(0, from)));
   }
 
-  /** The number of a key, from 0, rounded down where it has other characters or is too long; undefined for a key with another prefix. */
+  /** The number of a key, from 0, approximate for one with other characters or of another length; undefined for one with another prefix. */
   toNumber(key: string): bigint | undefined {
     if (!key.startsWith(this.prefix)) return undefined;
     const points = pointsOf(key.slice(this.prefix.length));

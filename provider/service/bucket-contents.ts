@@ -23,12 +23,12 @@ interface LookInto {
   readonly advice: string;
 }
 
-type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit'>;
+type Request = Pick<Handling<Connection>, 'connection' | 'diagnostics' | 'timeLimit'>;
 
 /**
  * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if the bucket has no alias yet, so
- * that nobody can have put anything into it. Throws a DiagnosticError if the bucket cannot be reached, its endpoint or project is not known, a
- * KeyLeftError if the key could not be deleted, and otherwise like `work`.
+ * that nobody can have put anything into it. Throws a DiagnosticError if the bucket cannot be reached, or its endpoint or project is not
+ * known, and a KeyLeftError if the key could not be deleted. Passes on errors of making the key, and those of `work`.
  */
 export async function lookInto<R>(
   request: Request,

@@ -26,7 +26,7 @@ export type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
 
 /**
  * Makes the parameters of a client call: the signal that cancels it, after an interruption or the time limit, the deadline of the operation
- * (P42), the receiver of warnings, and the warnings of earlier runs, to which it adds in private state. A configured time limit replaces the
+ * (P42), the receiver of warnings, and the warnings of earlier runs, to which the call adds. A configured time limit replaces the
  * 30 seconds for which the call waits for a service that lags behind, shorter or longer (P4); a delete keeps the 30 seconds.
  */
 export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {

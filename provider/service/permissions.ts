@@ -50,7 +50,7 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}
 const withEffect = (description: string, effect: string | undefined) =>
   effect === undefined ? description : `${description} ${effect}`;
 
-/** Reports an error, at `permissions`, for a configured object of which no permission is true or may turn out to be. Null and unknown pass. */
+/** Reports an error, at `permissions`, for a configured object of which no permission is true or may turn out to be. Null or unknown, it passes. */
 export function checkPermissions(permissions: unknown, diagnostics: Diagnostics): void {
   if (!isObject(permissions as Value)) return;
   const { read, write, owner } = permissions as { readonly [N in keyof Permissions]: Value };

@@ -200,7 +200,7 @@ export function validateSettings(config: Planned<Config>, diagnostics: Diagnosti
   }
 }
 
-/** The settings of a connection. `token` is where it comes from, `ClientSettings` has the client's; others are the argument of that name, or its default. */
+/** The settings of a connection. `token` is where it comes from, `ClientSettings` has the client's, others are the argument of that name. */
 export type Settings = NonNullable<ReturnType<typeof readSettings>>;
 
 /**

@@ -7,15 +7,18 @@ import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
 import { type Attribute, type Attributes, attributeType, type Schema } from './schema';
 import type { Type } from './type';
-import type { Value } from './value';
+import { partOf, type Value } from './value';
 
-/** Environment variables. */
+/** Environment variables; those that are not set are absent or undefined. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The environment variable of an argument: `RANDOM_SEED` for the prefix `RANDOM_` and the argument `seed`. */
 export const variableOf = (prefix: string, name: string): string => `${prefix}${name.toUpperCase()}`;
 
-/** Fills the arguments that the configuration leaves out from their environment variables, and reports what they do not take. */
+/**
+ * A copy of the configuration of a provider, in which arguments that are null have the value of their environment variables, as
+ * {@link fromEnvironment} reads it: also a wrong one, if its type fits, beside the error in `diagnostics`. So go on only without errors.
+ */
 export function withEnvironment<A extends Attributes>(
   { attributes }: Schema<A>,
   prefix: string,
@@ -31,8 +34,9 @@ export function withEnvironment<A extends Attributes>(
 }
 
 /**
- * Reads the environment variable of an argument, and reports what does not fit its type or its validators. Null if the variable is not set
- * or empty, or does not fit the type.
+ * Reads the environment variable of an argument, and adds an error for what does not fit its type or its validators. Null if the variable is
+ * not set or empty, or does not fit the type. A bool is `true`, `1`, `false` or `0`, a number has no exponent, a collection or an object is
+ * JSON without nulls.
  */
 export function fromEnvironment(
   prefix: string,
@@ -62,7 +66,7 @@ export function fromEnvironment(
 
 /** Converts the text to the argument's type; undefined if it cannot. */
 function convert(text: string, { type }: Attribute): Value | undefined {
-  if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
+  if (type === 'bool') return partOf({ true: true, '1': true, false: false, '0': false }, text);
   if (type === 'int64') return /^-?\d+$/.test(text) ? toInt64(BigInt(text)) : undefined;
   if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? fromNumberText(text) : undefined;
   return type === 'string' ? text : fromJsonText(text, attributeType({ type, description: '' }));

@@ -5,17 +5,19 @@ export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** Below, at or above zero, as `a` is less than, equal to or greater than `b`. */
+/** -1, 0 or 1, as `a` is less than, equal to or greater than `b`. Neither may be NaN. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   if (numbersEqual(a, b)) return 0;
   // Doubles tell apart what is not close; what is close has digits to compare.
   const [x, y] = [Number(a.toString()), Number(b.toString())];
   if (x !== y) return x < y ? -1 : 1;
   const [one, other] = [parts(exactText(a)), parts(exactText(b))];
-  const shared = Math.min(one.exponent, other.exponent);
-  const scaled = ({ sign, digits, exponent }: ReturnType<typeof parts>) =>
-    BigInt(sign + digits) * 10n ** BigInt(exponent - shared);
-  return scaled(one) < scaled(other) ? -1 : 1;
+  const below = one.sign === '-' ? 1 : -1;
+  if (one.sign !== other.sign) return -below;
+  const size = ({ digits, exponent }: ReturnType<typeof parts>) =>
+    digits === '0' ? -Infinity : digits.length + exponent;
+  if (size(one) !== size(other)) return size(one) < size(other) ? below : -below;
+  return one.digits < other.digits ? below : -below;
 }
 
 /** True for a number that a state can hold: neither NaN nor an infinity, nor a {@link Decimal} whose text is no decimal number. */
@@ -24,7 +26,7 @@ export function isFiniteNumber(value: NumberValue): boolean {
   return typeof value === 'bigint' || Number.isFinite(value);
 }
 
-/** The number as a bigint; undefined for a fraction, for what is not finite, and for one with more than a thousand zeros at its end. */
+/** The number as a bigint; undefined for a fraction, for what is not finite, and for a number or Decimal with more than a thousand zeros at its end. */
 export function toBigInt(value: NumberValue): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (!isFiniteNumber(value)) return undefined;
@@ -42,7 +44,7 @@ export function toInt64(value: NumberValue): bigint | undefined {
   return whole !== undefined && whole >= INT64_MIN && whole <= INT64_MAX ? whole : undefined;
 }
 
-/** Equal numbers have equal canonical texts: `[sign]digits`E`exponent`, the digits without leading or trailing zeros. */
+/** A text for comparison, equal for equal numbers and for those only: `[sign]digits`E`exponent`, the digits without leading or trailing zeros. */
 export function canonical(value: NumberValue): string {
   const { sign, digits, exponent } = parts(exactText(value));
   return `${sign}${digits}E${exponent}`;
@@ -70,7 +72,10 @@ function parts(text: string): { sign: string; digits: string; exponent: number }
   return { sign: sign === '-' ? '-' : '', digits, exponent };
 }
 
-/** Converts decimal text without loss. The result is a double only if the double is exactly that number: for 0.5, but not for 0.1. */
+/**
+ * Converts decimal text, as in JSON, without loss. The result is a double only if that is exactly the number, and safe if it is whole: for
+ * 0.5, but not for 0.1. Other whole numbers without an exponent become bigints. Does not check the text: other text becomes a {@link Decimal}.
+ */
 export function fromNumberText(text: string): NumberValue {
   const number = Number(text);
   if (Number.isFinite(number) && canonical(number) === canonical(new Decimal(text))) {

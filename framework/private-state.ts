@@ -1,8 +1,8 @@
 import { emptyObject } from './value';
 
 /**
- * Data that a resource stores beside its state and that practitioners do not see: a JSON object, which Terraform keeps as bytes. Bytes that
- * are not a JSON object, written by another program, are read as an empty private state.
+ * Data that a resource stores beside its state and that practitioners do not see, though the state file has it unencrypted: a JSON object,
+ * which Terraform keeps as bytes. Bytes that are not a JSON object, written by another program, are read as an empty private state.
  */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
@@ -12,7 +12,7 @@ export class PrivateState {
     this.#entries = parse(bytes);
   }
 
-  /** The value of a key; undefined if it has none. */
+  /** The value of a key; undefined if it has none. A value that another program wrote may be of another type. */
   get(key: string): PrivateValue | undefined {
     return this.#entries[key];
   }

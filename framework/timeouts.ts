@@ -14,37 +14,42 @@ import { isObject, type ObjectValue } from './value';
 /** The operations that can have a time limit. */
 export type TimedOperation = 'create' | 'read' | 'update' | 'delete' | 'open' | 'invoke';
 
-/** The default limit, also of operations whose limit cannot be configured. */
 const DEFAULT = '5m';
 
 /** The time limit of a running operation. */
 export interface TimeLimit {
-  /** Undefined for an operation whose limit cannot be configured; only an interruption ends it. */
+  /** Undefined for an operation whose limit cannot be configured: it is not ended at `deadlineMs`, which then limits its waits only. */
   readonly operation: TimedOperation | undefined;
-  /** Its length in milliseconds. */
+  /** Its length in milliseconds, from the beginning of the call. */
   readonly ms: number;
-  /** Clock time at which it is over, in milliseconds since 1970. */
+  /** Clock time at which it is over, in milliseconds since 1970, as `now` of the request tells it. */
   readonly deadlineMs: number;
   /** The configured limit in milliseconds; undefined for the default. */
   readonly configuredMs: number | undefined;
-  /** Aborted when the time is over or the operation ends early. */
+  /** Aborted when the time is over, with a `TimeoutError`, or with the request's `signal`. */
   readonly signal: AbortSignal;
 }
 
 type OperationAttributes<O extends TimedOperation> = { readonly [N in O]: Attribute<string | null> };
 
 export interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<Values<OperationAttributes<O>> | null> {
+  /** The default limit of each operation that has one. */
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }
 
-/** Makes the attribute `timeouts`. `operations` says what each one waits for; `defaults` has limits other than five minutes. */
+/**
+ * Makes the attribute `timeouts`; it has to have this name. `operations` says of each operation that gets a limit, as a sentence for the reference
+ * page, how long it may take; `defaults` has durations (`1h30m`) other than five minutes. Other operations have no limit.
+ */
 export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
-  defaults: Readonly<Partial<Record<TimedOperation, string>>> = {},
+  defaults?: Readonly<Partial<Record<NoInfer<O>, string>>>,
 ): TimeoutsAttribute<O> {
   const attributes: Record<string, Attribute<string | null>> = {};
+  const limits: Partial<Record<string, string>> = {};
   for (const [operation, effect] of Object.entries<string>(operations)) {
-    const otherwise = defaults[operation as TimedOperation] ?? DEFAULT;
+    const otherwise = defaults?.[operation as O] ?? DEFAULT;
+    limits[operation] = otherwise;
     attributes[operation] = string({
       optional: true,
       description: `${effect} A duration such as \`90s\` or \`1h30m\`. Default \`${otherwise}\`.`,
@@ -56,30 +61,31 @@ export function timeouts<O extends TimedOperation>(
     description: 'How long operations may take, including waits and retries.',
     attributes: attributes as Attributes as OperationAttributes<O>,
   });
-  return { ...attribute, defaults };
+  return { ...attribute, defaults: limits };
 }
 
-/** The limit of an operation, configured in `values` or by default; undefined if the attributes have none for it. */
+/** The limit of an operation, configured in `values` or by default; undefined if it has none in {@link timeouts}. */
 export function limitOf(
   attributes: Attributes,
   operation: TimedOperation,
   values: ObjectValue | undefined,
 ): { readonly ms: number; readonly configuredMs: number | undefined } | undefined {
-  const attribute = attributes.timeouts;
-  if (attribute === undefined || !isTimeouts(attribute)) return undefined;
+  const { timeouts: attribute } = attributes;
+  const byDefault = attribute && isTimeouts(attribute) ? attribute.defaults[operation] : undefined;
+  if (byDefault === undefined) return undefined;
   const configured = values?.timeouts;
   const text = configured !== undefined && isObject(configured) ? configured[operation] : undefined;
   const configuredMs = typeof text === 'string' ? parseDuration(text) : undefined;
-  return { ms: configuredMs ?? parseDuration(attribute.defaults[operation] ?? DEFAULT) ?? 0, configuredMs };
+  return { ms: configuredMs ?? parseDuration(byDefault) ?? 0, configuredMs };
 }
 
-/** The limit of an operation that cannot have a configured one. Only waits that the service asks for count against it. */
+/** The limit of an operation that cannot have a configured one: nothing but `signal` ends it, and waits that the service asks for have five minutes. */
 export const unlimited = (beganMs: number, signal: AbortSignal): TimeLimit => {
   const ms = parseDuration(DEFAULT) ?? 0;
   return { operation: undefined, ms, deadlineMs: beganMs + ms, configuredMs: undefined, signal };
 };
 
-/** The text of the error after the time was over; it says where to set a longer limit. */
+/** The text to add to an error after the time was over; it says where to set a longer limit. Undefined for a limit that cannot be configured. */
 export function describeTimeOver({
   operation,
   ms,

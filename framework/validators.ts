@@ -1,4 +1,7 @@
-/* Checks of single values, with the names of terraform-plugin-framework-validators where that has them. */
+/*
+ * Checks of single values, with the names of terraform-plugin-framework-validators where that has them. Limits are included. The framework
+ * never passes null or what is partly unknown to them, and their errors are diagnostics with the path of the value.
+ */
 
 import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
@@ -7,7 +10,7 @@ import { canonical, compareNumbers } from './number';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
 
-/** Describes the fault in a value; undefined if there is none. The text quotes the value with `got` only, which is empty if it is secret. */
+/** Describes the fault in a value, as a sentence; undefined if there is none. It quotes the value with `got` only, which is empty if it is secret. */
 type Check<V> = (value: V, got: Got) => string | undefined;
 
 const valueThat =
@@ -60,7 +63,7 @@ export const lengthAtLeast = (minimum: number): Validator<string> => length(mini
 export const lengthAtMost = (maximum: number): Validator<string> => length(undefined, maximum);
 export const lengthBetween = (minimum: number, maximum: number): Validator<string> => length(minimum, maximum);
 
-/** A text in which `pattern` finds something; `problem` says what it must be. With the flag `y` it finds it at the start only. */
+/** A text in which `pattern` finds something, with the flag `y` at its start only; `problem`, a sentence, says what the text must be. */
 export const regexMatches = (pattern: RegExp, problem = `It must match ${pattern}.`): Validator<string> =>
   textThat((text) => (new RegExp(pattern).test(text) ? undefined : problem));
 
@@ -74,7 +77,7 @@ type OneOf = {
   (...values: readonly NumberValue[]): Validator<NumberValue>;
 };
 
-/** One of a few texts or numbers. */
+/** One of a few texts, in their case, or numbers, in any form. */
 export const oneOf: OneOf = ((...values: readonly (string | NumberValue)[]): Validator<string | NumberValue> =>
   made(
     valueThat((value, got) =>
@@ -109,10 +112,10 @@ const limited = (minimum?: number | bigint, maximum?: number | bigint): Validato
 
 export const atLeast = (minimum: number | bigint): Validator<NumberValue> => limited(minimum);
 export const atMost = (maximum: number | bigint): Validator<NumberValue> => limited(undefined, maximum);
-/** Both limits are included. */
 export const between = (minimum: number | bigint, maximum: number | bigint): Validator<NumberValue> =>
   limited(minimum, maximum);
 
+/** A list, a set or a map. */
 type Elements = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const size = (minimum?: number, maximum?: number): Validator<Elements> =>
@@ -130,7 +133,7 @@ export const sizeAtLeast = (minimum: number): Validator<Elements> => size(minimu
 export const sizeAtMost = (maximum: number): Validator<Elements> => size(undefined, maximum);
 export const sizeBetween = (minimum: number, maximum: number): Validator<Elements> => size(minimum, maximum);
 
-/** A collection of which every element passes these. A problem is told of the collection as a whole. */
+/** A list, set or map of which every element but null passes these. A problem is told of the collection as a whole. */
 export const valuesAre = <V>(
   ...validators: readonly Validator<V>[]
 ): Validator<readonly V[] | Readonly<Record<string, V | null>>> =>
@@ -139,7 +142,7 @@ export const valuesAre = <V>(
     return values.filter((value) => value !== null);
   });
 
-/** A map of which every key passes these. */
+/** A map of which every key passes these. A problem is told of the map as a whole. */
 export const keysAre = <K extends string>(
   ...validators: readonly Validator<K>[]
 ): Validator<Readonly<Record<string, unknown>>> => each('Of its keys', validators, (map) => Object.keys(map) as K[]);
@@ -159,21 +162,21 @@ const each = <V, W>(
     validators.find(({ mistake }) => mistake)?.mistake,
   );
 
-/** A duration in Go's syntax, at least `minimumMs` long. */
+/** A duration that `parseDuration` reads, such as `1h30m`, at least `minimumMs` long. */
 export const duration = (minimumMs = 0): Validator<string> =>
   made(
     textThat((text, got) => describeBadDuration(text, minimumMs, got)),
     limitsMistake(true, minimumMs, undefined, 'ms'),
   );
 
-/** A date and time in the format of RFC 3339. */
+/** A date and time in the format of RFC 3339, without leap seconds. */
 export const timestamp = (): Validator<string> =>
-  textThat((text, got) =>
-    /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-      ? undefined
-      : `It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339)${got(text)}.`,
-  );
+  textThat((text, got) => {
+    const [, day = ''] = /^(\d{4}-\d\d-\d\d)t(?!24)\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+    // For `Date`, 30 February is 2 March.
+    const isOne = day !== '' && !Number.isNaN(Date.parse(text)) && new Date(day).toISOString().startsWith(day);
+    return isOne ? undefined : `It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339)${got(text)}.`;
+  });
 
 /** A regular expression in JavaScript's syntax, in Unicode mode. */
 export const regularExpression = (): Validator<string> =>

@@ -43,6 +43,7 @@ it('a wrong text is an error that names the variable, and quotes the text only i
   ]);
   const secret = map({ elementType: 'string', optional: true, sensitive: true, description: '' });
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
+  expect(read(bool({ optional: true, description: '' }), 'constructor').result).toBe(null);
 });
 
 it.each<[Attribute, string, string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromNumberText, numbersEqual, toBigInt } from '../../framework/number';
+import { compareNumbers, fromNumberText, numbersEqual, toBigInt } from '../../framework/number';
 import { Decimal } from '../../framework/value';
 
 describe('numbersEqual', () => {
@@ -22,6 +22,23 @@ describe('numbersEqual', () => {
   ])('%s and %s: %s', (a, b, equal) => {
     expect(numbersEqual(a, b)).toBe(equal);
     expect(numbersEqual(b, a)).toBe(equal);
+  });
+});
+
+describe('compareNumbers', () => {
+  const smallest = new Decimal('1e-600000000');
+  const negative = new Decimal('-1e-600000000');
+
+  it.each([
+    [smallest, 0],
+    [0, negative],
+    [smallest, negative],
+    [negative, new Decimal('-2e-600000000')],
+    [new Decimal('2e600000000'), new Decimal('1.5e600000000')],
+    [9007199254740993n, 9007199254740992],
+    [new Decimal('0.1000000000000000055511151231257828'), 0.1],
+  ])('%s is greater than %s, whatever its exponent', (a, b) => {
+    expect([compareNumbers(a, b), compareNumbers(b, a)]).toEqual([1, -1]);
   });
 });
 

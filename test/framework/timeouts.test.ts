@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../framework/diagnostic';
 import { path } from '../../framework/path';
-import { describeTimeOver, timeouts } from '../../framework/timeouts';
+import { describeTimeOver, limitOf, timeouts } from '../../framework/timeouts';
 import { validateAttributes } from '../../framework/validate';
 
 const SIGNAL = new AbortController().signal;
@@ -23,6 +23,13 @@ test('the end of a limit that cannot be configured has no text of its own', () =
   expect(
     describeTimeOver({ operation: undefined, ms: 1, deadlineMs: 1, configuredMs: undefined, signal: SIGNAL }),
   ).toBe(undefined);
+});
+
+test('an operation without an argument in timeouts has no limit, because no configuration could raise it', () => {
+  const attributes = { timeouts: timeouts({ create: 'Creating.', delete: 'Deleting.' }, { delete: '1h' }) };
+  const limits = (['create', 'delete', 'read'] as const).map((one) => limitOf(attributes, one, undefined)?.ms);
+
+  expect(limits).toEqual([300_000, 3_600_000, undefined]);
 });
 
 test('the errors of two equally wrong limits differ in their text, because Terraform shows the same line for both', () => {

@@ -16,7 +16,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
  */
 export class Responder implements Call {
   readonly #controller = new AbortController();
-  readonly signal = this.#controller.signal;
+  readonly signal: AbortSignal = this.#controller.signal;
   /** True until a status is sent or the client leaves. */
   #isOpen = true;
   #trailers = trailers();

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 223_600,
-  'TypeScript outside of test/': 83_510,
+  'all texts in the tree': 223_660,
+  'TypeScript outside of test/': 83_535,
 };
 
 const NEWLINE = 10;

@@ -58,8 +58,9 @@ export async function readCoverage(sources: readonly Source[]): Promise<Coverage
 const readKept = () => new Map(readLines<TestFile>(TESTS).map((test) => [test.file, test]));
 
 /**
- * The tests that execute a mutant: those that mirror its file, those of its folder, then all others; the quickest of each group
- * first. If its file has changed since they ran, those that execute one of the `siblings` in it, and then those near it, may do so, too.
+ * The tests that execute a mutant: those that mirror its file, those of its folder, each the quickest first, then all others, of which
+ * those come first that execute most of the `siblings` in its file, and so more than what any import of it does. If its file has changed
+ * since they ran, those that execute one of the siblings, and then those near it, may do so, too.
  */
 export function testsOf(
   { id, file }: Pick<Mutant, 'id' | 'file'>,
@@ -68,11 +69,16 @@ export function testsOf(
 ): TestFile[] {
   const mirror = `test/${file.replace(/\.ts$/, '')}`;
   const isIn = (folder: string) => (test: TestFile) => test.file.startsWith(`${folder}/`);
+  const ofFile = new Set([id, ...siblings]);
   const rank = (test: TestFile) => {
     if (test.file === `${mirror}.test.ts` || isIn(mirror)(test)) return 0;
-    return isIn(dirname(mirror))(test) ? 1 : 2;
+    if (isIn(dirname(mirror))(test)) return 1;
+    return 2 + 1 / (1 + test.mutants.filter((one) => ofFile.has(one)).length);
   };
-  const byRank = (a: TestFile, b: TestFile) => rank(a) - rank(b) || a.ms - b.ms;
+  const sorted = (found: readonly TestFile[]) => {
+    const ranked = found.map((test) => ({ test, rank: rank(test) }));
+    return ranked.sort((a, b) => a.rank - b.rank || a.test.ms - b.test.ms).map(({ test }) => test);
+  };
   const executing = (ids: readonly string[]) => tests.filter(({ mutants }) => ids.some((one) => mutants.includes(one)));
   const near = (folder: string): TestFile[] => {
     const found = tests.filter(isIn(folder)).filter(({ mutants }) => mutants.length > 0);
@@ -80,5 +86,5 @@ export function testsOf(
   };
   const groups = unchanged.has(file) ? [[id]] : [[id], siblings];
   const others = unchanged.has(file) ? [] : near(dirname(mirror));
-  return [...new Set([...groups.map(executing), others].flatMap((group) => group.sort(byRank)))];
+  return [...new Set([...groups.map(executing), others].flatMap(sorted))];
 }

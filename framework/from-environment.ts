@@ -51,7 +51,7 @@ export function fromEnvironment(
   const value = convert(text, attribute);
   const problems = new Diagnostics();
   const got = gotOf(isSecret(attribute));
-  if (value === undefined) problems.error('', `It must be ${wanted(attribute)}${got(text)}.`);
+  if (value === undefined) problems.error('Invalid value', `It must be ${wanted(attribute)}${got(text)}.`);
   else for (const validate of attribute.validators ?? []) validate(value as never, path(name), problems, got);
   // The path shows the block, which does not contain the argument: the text names the variable.
   for (const { detail } of problems.all) {

@@ -116,7 +116,8 @@ function ofLiteral(node: ts.Node): Replacement[] {
 
 /** Whether a literal is a name, a type or documentation: descriptions of a schema are compared with the generated pages, not by tests. */
 function isInTypes(node: ts.Node): boolean {
-  const { parent } = node;
+  let { parent } = node;
+  if (ts.isStringLiteralLike(node)) while (isSum(parent)) parent = parent.parent;
   if (parent === undefined) return true;
   if (ts.isBindingElement(parent)) return parent.propertyName === node;
   if (ts.isPropertyAssignment(parent)) {
@@ -132,5 +133,8 @@ function mixesWith({ left, right, parent }: ts.BinaryExpression, token: string):
   if (kinds.includes(K.QuestionQuestionToken)) return true;
   return token === '&&' && kinds.includes(K.BarBarToken);
 }
+
+const isSum = (node: ts.Node | undefined): node is ts.BinaryExpression =>
+  node !== undefined && ts.isBinaryExpression(node) && node.operatorToken.kind === K.PlusToken;
 
 const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);

@@ -23,6 +23,7 @@ it.each([
   ['() => { return a; };', ['return: () => { return undefined as never; };']],
   ["import { a } from 'b'; type A = 'x'; interface B { readonly c: 1 }", []],
   ["a = { description: 'text' };", []],
+  ["a = { description: 'one ' + 'two ' + 'three' };", []],
   ["a = { 'b-c': d, 1: e }; ({ 'b-c': f }) => f;", []],
 ])('changes one place of %s', (text, changes) => {
   expect(changesOf(text)).toEqual(changes);

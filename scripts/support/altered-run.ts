@@ -24,8 +24,14 @@ export interface Differences {
   readonly bail?: number;
 }
 
-/** Projects whose tests import the code under test. */
-const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs', 'repository'];
+/** Projects whose tests import the code under test, and the acceptance tests that build it themselves. */
+const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs', 'repository', 'acceptance'];
+
+/** In place of all acceptance tests: those of the provider's processes, which then build it of the altered files (`test/support/builds.ts`). */
+const OF_PROCESSES = {
+  include: ['test/acceptance/{attach,attach-environment,attach-signals,reattach}.test.ts'],
+  globalSetup: [],
+};
 
 /**
  * Runs tests that import the code under test, with files altered in memory or unchanged. The files on disk stay unchanged. Node processes that
@@ -63,9 +69,11 @@ export class AlteredRun {
     const projects = (root.test?.projects ?? []).flatMap((project) => {
       if (typeof project !== 'object' || !('test' in project) || !names.includes(String(project.test?.name))) return [];
       const own = [project.test?.setupFiles ?? []].flat();
+      const sources = project.test?.name === 'acceptance' ? OF_PROCESSES : undefined;
       // In a process that lives on, a module shared by test files would stay unchanged from one run to the next.
       const test = {
         ...project.test,
+        ...sources,
         ...{ isolate, setupFiles: [...own, ...setupFiles], env: { ...project.test?.env, ...env } },
         ...(testTimeout !== undefined && { testTimeout, hookTimeout: testTimeout }),
       };

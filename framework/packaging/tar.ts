@@ -14,10 +14,7 @@ export function untar(archive: Buffer): readonly Entry[] {
   let longName: string | undefined;
   for (let at = 0; at + BLOCK <= archive.length && archive[at] !== 0; ) {
     const text = (from: number, length: number) =>
-      archive
-        .toString('utf8', at + from, at + from + length)
-        .split('\0', 1)
-        .join('');
+      archive.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
     const size = Number.parseInt(text(124, 12), 8) || 0;
     const type = String.fromCharCode(archive[at + 156] ?? 0);
     const prefix = text(257, 6) === 'ustar' ? text(345, 155) : '';

@@ -16,9 +16,8 @@ export function toIdentity(
   identity: Value | undefined,
 ): ResourceIdentityData | undefined {
   const schema = identitySchemas.get(typeName);
-  return schema && identity !== undefined
-    ? { identityData: toDynamicValue(identity, identityType(schema)) }
-    : undefined;
+  if (schema === undefined || identity === undefined) return undefined;
+  return { identityData: toDynamicValue(identity, identityType(schema)) };
 }
 
 /** Decodes an identity from the host; null if the host sent none or the type has none. Throws a `ValueError` if it does not fit. */

@@ -124,12 +124,8 @@ async function serveCommand(program: Program, args: readonly string[]): Promise<
 /** Listens without TLS, which reattaching does not support. On Windows every account of the machine can connect. */
 async function serveMany({ names, createServer, environment }: Program): Promise<Serving> {
   const lifetime = new Lifetime();
-  const nothing = () => {};
-  const connections = new Connections(createServer, environment, {
-    shutdown: nothing,
-    gone: nothing,
-    lastClosed: nothing,
-  });
+  const ignored = { shutdown: () => {}, gone: () => {}, lastClosed: () => {} };
+  const connections = new Connections(createServer, environment, ignored);
   failCallsOnUncaught(connections);
   const server = createGrpcServer({ connect: connections.connect });
   const address = await listen(server, names.typeName, environment.env);

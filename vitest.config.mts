@@ -43,6 +43,7 @@ const PROCESSES = [
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
   'test/framework/command/project.test.ts',
+  'test/framework/command.test.ts',
   'test/framework/packaging/{node-edition,output-folder}.test.ts',
   'test/framework/protocol/{generated,lifetime,process,process-*}.test.ts',
   'test/scripts/audit/shipped.test.ts',

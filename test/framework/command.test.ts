@@ -1,0 +1,123 @@
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hostPlatform } from '../../framework/packaging/platforms';
+import { bin, inRoot } from '../../scripts/support/paths';
+import { run } from '../../scripts/support/run';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const PROVIDER = `
+import { defineProvider } from '${inRoot('framework')}';
+console.log('loading');
+export const provider = defineProvider({
+  typeName: 'demo', source: 'example/demo', schema: { description: 'Of a test.', attributes: {} }, resources: [],
+});`;
+
+/** The project of a provider, and the program of the package, from source, run in it. */
+async function project(files: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder();
+  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
+  const all = {
+    'package.json': '{ "version": "1.2.3" }',
+    'provider.ts': PROVIDER,
+    'main.ts': `import { serve } from '${inRoot('framework/protocol/serve')}';\nimport { provider } from './provider';\nserve({ ...provider, configure: () => undefined as never });\n`,
+    ...files,
+  };
+  for (const [file, text] of Object.entries(all)) await writeFile(join(folder, file), text);
+  const program = ['--import', import.meta.resolve('tsx'), inRoot('framework/command/main.ts')];
+  return { folder, kit: (...args: string[]) => run(bin('node'), [...program, ...args], { cwd: folder }) };
+}
+
+describe('the command line of the package', () => {
+  it.each<[args: string, says: RegExp | string]>([
+    ['', /^Which command\?\n\nterraform-provider-kit COMMAND/],
+    ['compil', 'There is no command compil. There are compile, release and pages.\n'],
+    ['pages --titel x', "Unknown option '--titel'. --help lists the flags.\n"],
+    ['pages one two', 'pages takes flags only, and no one two.\n'],
+    ['compile --version v1', /^loading\nThe version v1 is not semantic, such as 1\.2\.3 or 1\.2\.3-beta\.1\.\n$/],
+    ['release --platform plan9', /\nThere is no platform plan9\. There are .*linux_amd64.*\.\n$/],
+    ['pages --provider other.ts', /^There is no other\.ts in .+\. Name the file with --provider\.\n$/],
+  ])('names what is wrong with "%s", and writes nothing', async (args, says) => {
+    const { folder, kit } = await project();
+    const before = await readdir(folder);
+
+    const { code, stdout, stderr } = await kit(...args.split(' ').filter(Boolean));
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toEqual(typeof says === 'string' ? says : expect.stringMatching(says));
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it.each([
+    [
+      'a package.json without a version',
+      { 'package.json': '{}' },
+      /package\.json has no "version", and --version is not given\.\n$/,
+    ],
+    [
+      'a file that exports something else',
+      { 'provider.ts': '' },
+      /provider\.ts exports no "provider"\. Write: export const provider =/,
+    ],
+    [
+      'a file that exits',
+      { 'provider.ts': 'process.exit(3)' },
+      /provider\.ts calls process\.exit\(3\) while it is loaded\.\n$/,
+    ],
+    [
+      'a file that waits',
+      { 'provider.ts': 'await new Promise(() => {});' },
+      /provider\.ts waits for something that never comes while it is loaded\.\n$/,
+    ],
+  ])('names %s', async (_what, files, says) => {
+    const { folder, kit } = await project(files);
+
+    const { code, stdout, stderr } = await kit('compile');
+
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(says) });
+    expect((await readdir(folder)).filter((file) => file.startsWith('.provider'))).toEqual([]);
+  });
+
+  it('explains itself', async () => {
+    const { code, stdout } = await (await project()).kit('--help');
+
+    expect(code).toBe(0);
+    for (const word of ['compile ', 'release ', 'pages ', '--main FILE', '--platform NAME', 'linux_amd64'])
+      expect(stdout).toContain(word);
+  });
+
+  it.each([
+    [[], 'docs', '# Demo Provider'],
+    [['--folder', 'out/pages', '--title', 'Of Demos'], 'out/pages', '# Of Demos Provider'],
+  ])('writes pages: %j', async (flags, where, heading) => {
+    const { folder, kit } = await project();
+
+    const { code, stdout, stderr } = await kit('pages', ...flags);
+
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'loading\n' });
+    const page = await readFile(join(folder, where, 'index.md'), 'utf8');
+    expect(page).toContain(`\n${heading}\n`);
+    expect(page).toContain('Of a test.');
+  });
+
+  it('compiles a program for this machine, and releases it', async () => {
+    const { folder, kit } = await project();
+    const platform = hostPlatform();
+
+    const compiled = await kit('compile');
+    const released = await kit('release', '--platform', platform.name, '--version', '2.0.0-beta.1');
+
+    expect(compiled).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/terraform-provider-demo_v1\.2\.3\S*\n$/),
+    });
+    expect(await run(compiled.stdout.trim(), [])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('by hand'),
+    });
+    expect(await readFile(join(folder, 'dist/cli.tfrc'), 'utf8')).toContain(`"${join(folder, 'dist/mirror')}"`);
+    expect(released).toMatchObject({ code: 0, stdout: `${join(folder, 'dist/release')}\n` });
+    const files = await readdir(join(folder, 'dist/release'), { recursive: true });
+    expect(files).toContain(`terraform-provider-demo_2.0.0-beta.1_${platform.name}.zip`);
+  });
+});

@@ -14,7 +14,7 @@ import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /**
  * An S3 access key (interface, "Access key"). One that is gone leaves the state, unless the secret made for it is still there: then an update
- * makes a successor (`key-succession.ts`). Otherwise an update sends nothing, because every change replaces the key.
+ * makes a successor, as for one that could not be stored (`key-succession.ts`). Any other update sends nothing: changes of a key replace it.
  */
 export const accessKey = defineResource({
   typeName: 'access_key',

@@ -51,7 +51,7 @@ export type Found<R> = { readonly record: R } | 'stays' | 'gone';
  * Looks up an object of the state for a refresh, and decides about one that lists do not show: it stays, with a warning, if it was made less
  * than a minute ago, and is gone if not, perhaps with a warning. Notes in `connection.known` what it finds, and ends the grace of one that is
  * gone. From the second missing object of a provider block on, if everything that is listed belongs to another project, it throws a
- * DiagnosticError, and from then on keeps such objects (P8). Passes on errors of the client.
+ * DiagnosticError, and from then on keeps such objects, unless `allow_foreign_project` is set (P8). Passes on errors of the client.
  */
 export async function lookUp<R extends ListedRecord>(
   request: Handling<Connection>,

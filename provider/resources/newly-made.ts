@@ -49,8 +49,8 @@ export class Grace {
   }
 
   /**
-   * Notes when lists of this provider block have shown the object, but only during the grace: a refresh that changes private state changes the
-   * exit code of `plan -refresh-only -detailed-exitcode`, although Terraform shows no difference.
+   * Notes when lists of this provider block have shown the object, and ends the grace if they prove enough. Does nothing after ten minutes: a
+   * refresh that changes private state changes the exit code of `plan -refresh-only -detailed-exitcode`, although Terraform shows no difference.
    */
   note(sightings: Sightings | undefined): void {
     const madeMs = this.#madeMs;

@@ -39,7 +39,7 @@ export function planFirstKey({ plan, set }: Request): void {
   set('secret_id', plannedSecretId(plan.store_in));
 }
 
-/** Plans a change of the existing keys. An unknown argument that may change a key plans `previous` as unknown. */
+/** Plans a change of the existing keys. If a rotation is not certain, because its only reasons are unknown arguments, `previous` is unknown. */
 export function planRotation(request: Request, prior: State<RotatingAccessKey>): void {
   const { plan, set, requiresReplace } = request;
   if (sinkMoves(prior, plan.store_in)) {
@@ -103,7 +103,7 @@ function planNextKey(
   diagnostics.warn('The access key rotates', `A new key is made, because ${why}.${stays}${oldest}`, path('current'));
 }
 
-/** True if an owned secret shall begin or cease to hold the key. A first secret needs no replacement. */
+/** True if an owned secret shall begin or cease to hold the key, or no secret any more, or that is unknown. A first secret needs no replacement. */
 function sinkMoves({ store_in: before }: State<RotatingAccessKey>, after: PlannedSink): boolean {
   return before !== null && (after === null || isUnknown(after) || after.secret_name !== before.secret_name);
 }

@@ -7,6 +7,7 @@ import { S3Connection } from './s3-connection';
 
 /** A bucket that S3 knows, and the settings to sign requests for it. */
 interface Reach {
+  /** Its endpoint may lack a scheme (`endpointUrl`). */
   readonly bucket: Pick<BucketRecord, 'id'> & { readonly alias: string; readonly endpoint: string };
   readonly addressing: S3Addressing;
   readonly projectId: string;

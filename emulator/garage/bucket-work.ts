@@ -4,9 +4,11 @@ import type { Bucket } from '../domain/records';
 import { type ClusterBucket, GarageError, type LocalAlias } from './admin-api';
 import { type Guards, hasSecondNames, isUnused } from './guards';
 import type { GarageParts } from './parts';
-import { describe } from './queue';
 
-/** Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. */
+/**
+ * Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. `not_empty`: it stays, and another pass has to
+ * compare it.
+ */
 export type BucketOutcome = 'live' | 'deleted' | 'not_empty' | 'missing';
 
 /** Clocks of two machines differ by less than this. Used to compare the age of a bucket with that of its intent. */
@@ -106,15 +108,16 @@ export class BucketWork {
     this.#untried.add(id);
   }
 
-  async #open({ id, projectId, maxSize }: Bucket, clusterId: string): Promise<undefined> {
+  async #open(bucket: Bucket, clusterId: string): Promise<undefined> {
     const { api, intents } = this.parts;
+    const { id, maxSize } = bucket;
     const opened = await api.setQuota(clusterId, maxSize);
     if (!opened) {
       // Somebody else deleted it before any client could use it.
       intents.changeBucket(id, { clusterId: undefined, isGuarded: false });
       return;
     }
-    await this.guards.guard(projectId, { bucketId: id, clusterId });
+    await this.#giveSecondName(bucket, clusterId);
     if (intents.findBucket(id)?.state === 'creating') {
       // Otherwise its deletion was requested meanwhile, and continues from here.
       intents.changeBucket(id, { state: 'live', appliedMaxSize: maxSize });
@@ -150,33 +153,37 @@ export class BucketWork {
     return undefined;
   }
 
-  async #giveNames({ id, projectId, alias }: Bucket, { isGuarded }: BucketIntent, found: ClusterBucket): Promise<void> {
+  async #giveNames(bucket: Bucket, { isGuarded }: BucketIntent, found: ClusterBucket): Promise<void> {
     const { api, intents } = this.parts;
-    const bucketIds = { bucketId: id, clusterId: found.id };
-    if (!found.aliases.includes(alias)) {
-      await this.#giveName(`the bucket ${alias} had lost its name`, () => api.addAlias(found.id, alias));
+    const { id, alias } = bucket;
+    const isBack = (name: string) =>
+      this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its ${name}; it is given back.`);
+    if (!found.aliases.includes(alias) && (await this.#give(alias, 'name', () => api.addAlias(found.id, alias)))) {
+      isBack('name');
     }
-    if (found.keys.some((key) => hasSecondNames(key, intents) && key.localAliases.includes(id))) {
-      if (!isGuarded) intents.changeBucket(id, { isGuarded: true });
-      return;
-    }
-    if (isGuarded) intents.changeBucket(id, { isGuarded: false });
-    const lost = `the bucket ${alias} had lost its second name`;
-    await this.#giveName(lost, () => this.guards.guard(projectId, bucketIds));
+    const hasSecond = found.keys.some((key) => hasSecondNames(key, intents) && key.localAliases.includes(id));
+    if (isGuarded !== hasSecond) intents.changeBucket(id, { isGuarded: hasSecond });
+    if (!hasSecond && (await this.#giveSecondName(bucket, found.id))) isBack('second name');
   }
 
-  /** Tells once of a name that something else has: the rest of the bucket is kept all the same. */
-  async #giveName(lost: string, give: () => Promise<void>): Promise<void> {
-    const { found } = this.parts;
+  #giveSecondName({ id, projectId, alias }: Bucket, clusterId: string): Promise<boolean> {
+    return this.#give(alias, 'second name', () => this.guards.guard(projectId, { bucketId: id, clusterId }));
+  }
+
+  /** Returns whether the name was given. Tells once of one that something else has: the rest of the bucket is kept all the same. */
+  async #give(alias: string, name: string, give: () => Promise<void>): Promise<boolean> {
+    const lacks = `the bucket ${alias} has no ${name}`;
     try {
       await give();
-      this.#taken.delete(lost);
-      found('bucket_without_its_name', `${lost}; it is given back.`);
+      this.#taken.delete(lacks);
+      return true;
     } catch (error) {
       if (!(error instanceof GarageError) || !['refused', 'conflict'].includes(error.kind)) throw error;
-      if (this.#taken.has(lost)) return;
-      this.#taken.add(lost);
-      found('bucket_without_its_name', `${lost}, and cannot get it back: ${error.message}`);
+      if (!this.#taken.has(lacks)) {
+        this.#taken.add(lacks);
+        this.parts.found('bucket_without_its_name', `${lacks}, and cannot get it: ${error.message}`);
+      }
+      return false;
     }
   }
 
@@ -209,15 +216,8 @@ export class BucketWork {
       // Before anything can fail: otherwise it would be deleted once it is empty, although its client was told that it stays.
       intents.changeBucket(id, { state: 'live' });
       this.onReady(id);
-      // An earlier attempt may have got half-way before an object arrived: restore keys and names.
+      // An earlier attempt may have got half-way before an object arrived: the next pass restores keys and names.
       this.compare(id);
-      try {
-        await this.#compare(bucket, { ...intent, clusterId });
-        this.#toCompare.delete(id);
-      } catch (error) {
-        // Its client is told why it stays, whatever else is wrong with it; the next pass compares it.
-        this.parts.log(`storage cluster: ${describe(error)}`);
-      }
       return 'not_empty';
     }
     // Not earlier: a refused deletion must leave uploads alone.

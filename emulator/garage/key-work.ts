@@ -3,7 +3,7 @@ import { drawSecretAccessKey } from '../domain/ids';
 import type { KeyIntent } from '../domain/intents';
 import type { AccessKey } from '../domain/records';
 import type { Guards } from './guards';
-import { keyName } from './names';
+import { isOfAnother, keyName } from './names';
 import type { GarageParts } from './parts';
 
 /** Outcome of a pass over a key. `made`: this pass completed it. `missing`: it was live, and is gone from the cluster. */
@@ -127,15 +127,16 @@ export class KeyWork {
     return { kind: isGone ? 'missing' : 'live' };
   }
 
-  /** A key imported only now has no buckets. */
+  /** A key imported only now has no buckets. One that another installation has under the id is left alone. */
   async #revoke({ keyId, accessKeyId, isImported }: KeyIntent): Promise<KeyOutcome> {
     const { api, intents, context } = this.parts;
     // A call that imports the key may still be in progress. Garage accepts no id twice: once the id is used up, that call has no effect.
     const secretAccessKey = drawSecretAccessKey(context.random);
     const name = keyName(intents.installation, keyId);
-    const isOurs = !isImported && (await api.importKey({ accessKeyId, secretAccessKey, name })) === 'imported';
-    if (isOurs) await api.deleteKey(accessKeyId);
-    else await revoke(this.parts, accessKeyId);
+    const isNew = !isImported && (await api.importKey({ accessKeyId, secretAccessKey, name })) === 'imported';
+    const found = isNew ? undefined : await api.findKey(accessKeyId);
+    if (isNew) await api.deleteKey(accessKeyId);
+    else if (!found || !isOfAnother(intents.installation, found.name)) await revoke(this.parts, accessKeyId);
     intents.removeKey(keyId);
     return { kind: 'revoked' };
   }

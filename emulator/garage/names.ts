@@ -1,5 +1,11 @@
+const PREFIX = 'coffer:';
+
 /** Prefix of the names of all keys of this installation, and of no other installation on the same cluster. */
-export const keyPrefix = (installation: string) => `coffer:${installation}:`;
+export const keyPrefix = (installation: string) => `${PREFIX}${installation}:`;
+
+/** Whether a key of this name is of another installation. A move keeps ids of keys, so it may have the id of one of ours. */
+export const isOfAnother = (installation: string, name: string) =>
+  name.startsWith(PREFIX) && !name.startsWith(keyPrefix(installation));
 
 export const keyName = (installation: string, keyId: string) => keyPrefix(installation) + keyId;
 

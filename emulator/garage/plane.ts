@@ -81,7 +81,12 @@ export class GaragePlane implements ObjectPlane {
         return pass(id);
       };
     this.#buckets = new Queue(
-      owned((id) => this.#bucketWork.pass(id)),
+      owned(async (id) => {
+        const outcome = await this.#bucketWork.pass(id);
+        // Its client does not wait for the comparison.
+        if (outcome === 'not_empty') this.#buckets.bring(id);
+        return outcome;
+      }),
       queued,
     );
     this.#keys = new Queue(

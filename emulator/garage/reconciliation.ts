@@ -2,8 +2,9 @@ import { StartError } from '../domain/errors';
 import { drawAlias } from '../domain/ids';
 import type { Permissions } from '../domain/records';
 import { revoke } from './key-work';
+import { guardedProject } from './names';
 import type { GarageParts } from './parts';
-import { findUnknown, type Unknown, type UnknownBucket, type UnknownKey } from './unknown';
+import type { Unknown, UnknownBucket, UnknownKey } from './unknown';
 
 /** The largest quota, for a bucket whose quota somebody removed. */
 const LARGEST = 2n ** 63n - 1n;
@@ -85,16 +86,25 @@ export class Reconciliation {
     return `The bucket is listed again, with ${found.objects} objects.`;
   }
 
+  /** Id of a bucket of ours that is unknown here and not decided about; undefined for any other. */
+  async #findUndecided(clusterId: string): Promise<string | undefined> {
+    const { api, intents } = this.parts;
+    if (intents.findBucketByCluster(clusterId) || intents.forgotten().includes(clusterId)) return undefined;
+    const found = await api.findBucket({ id: clusterId });
+    const guard = found?.keys.find(({ name }) => guardedProject(intents.installation, name) !== undefined);
+    return guard?.localAliases[0];
+  }
+
   async #adoptKey({ id, accessKeyId }: UnknownKey): Promise<string> {
     const { api, intents, buckets } = this.parts;
     const found = await api.findKey(accessKeyId);
     if (!found) throw new StartError('The access key is gone from the cluster.');
     if (intents.findKey(id)) throw new StartError(`The access key ${id} is another one here.`);
-    const clusterIds = found.buckets.map((bucket) => bucket.id);
-    const undecided = (await findUnknown(this.parts)).find(
-      (each) => each.kind === 'bucket' && clusterIds.includes(each.clusterId),
-    );
-    if (undecided) throw new StartError(`It opens the bucket ${undecided.id}, too: decide about that one first.`);
+    for (const { id: clusterId } of found.buckets) {
+      const undecided = await this.#findUndecided(clusterId);
+      if (undecided !== undefined)
+        throw new StartError(`It opens the bucket ${undecided}, too: decide about that one first.`);
+    }
     const granted = found.buckets.flatMap(({ id: clusterId, permissions }) => {
       const bucket = buckets.find(intents.findBucketByCluster(clusterId)?.bucketId ?? '');
       return bucket ? [{ bucket, permissions }] : [];

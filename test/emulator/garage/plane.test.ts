@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClusterBucket } from '../../../emulator/garage/admin-api';
+import { callAdmin } from '../../../scripts/garage/call-admin';
 import { bothSides, CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
 import type { FakeTables } from './fake-tables';
 
@@ -261,7 +262,27 @@ test('a bucket whose deletion was broken off half-way, and that got an object me
 
   await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
 
+  await opened.plane.sweep.run({ isFull: false });
   expectAgreement(opened, cluster);
+});
+
+test('a refused deletion is told at once, whatever takes long after it', async () => {
+  let isSlow = false;
+  const looks: (() => void)[] = [];
+  const { cluster, service, newBucket, intents } = await startPlane({
+    tamper: async (operation, call) => {
+      if (isSlow && operation === 'findBucket') await new Promise<void>((resolve) => looks.push(resolve));
+      return call();
+    },
+  });
+  const { id } = await newBucket();
+  cluster.tables.putObject(intents.findBucket(id)?.clusterId ?? '');
+  isSlow = true;
+
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
+
+  await expect.poll(() => looks.length).toBe(1);
+  looks[0]?.();
 });
 
 test('a deletion that was refused is over, also if the bucket cannot be looked at', async () => {
@@ -407,4 +428,67 @@ test('when somebody deletes the key that holds second names, the next owner gets
   await newKey([(await newBucket()).id], OWNER);
 
   expectAgreement(opened, cluster);
+});
+
+test.each([
+  ['while it is made', true],
+  ['after a rollback', false],
+])('a key that another installation has under our id %s is not revoked with ours', async (_when, isEarly) => {
+  const giveAway = (accessKeyId: string) => {
+    cluster.tables.keys.delete(accessKeyId);
+    const secretAccessKey = 'ab'.repeat(32);
+    return callAdmin(cluster, 'POST', 'ImportKey', {}, { accessKeyId, secretAccessKey, name: 'coffer:other:key' });
+  };
+  let isArmed = false;
+  const opened = await startPlane({
+    tamper: async (operation, call) => {
+      if (isArmed && operation === 'importKey') {
+        isArmed = false;
+        await giveAway(intents.keys()[0]?.accessKeyId ?? '');
+      }
+      return call();
+    },
+  });
+  const { cluster, service, newBucket, newKey, intents, plane } = opened;
+  const { id } = await newBucket();
+  isArmed = isEarly;
+  const made = newKey([id]);
+
+  if (isEarly) await expect(made).rejects.toMatchObject({ code: 'conflict' });
+  else {
+    const { id: keyId, accessKeyId } = await made;
+    await giveAway(accessKeyId);
+    await service.accessKeys.delete(CALLER, keyId);
+  }
+
+  await plane.sweep.run({ isFull: true });
+  expect(intents.keys()).toEqual([]);
+  expect([...cluster.tables.keys.values()].filter(({ name }) => name === 'coffer:other:key')).toMatchObject([
+    { isDeleted: false, expiration: null },
+  ]);
+});
+
+test('a bucket whose second name something else has is made, and gets the name once it is free', async () => {
+  const { cluster, newBucket, intents, plane, log } = await startPlane();
+  await newBucket();
+  let thief = '';
+  cluster.onCall = () => {
+    const [guard, unfinished] = [
+      intents.guard(PROJECT) ?? '',
+      intents.buckets().find(({ state }) => state === 'creating'),
+    ];
+    if (!unfinished || thief !== '') return;
+    thief = cluster.tables.foreignBucket();
+    cluster.tables.live(thief).localAliases.set(guard, new Set([unfinished.bucketId]));
+    cluster.tables.keys.get(guard)?.usedNames.add(unfinished.bucketId);
+  };
+
+  const { id, showsAlias } = await newBucket();
+
+  expect(showsAlias).toBe(true);
+  expect(intents.findBucket(id)).toMatchObject({ state: 'live', isGuarded: false });
+  expect(log.filter((line) => line.includes('second name'))).toHaveLength(1);
+  cluster.tables.bury(cluster.tables.live(thief));
+  await plane.sweep.run({ isFull: false });
+  expect(intents.findBucket(id)?.isGuarded).toBe(true);
 });

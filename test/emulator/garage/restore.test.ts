@@ -4,10 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../../emulator/sqlite/migrations';
 import { openDatabase } from '../../../emulator/sqlite/open';
 import { openStorage } from '../../../emulator/storage/storage';
+import { openReconciliation } from '../../../emulator/wiring/reconcile';
 import { runToEnd } from '../process';
 import { temporaryFolder } from '../support';
 import { type ClusterUnderTest, clusters } from './clusters';
-import { CALLER, openControlPlane, PROJECT, type Tamper } from './control-plane';
+import { CALLER, openControlPlane, PROJECT, startCluster, type Tamper } from './control-plane';
 
 const READ = { read: true, write: false, owner: false };
 const MINUTE = { isFull: false };
@@ -226,6 +227,25 @@ test.each(all)('$name: a key waits for the buckets that it opens', async (each) 
   expect(all.code).toBe(0);
   const [{ bucketIds = [] } = {}] = open().service.accessKeys.list(CALLER, {}).items;
   expect([...bucketIds].sort()).toEqual([...made.ids].sort());
+});
+
+test('the cluster is listed once, however many keys are adopted', async () => {
+  const cluster = await startCluster();
+  const opened = openControlPlane(cluster);
+  const { id } = await newBucket(opened);
+  const folder = opened.backUp();
+  for (let made = 0; made < 3; made++) await newKey(opened, [id]);
+  await opened.close();
+  const access = { adminUrls: [cluster.url], adminToken: cluster.token };
+  const { list, close } = await openReconciliation(folder, access, undefined);
+  cluster.calls.length = 0;
+
+  const said = [];
+  for (const { decide } of await list()) said.push(await decide('adopt'));
+  await close();
+
+  expect(said).toEqual(Array(3).fill('The access key is listed again.'));
+  expect(cluster.calls.filter((call) => call.includes('List'))).toEqual(['ListKeys', 'ListBuckets']);
 });
 
 test.each(all)('$name: a list of what is unknown leaves the mark as it is', async (each) => {

@@ -30,12 +30,13 @@ export function identitySchemaOf(resource: Identified): IdentitySchema | undefin
 export const identityType = (identity: IdentitySchema): Type => objectType(identity);
 
 /**
- * The attributes that a state lacks to identify an object: those of null, and the only one if it is empty text. One of several may be empty
- * text, such as the prefix of a key.
+ * The attributes that a state lacks to identify an object: those of null, and all of them if there is nothing but empty text. One of
+ * several may be empty, such as the prefix of a key.
  */
 export function missingIdentity(kind: Identified, state: ObjectValue): readonly string[] {
   const names = identityNames(kind);
-  return names.filter((name) => state[name] === null || (names.length === 1 && state[name] === ''));
+  const isEmpty = names.every((name) => state[name] === null || state[name] === '');
+  return isEmpty ? names : names.filter((name) => state[name] === null);
 }
 
 /** The identity in a state; undefined if the state has none. Its attribute is unknown if it is unknown in a planned state. */

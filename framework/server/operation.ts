@@ -4,7 +4,7 @@ import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous,
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { messageOf, nameOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
-import { type Identified, identityNames, missingIdentity } from '../identity';
+import { type Identified, missingIdentity } from '../identity';
 import type { AnyListResource } from '../list-resource';
 import { formatPath, type Path, path } from '../path';
 import { PrivateState } from '../private-state';
@@ -99,13 +99,13 @@ export function handling<C>(
  * would ask the service for something else. A type without an identity passes.
  */
 export function requireIdentity<C>({ typeName, resource }: Target<C>, state: ObjectValue): void {
-  const names = identityNames(resource);
-  if (names.length === 0 || missingIdentity(resource, state).length < names.length) return;
+  const missing = missingIdentity(resource, state);
+  if (missing.length === 0) return;
   throw new DiagnosticError(
     'State without identity',
-    `The state of this ${typeName} has no ${names.join(', ')}, so nothing was asked of the service or changed there. Find the object at the ` +
+    `The state of this ${typeName} has no ${missing.join(', ')}, so nothing was asked of the service or changed there. Find the object at the ` +
       'service; then remove it from state with terraform state rm, and import it, or delete it by hand.',
-    path(names[0] ?? ''),
+    path(missing[0] ?? ''),
   );
 }
 

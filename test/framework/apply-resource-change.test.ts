@@ -99,19 +99,21 @@ describe('applyResourceChange', () => {
     expect(diagnostics).toMatchObject([{ summary: 'Result does not fit the schema', path: path('id') }]);
   });
 
-  it.each<[what: string, id: string | null]>([
-    ['null', null],
-    ['empty text', ''],
-  ])('F5: no handler is asked for an object whose identity in state is %s', async (_what, id) => {
+  it.each<[what: string, identity: string | readonly string[], of: object]>([
+    ['null', 'id', { id: null }],
+    ['empty text', 'id', { id: '' }],
+    ['null in part', ['name', 'id'], { id: null }],
+    ['empty in all parts', ['name', 'id'], { name: '', id: '' }],
+  ])('F5: no handler is asked for an object whose identity in state is %s', async (_what, identity, of) => {
     const asked: string[] = [];
     const handler = (verb: string) => async () => void asked.push(verb) as never;
     const server = await configured({
-      identity: 'id',
+      identity,
       read: handler('read'),
       update: handler('update'),
       delete: handler('delete'),
     });
-    const state = { ...THING, id };
+    const state = { ...THING, ...of };
     const change = { typeName: 'demo_thing', prior: state, private: NO_BYTES };
 
     const responses = [

@@ -65,7 +65,12 @@ export const ENVIRONMENT: Environment = {
 
 /** A server with one resource type, `demo_thing`, whose handlers can be replaced, like the one of data sources and ephemeral resources (`read`). */
 export function serve(
-  { identity, ...handlers }: Partial<Omit<Resource<Thing, Service>, 'schema' | 'identity'>> & { identity?: 'id' } = {},
+  {
+    identity,
+    ...handlers
+  }: Partial<Omit<Resource<Thing, Service>, 'schema' | 'identity'>> & {
+    identity?: string | readonly string[];
+  } = {},
   service: Service = { calls: [] },
   environment: Environment = ENVIRONMENT,
   read: (request: { readonly config: ObjectValue }) => Promise<ObjectValue> = whole,

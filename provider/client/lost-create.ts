@@ -56,7 +56,7 @@ export interface Sighting<T extends { readonly id: string }> {
   readonly lost: Lost<T>;
   /** Objects that it may have created; none of them is claimed. */
   readonly candidates: readonly T[];
-  /** Records that it may have created and that cannot be read. */
+  /** Records that cannot be read, and that it may have created, or that may be a candidate in the list before. */
   readonly odd: readonly OddRecord<T>[];
   /** The other lost creates that may have created one of the candidates. */
   readonly rivals: readonly Lost<T>[];
@@ -80,3 +80,10 @@ export const oddCandidatesFor = <T extends { readonly id: string }>(
       (one.id === undefined || !hasId(before, one.id)) &&
       one.mayMatch((record) => creation.matches(record) || creation.resembles?.(record) === true),
   );
+
+/** The records of the list before the create that may be an object which a later list shows: their ids could not be read. */
+export const oddBefore = <T extends { readonly id: string }>({
+  creation,
+  posting: { before },
+}: Pick<Lost<T>, 'creation' | 'posting'>): readonly OddRecord<T>[] =>
+  before.odd.filter((one) => one.id === undefined && one.mayMatch(creation.matches));

@@ -9,6 +9,7 @@ import {
   type Flight,
   type Lost,
   type Outcome,
+  oddBefore,
   oddCandidatesFor,
   type Sighting,
 } from './lost-create';
@@ -163,7 +164,7 @@ export class Reconciler<T extends { readonly id: string }> {
    */
   readonly mayBeOdd = ({ lost, odd, isLast }: Sighting<T>): boolean => {
     if (odd.length === 0 || !isLast) return odd.length > 0;
-    const detail = `It was not sent again, because the list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
+    const detail = `It was not sent again, because a list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
     throw this.lostError(lost, detail);
   };
 
@@ -275,7 +276,8 @@ export class Reconciler<T extends { readonly id: string }> {
     );
     await Promise.all(pending.map(({ done }) => done));
     const candidates = like.filter(({ id }) => !this.claimed.has(id));
-    const odd = oddLike.filter(({ id }) => id === undefined || !this.claimed.has(id));
+    const oddNow = oddLike.filter(({ id }) => id === undefined || !this.claimed.has(id));
+    const odd = oddNow.length === 0 && candidates.length > 0 ? oddBefore(lost) : oddNow;
     const alike = [...others, ...pending.flatMap((flight) => flight.lost ?? [])];
     const rivals = [...new Set(alike)].filter(
       (one) => one !== lost && this.lost.has(one) && candidatesFor(one, candidates).length > 0,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureOf, otherClient, startService } from './fixture';
+import { Client } from '../../../provider/client';
+import { failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
+import { startServer } from './raw-server';
 
 const SOLE = { lostCreates: 'sole_writer' } as const;
 const PERMISSIONS = { read: true, write: false, owner: false };
@@ -54,6 +56,27 @@ test('P2: several keys that may be the lost one are named, and none is deleted',
   expect(await creating).toMatchObject({ name: 'AmbiguousError' });
   expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
   expect(await client.accessKeys.list()).toHaveLength(2);
+});
+
+test('P2: a key whose id could not be read before a lost create is not deleted in its place', async () => {
+  const key = (id: unknown) => JSON.stringify([{ id, bucket_ids: ['b'], permissions: PERMISSIONS }]);
+  let listed = key(7);
+  const server = await startServer((request, response) => {
+    if (request.method === 'POST') {
+      listed = key('k1');
+      response.statusCode = 502;
+    }
+    response.end(request.method === 'GET' ? listed : '{}');
+  });
+  const client = new Client({ ...settingsFor(server.baseUrl, 'token-1', new TestTime()), ...SOLE });
+
+  const error = await failureOf(
+    client.accessKeys.create({ projectId: 'p', bucketIds: ['b'], permissions: PERMISSIONS }),
+  );
+  await client.close();
+
+  expect(server.requests.map(({ method }) => method)).not.toContain('DELETE');
+  expect(error).toMatchObject({ name: 'LostError', message: expect.stringContaining('cannot be read') });
 });
 
 test('P2: keys with other buckets or permissions are not taken for the lost one', async () => {

@@ -186,12 +186,13 @@ test('P5: a create that the service turns into an update of an existing secret i
 });
 
 test.each([
-  ['names it', '{"id":"s1"}'],
-  ['names none', '{}'],
+  ['names it', '{"id":"s1"}', '{"id":"s1","name":7}'],
+  ['names none', '{}', '{"id":"s1","name":7}'],
+  ['names none, without an id before', '{}', '{"id":7,"name":"db"}'],
 ])(
   'P3: an object that could not be read before the create and can be read after it is not ours: a response that %s',
-  async (_what, response201) => {
-    let record = '{"id":"s1","name":7}';
+  async (_what, response201, before) => {
+    let record = before;
     const server = await startServer((request, response) => {
       if (request.method === 'POST') record = '{"id":"s1","name":"db"}';
       response.end(request.method === 'GET' ? `[${record}]` : response201);

@@ -201,7 +201,7 @@ export const importDirections = {
     only(
       'dashboard-on-domain',
       '^emulator/dashboard/',
-      ['^emulator/(dashboard|faults|journal|settings|system|domain)/', '^contract/formats/', ...npm('fastify')],
+      ['^emulator/(dashboard|faults|journal|settings|system|http|domain)/', '^contract/formats/', ...npm('fastify')],
       'The dashboard knows the domain, and what tests set: neither listeners nor the contract.',
     ),
     only(

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSame } from '../domain/compare';
 import { requireWriter } from '../domain/context';
 import type { Epoch } from '../domain/epoch';
-import { DomainError, type ErrorCode } from '../domain/errors';
+import { DomainError } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
+import { ERROR_STATUS } from '../http/error-status';
 import { sendFile } from './file';
 import { type Attempt, carryOut } from './form';
 import { type Content, type Html, html } from './html';
@@ -65,20 +66,6 @@ const REFRESH_HEADER = 'x-coffer-refresh';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const UPLOAD_TYPE = /^multipart\/form-data\s*;/i;
-const STATUS = {
-  conflict: 409,
-  damaged: 500,
-  forbidden: 403,
-  invalid: 400,
-  not_empty: 409,
-  not_found: 404,
-  not_implemented: 501,
-  not_in_interface: 501,
-  quota_exceeded: 403,
-  unauthorized: 401,
-  unavailable: 503,
-  unwritable: 507,
-} as const satisfies Record<ErrorCode, number>;
 
 /** The pages behind the sign-in. It checks the session and the origin of forms, so that a page only defines its content. */
 export class Site {
@@ -296,7 +283,7 @@ export function sessionId(request: FastifyRequest): string | undefined {
 function toPageError(thrown: unknown): { status: number; message: string } {
   const error = toUnwritable(thrown) ?? thrown;
   if (error instanceof PageError) return error;
-  if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
+  if (error instanceof DomainError) return { status: ERROR_STATUS[error.code], message: error.message };
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return { status: 413, message: 'What was entered is too large.' };
   if (statusCode >= 400 && statusCode < 500) return { status: statusCode, message: 'The request is malformed.' };

@@ -1,4 +1,4 @@
-/** The kinds of errors of a request. Each transport has a table that maps them to its own statuses. */
+/** The kinds of errors of a request. `ERROR_STATUS` has their HTTP statuses; S3 and the dashboard say them in their own way. */
 export type ErrorCode =
   | 'conflict'
   | 'damaged'

@@ -11,20 +11,12 @@ import { Hold } from './hold';
 import { type KeyOutcome, KeyWork } from './key-work';
 import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
-import { type Backoff, Queue, Slots } from './queue';
+import { Queue, Slots } from './queue';
 import type { Obstacle } from './readiness';
 import { Sweep } from './sweep';
+import { TIME_LIMITS, type TimeLimits } from './time-limits';
 import { type ClusterLook, Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
-
-/** Time limits; tests use shorter ones. */
-export interface TimeLimits {
-  /** Until a create returns the bucket's id before the cluster has the bucket. */
-  readonly bucketMs: number;
-  /** Until a request fails because the cluster cannot carry it out now. */
-  readonly responseMs: number;
-  readonly backoff: Backoff;
-}
 
 /** Options of a {@link GaragePlane}. */
 export interface GaragePlaneOptions extends GarageParts {
@@ -35,7 +27,6 @@ export interface GaragePlaneOptions extends GarageParts {
   readonly timeLimits?: TimeLimits;
 }
 
-const TIME_LIMITS: TimeLimits = { bucketMs: 5_000, responseMs: 20_000, backoff: { firstMs: 200, mostMs: 30_000 } };
 /** Each call keeps a core of the cluster busy for about 40 ms. */
 const SLOTS = 8;
 

@@ -3,6 +3,7 @@ import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
+import { ERROR_STATUS } from '../http/error-status';
 import { HttpError } from '../http/http-error';
 import { shownPath } from '../journal/addresses';
 import type { RecordedError } from '../journal/entry';
@@ -45,23 +46,10 @@ interface Problem extends RecordedError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const STATUS = {
-  conflict: 409,
-  damaged: 500,
-  invalid: 400,
-  not_empty: 409,
-  not_found: 404,
-  not_implemented: 501,
-  not_in_interface: 501,
-  quota_exceeded: 403,
-  unavailable: 503,
-  unwritable: 507,
-} as const;
-
 function statusOf(code: ErrorCode, rely: Rely<Knobs>): number {
   if (code === 'forbidden') return rely('foreignProject');
   if (code === 'unauthorized') return rely('badToken');
-  return STATUS[code];
+  return ERROR_STATUS[code];
 }
 
 function render({ status, code, message, field, headers = {} }: Problem, rely: Rely<Knobs>): RestResponse {

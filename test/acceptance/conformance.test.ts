@@ -7,7 +7,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { executableOf } from '../support/builds';
 import { inFull, seed } from '../support/dice';
-import { startEmulatorProcess } from '../support/emulator-process';
+import { startProcess } from '../support/emulator-process';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
@@ -34,10 +34,10 @@ describe.runIf(canRun)('conformance from the outside', () => {
     async () => {
       const program = join(folder, 'conformance');
       await must('go', ['build', '-o', program, '.'], { cwd: source });
-      await using emulator = await startEmulatorProcess(['--dialect', 'extended']);
+      const { ready } = await startProcess(['--dialect', 'extended']);
 
       const told = await run(program, [
-        ...['-provider', executableOf('compiled'), '-emulator', emulator.baseUrl],
+        ...['-provider', executableOf('compiled'), '-emulator', ready.baseUrl],
         ...['-seed', String(seed), '-cases', String(CASES)],
       ]);
 

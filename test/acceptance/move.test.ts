@@ -17,8 +17,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EmulatorOptions } from '../../emulator';
 import { GarageCluster } from '../../scripts/garage/cluster';
 import { closedPort } from '../../scripts/support/closed-port';
-import { runToEnd } from '../emulator/process';
 import { startEmulator, temporaryFolder } from '../emulator/support';
+import { runToEnd } from '../support/emulator-process';
 import { hasToolChain } from '../support/tool-chain';
 import { Workspace } from '../support/workspace';
 

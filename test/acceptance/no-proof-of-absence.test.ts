@@ -1,27 +1,14 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
-import { type Alter, AlteredLine, type Reply, withRecords } from '../support/altered-line';
+import { expect, it } from 'vitest';
+import { shareAlteredEmulator } from '../support/altered-emulator';
+import { type Alter, type Reply, withRecords } from '../support/altered-line';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
 /** Conditions that must never make the provider forget or recreate an object; each once did, with exit code 0. */
 
-let emulator: Emulator;
-let line: AlteredLine;
-beforeAll(async () => {
-  emulator = await Emulator.start();
-  line = await AlteredLine.start(emulator.baseUrl);
-});
-beforeEach(() => {
-  emulator.reset();
-  line.straighten();
-});
-afterAll(async () => {
-  await line[Symbol.asyncDispose]();
-  await emulator.stop();
-});
+const shared = shareAlteredEmulator();
 
 const PAGE: Reply = { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>default backend</html>' };
 const SECRETS = `resource "coffer_secret" "s" {
@@ -35,19 +22,19 @@ const BUCKETS = `resource "coffer_bucket" "b" {
 }`;
 
 async function workspaceWith(terraform: string, hcl = '', env: Readonly<Record<string, string>> = {}) {
-  const { token, projectId } = emulator;
-  const workspace = await Workspace.create({ baseUrl: line.baseUrl, token, projectId }, { env, terraform });
+  const { token, projectId } = shared.emulator;
+  const workspace = await Workspace.create({ baseUrl: shared.line.baseUrl, token, projectId }, { env, terraform });
   if (hcl !== '') {
     await workspace.write(hcl);
     await workspace.apply();
   }
-  line.straighten();
+  shared.line.straighten();
   return workspace;
 }
 
 /** Puts an object into a bucket, with a separate key. */
 async function put(bucketId: string, alias: string): Promise<void> {
-  const { baseUrl, token, projectId, s3Endpoint } = emulator;
+  const { baseUrl, token, projectId, s3Endpoint } = shared.emulator;
   const response = await fetch(`${baseUrl}/s3/keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -90,7 +77,7 @@ const foreign: Alter = ({ call }, reply) =>
 onOneTerraform('first', (terraform) => {
   it('P32: a list that says there is more, in an unknown form, makes nothing anew', async () => {
     await using workspace = await workspaceWith(terraform, SECRETS);
-    line.alter = ({ call }, reply) =>
+    shared.line.alter = ({ call }, reply) =>
       call === 'GET /secrets'
         ? withRecords(reply, (all) => ({ items: all.slice(0, 2), has_more: true, next_page_token: 'abc', total: 4 }))
         : reply;
@@ -103,32 +90,32 @@ onOneTerraform('first', (terraform) => {
     expect(trusting.code).toBe(0);
     expect(times(trusting.output, 'Warning: List may be incomplete')).toBe(1);
     expect(trusting.output).toContain('2 to add');
-    line.straighten();
+    shared.line.straighten();
     await plansInSilence(workspace);
   });
 
   it('P33: a bucket that no list shows is looked into, and DELETE is sent', async () => {
     await using workspace = await workspaceWith(terraform, 'resource "coffer_bucket" "b" {\n  max_size = 1000\n}');
     const { id } = await workspace.resource('coffer_bucket.b');
-    line.alter = ({ call }, reply) => (call === 'GET /s3/buckets' ? withRecords(reply, () => []) : reply);
+    shared.line.alter = ({ call }, reply) => (call === 'GET /s3/buckets' ? withRecords(reply, () => []) : reply);
 
     await workspace.destroy('-refresh=false');
 
-    expect(line.calls).toContain(`DELETE /s3/buckets/${String(id)}`);
-    expect(emulator.inspect.buckets()).toEqual([]);
+    expect(shared.line.calls).toContain(`DELETE /s3/buckets/${String(id)}`);
+    expect(shared.emulator.inspect.buckets()).toEqual([]);
   });
 
   it('P33: a bucket that no list shows and that holds an object stays', async () => {
     await using workspace = await workspaceWith(terraform, 'resource "coffer_bucket" "b" {\n  max_size = 1000\n}');
     const { id, alias } = await workspace.resource('coffer_bucket.b');
     await put(String(id), String(alias));
-    line.alter = ({ call }, reply) => (call === 'GET /s3/buckets' ? withRecords(reply, () => []) : reply);
+    shared.line.alter = ({ call }, reply) => (call === 'GET /s3/buckets' ? withRecords(reply, () => []) : reply);
 
     const destroyed = await workspace.run([...DESTROY, '-refresh=false']);
 
     expect([destroyed.code, times(destroyed.output, 'Error: Bucket is not empty')]).toEqual([1, 1]);
-    expect(line.calls).not.toContain(`DELETE /s3/buckets/${String(id)}`);
-    line.straighten();
+    expect(shared.line.calls).not.toContain(`DELETE /s3/buckets/${String(id)}`);
+    shared.line.straighten();
     await plansInSilence(workspace);
   });
 
@@ -138,42 +125,42 @@ onOneTerraform('first', (terraform) => {
     await workspace.apply();
     await workspace.must(['state', 'rm', 'coffer_bucket.b[0]', 'coffer_bucket.b[1]', 'coffer_bucket.b[2]']);
     await workspace.write('', 'buckets.tf');
-    line.alter = (passed, reply) =>
+    shared.line.alter = (passed, reply) =>
       passed.call === 'GET /secrets' ? withRecords(reply, () => []) : foreign(passed, reply);
 
     const plan = await workspace.run(PLAN);
 
     expect([plan.code, times(plan.output, 'Error: Another project is listed')]).toEqual([1, 1]);
-    line.straighten();
+    shared.line.straighten();
     await plansInSilence(workspace);
   });
 
   it('P33: a 404 of a load balancer deletes nothing', async () => {
     await using workspace = await workspaceWith(terraform, `${BUCKETS}\n${SECRETS}`);
-    line.intercept = ({ call }) => (call.startsWith('DELETE ') ? PAGE : undefined);
+    shared.line.intercept = ({ call }) => (call.startsWith('DELETE ') ? PAGE : undefined);
 
     const destroyed = await workspace.run(DESTROY);
 
     expect(destroyed.code).toBe(1);
     expect(await workspace.state()).toHaveLength(7);
-    line.straighten();
+    shared.line.straighten();
     await plansInSilence(workspace);
     await workspace.destroy();
-    expect([emulator.inspect.buckets(), emulator.inspect.secrets()]).toEqual([[], []]);
+    expect([shared.emulator.inspect.buckets(), shared.emulator.inspect.secrets()]).toEqual([[], []]);
   });
 
   it('P7: a lagging list is not believed, and three that agree are', async () => {
     const env = { COFFER_LIST_CONFIRMATION: '400ms' };
     await using workspace = await workspaceWith(terraform, SECRETS, env);
     let hidden = 2;
-    line.alter = ({ call }, reply) => {
+    shared.line.alter = ({ call }, reply) => {
       if (call !== 'GET /secrets' || hidden === 0) return reply;
       hidden -= 1;
       return withRecords(reply, (all) => all.slice(1));
     };
 
     expect(await workspace.planActions()).toEqual({});
-    expect(line.calls).toEqual(Array(3).fill('GET /secrets'));
+    expect(shared.line.calls).toEqual(Array(3).fill('GET /secrets'));
     await plansInSilence(workspace);
   });
 
@@ -181,7 +168,7 @@ onOneTerraform('first', (terraform) => {
     const env = { COFFER_LIST_CONFIRMATION: '400ms' };
     await using workspace = await workspaceWith(terraform, SECRETS, env);
     const { id } = await workspace.resource('coffer_secret.s[0]');
-    const { token, baseUrl } = emulator;
+    const { token, baseUrl } = shared.emulator;
     await fetch(`${baseUrl}/secrets/${String(id)}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
@@ -196,37 +183,37 @@ onOneTerraform('first', (terraform) => {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     });
-    line.straighten();
+    shared.line.straighten();
     const later = await workspace.planActions();
 
     expect(soon.code).toBe(0);
     expect(times(soon.output, 'Warning: Not listed yet')).toBe(1);
     expect(later).toEqual({ 'coffer_secret.s[1]': 'create' });
-    expect(line.calls).toEqual(Array(3).fill('GET /secrets'));
+    expect(shared.line.calls).toEqual(Array(3).fill('GET /secrets'));
   });
 
   it('P8: a token for another project is an error, unless that is allowed', async () => {
     await using workspace = await workspaceWith(terraform, BUCKETS);
-    line.alter = foreign;
+    shared.line.alter = foreign;
 
     const plan = await workspace.run(PLAN);
     const allowed = await workspace.run(PLAN, { env: { COFFER_ALLOW_FOREIGN_PROJECT: 'true' } });
     expect([plan.code, times(plan.output, 'Error: Another project is listed')]).toEqual([1, 1]);
     expect(plan.output).toContain('terraform state rm');
     expect(allowed.output).toContain('3 to add');
-    line.straighten();
+    shared.line.straighten();
     await plansInSilence(workspace);
     // The buckets exist: destroy looks into each and deletes it, whatever lists show.
-    line.alter = foreign;
+    shared.line.alter = foreign;
     await workspace.destroy('-refresh=false');
-    expect(emulator.inspect.buckets()).toEqual([]);
+    expect(shared.emulator.inspect.buckets()).toEqual([]);
   });
 
   it('P39: one 500 fails no plan, and a list that keeps failing is one error', async () => {
     await using workspace = await workspaceWith(terraform, SECRETS, QUICK);
     let failures = 1;
     const broken: Reply = { status: 500, headers: {}, body: '' };
-    line.intercept = ({ call }) => (call === 'GET /secrets' && failures-- > 0 ? broken : undefined);
+    shared.line.intercept = ({ call }) => (call === 'GET /secrets' && failures-- > 0 ? broken : undefined);
 
     expect(await workspace.planActions()).toEqual({});
     failures = Number.POSITIVE_INFINITY;
@@ -234,7 +221,7 @@ onOneTerraform('first', (terraform) => {
 
     expect([plan.code, times(plan.output, 'Error:')]).toEqual([1, 1]);
     expect(plan.output).toContain('returned 500');
-    line.straighten();
+    shared.line.straighten();
     await plansInSilence(workspace);
   });
 
@@ -244,7 +231,7 @@ onOneTerraform('first', (terraform) => {
       ['PUT', 408],
       ['DELETE', 522],
     ]);
-    line.intercept = ({ call }) => {
+    shared.line.intercept = ({ call }) => {
       const [method = ''] = call.split(' ');
       const status = statuses.get(method);
       statuses.delete(method);
@@ -257,38 +244,38 @@ onOneTerraform('first', (terraform) => {
     await workspace.destroy();
 
     expect(statuses.size).toBe(0);
-    expect(emulator.inspect.secrets()).toEqual([]);
+    expect(shared.emulator.inspect.secrets()).toEqual([]);
   });
 
   it('P42: a Retry-After beyond the time of the operation is an error before the wait', async () => {
     await using workspace = await workspaceWith(terraform, SECRETS);
-    line.intercept = ({ call }) =>
+    shared.line.intercept = ({ call }) =>
       call === 'GET /secrets' ? { status: 429, headers: { 'retry-after': '86400' }, body: '' } : undefined;
 
     const plan = await workspace.run(PLAN);
 
     expect(plan.code).toBe(1);
     expect(plan.output.replace(/\s+/g, ' ')).toContain('asks to wait 86400 s');
-    expect(line.calls).toEqual(['GET /secrets']);
-    line.straighten();
+    expect(shared.line.calls).toEqual(['GET /secrets']);
+    shared.line.straighten();
     await plansInSilence(workspace);
   });
 
   it('P23, P41, P42: a quota that the service rounds is one warning with both numbers, and never drift', async () => {
     const bucket = (size: number) => `resource "coffer_bucket" "b" {\n  max_size = ${size}\n}`;
     await using workspace = await workspaceWith(terraform);
-    line.alter = rounding;
+    shared.line.alter = rounding;
     await workspace.write(bucket(1000));
 
     const created = await workspace.apply();
-    emulator.clock.advance(5_000);
+    shared.emulator.clock.advance(5_000);
     await workspace.write(bucket(3000));
     const updated = await workspace.apply();
     await plansInSilence(workspace);
 
     expect(created.output.replace(/\s+/g, ' ')).toContain('was given a max_size of 1000, and the service lists 1024');
     expect(updated.output.replace(/\s+/g, ' ')).toContain('was given a max_size of 3000, and the service lists 3072');
-    line.alter = (passed, reply) =>
+    shared.line.alter = (passed, reply) =>
       passed.call === 'GET /s3/buckets'
         ? withRecords<object>(reply, (all) => all.map((one) => ({ ...one, max_size: 4096 })))
         : reply;
@@ -297,7 +284,7 @@ onOneTerraform('first', (terraform) => {
 
   it('P42: a created_at with a fraction is null, with one warning for the collection that does not come back', async () => {
     await using workspace = await workspaceWith(terraform);
-    line.alter = ({ call }, reply) =>
+    shared.line.alter = ({ call }, reply) =>
       call === 'GET /s3/buckets'
         ? withRecords<object>(reply, (all) => all.map((one) => ({ ...one, created_at: 1.5 })))
         : reply;

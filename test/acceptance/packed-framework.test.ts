@@ -6,7 +6,7 @@ import { buildFramework } from '../../scripts/build-framework';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { startEmulatorProcess } from '../support/emulator-process';
+import { startProcess } from '../support/emulator-process';
 import { filesBelow, packedProject } from '../support/packed-framework';
 
 it('the exported types are those of the report that is kept', async () => {
@@ -39,7 +39,7 @@ it('the provider of this repository is typed by the packed framework, compiled b
   await project.checkTypes();
   await project.kit('compile', '--main', 'provider/main.ts', '--provider', 'provider/provider.ts');
 
-  await using emulator = await startEmulatorProcess();
+  const { ready } = await startProcess();
   const hcl = `
     terraform {
       required_providers {
@@ -56,7 +56,7 @@ it('the provider of this repository is typed by the packed framework, compiled b
   await project.write('run/main.tf', hcl);
   const { path } = await findTerraform();
   const env = {
-    ...{ COFFER_BASE_URL: emulator.baseUrl, COFFER_TOKEN: emulator.token, COFFER_PROJECT_ID: emulator.projectId },
+    ...{ COFFER_BASE_URL: ready.baseUrl, COFFER_TOKEN: ready.token, COFFER_PROJECT_ID: ready.projectId },
     ...{ TF_CLI_CONFIG_FILE: join(project.folder, 'dist/cli.tfrc'), COFFER_LIST_CONFIRMATION: '0s' },
   };
   const terraform = (...args: readonly string[]) => must(path, args, { cwd: join(project.folder, 'run'), env });

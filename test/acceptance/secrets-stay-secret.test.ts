@@ -6,7 +6,7 @@ import { BadLine } from '../support/bad-line';
 import type { Build } from '../support/builds';
 import { type Canaries, canariesIn, Searched } from '../support/canaries';
 import { inFull } from '../support/dice';
-import { type EmulatorProcess, startEmulatorProcess } from '../support/emulator-process';
+import { type Ready, startProcess } from '../support/emulator-process';
 import { ProcessWatch } from '../support/process-watch';
 import { Workspace } from '../support/workspace';
 
@@ -147,7 +147,7 @@ function keptHalves(state: string): string[] {
 }
 
 /** Adds the responses of the emulator's own interface. */
-async function addResponses(searched: Searched, { baseUrl }: EmulatorProcess): Promise<void> {
+async function addResponses(searched: Searched, { baseUrl }: Ready): Promise<void> {
   for (const path of ['journal', 'dump', 'objects', 'snapshot', 'settings']) {
     const response = await fetch(`${baseUrl}/_emulator/${path}`);
     expect([path, response.status]).toEqual([path, 200]);
@@ -161,8 +161,8 @@ const builds: readonly Build[] = inFull ? ['compiled', 'node'] : ['compiled'];
 it.each(builds)('with the %s provider secrets are found where they were put', async (build) => {
   const data = await mkdtemp(join(tmpdir(), 'coffer-canary-'));
   const halves = new Set<string>();
-  await using emulator = await startEmulatorProcess(['--data', data], { COFFER_EMULATOR_TOKEN: TOKEN });
-  await using line = await BadLine.start(emulator.baseUrl, {
+  const { emulator, ready } = await startProcess(['--data', data], { COFFER_EMULATOR_TOKEN: TOKEN });
+  await using line = await BadLine.start(ready.baseUrl, {
     overhear(operation, response) {
       if (operation !== 'createAccessKey') return;
       halves.add((JSON.parse(response) as { secret_access_key: string }).secret_access_key);
@@ -171,7 +171,7 @@ it.each(builds)('with the %s provider secrets are found where they were put', as
   const given = Object.entries({ ...EPHEMERAL, ...PLAIN }).map(([name, value]) => [`TF_VAR_${name}`, value]);
   const env = { TF_LOG: 'TRACE', TF_VAR_round: '1', ...Object.fromEntries(given) };
   await using workspace = await Workspace.create(
-    { ...emulator, baseUrl: line.baseUrl },
+    { ...ready, baseUrl: line.baseUrl },
     { build, installation: 'dev_overrides', env },
   );
   await using watch = new ProcessWatch([workspace.folder, data]);
@@ -201,10 +201,10 @@ it.each(builds)('with the %s provider secrets are found where they were put', as
   await searched.addFolder('folder', workspace.folder);
   await terraform('destroy -auto-approve -input=false -no-color', 'terminal', second);
   await searched.addFolder('folder after the end', workspace.folder);
-  await addResponses(searched, emulator);
-  await emulator.stop();
+  await addResponses(searched, ready);
+  const { stdout, stderr } = await emulator.kill('SIGTERM');
   await searched.addFolder('data', data);
-  searched.add('emulator/output', emulator.output().replace(JSON.stringify(TOKEN), ''));
+  searched.add('emulator/output', `${stdout}${stderr}`.replace(JSON.stringify(TOKEN), ''));
   searched.add('arguments', watch.seen.map(({ commandLine }) => commandLine).join('\n'));
 
   // The log includes the provider's part, and every other searched place has content.

@@ -11,10 +11,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { scaled, throwDice } from '../support/dice';
+import { startProcess } from '../support/emulator-process';
 import { contentOf, Ledger } from './crash/ledger';
 import { ObjectWriter } from './crash/object-writer';
 import { SecretWriter } from './crash/secret-writer';
-import { startProcess } from './process';
 import { clientFor, routeError } from './s3/support';
 import { clientOf, type Send, temporaryFolder } from './support';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProcess } from './process';
+import { startProcess } from '../support/emulator-process';
 import { base64, clientOf, temporaryFolder } from './support';
 
 test('every kind of object is there after a restart, whole', { timeout: 300_000 }, async () => {

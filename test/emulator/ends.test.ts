@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EmulatorProcess } from './process';
+import { EmulatorProcess } from '../support/emulator-process';
 
 /** Uploads an object whose hashes are computed by a thread, stops the emulator, and closes what the client holds. */
 const PROGRAM = `

@@ -10,9 +10,9 @@ import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { NAMESPACES } from '../../scripts/support/tool-chains';
+import { EmulatorProcess } from '../support/emulator-process';
 import { unpackWheel } from '../support/python-wheel';
 import { hasToolChain } from '../support/tool-chain';
-import { EmulatorProcess } from './process';
 import { clientOf, temporaryFolder } from './support';
 
 /** The image without a container: its files, its check of health, and its program on a root that cannot be written to. */

@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { scaled, throwDice } from '../support/dice';
-import { startProcess } from './process';
+import { startProcess } from '../support/emulator-process';
 import { prepareBucket } from './s3/process-bucket';
 import { clientFor } from './s3/support';
 import { clientOf, temporaryFolder } from './support';

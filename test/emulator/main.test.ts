@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { EmulatorProcess, runToEnd, startProcess } from './process';
+import { EmulatorProcess, runToEnd, startProcess } from '../support/emulator-process';
 import { base64, clientOf, temporaryFolder } from './support';
 
 const TIMEOUT = { timeout: 300_000 };

@@ -9,11 +9,11 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
+import { EmulatorProcess, type Ready } from '../support/emulator-process';
 import { hasToolChain } from '../support/tool-chain';
 import { contentOf, startService } from './domain/objects/support';
 import { Disk, type Names } from './power-cut/disk';
 import { type Call, parseTrace, STRACE } from './power-cut/trace';
-import { EmulatorProcess, type Ready } from './process';
 import { clientFor } from './s3/support';
 import { base64, clientOf, temporaryFolder } from './support';
 

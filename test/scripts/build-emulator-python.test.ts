@@ -8,7 +8,7 @@ import { buildPythonEmulator } from '../../scripts/build-emulator-python';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { codeOf, readPage } from '../docs/markdown';
-import { EmulatorProcess } from '../emulator/process';
+import { EmulatorProcess } from '../support/emulator-process';
 import { installPythonTools } from '../support/python-tools';
 import { hasToolChain } from '../support/tool-chain';
 

@@ -8,8 +8,8 @@ import { buildEmulator } from '../../scripts/build-emulator';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { codeOf, readPage } from '../docs/markdown';
-import { EmulatorProcess } from '../emulator/process';
 import { clientOf } from '../emulator/support';
+import { EmulatorProcess } from '../support/emulator-process';
 
 /** The package as a user gets it: packed, installed into an empty folder without any network, and used from there. */
 

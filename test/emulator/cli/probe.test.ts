@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closedPort } from '../../../scripts/support/closed-port';
-import { runToEnd, startProcess } from '../process';
+import { runToEnd, startProcess } from '../../support/emulator-process';
 import { clientOf, startEmulator, temporaryFolder } from '../support';
 
 const TIMEOUT = { timeout: 300_000 };

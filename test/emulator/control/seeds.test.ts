@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../contract/formats/json';
 import { Emulator, type SeedDocument, StartError } from '../../../emulator';
 import { parseSaveSeedCommand } from '../../../emulator/cli/save-seed';
-import { runToEnd, startProcess } from '../process';
+import { runToEnd, startProcess } from '../../support/emulator-process';
 import { startS3 } from '../s3/support';
 import { clientOf, start, startEmulator, temporaryFolder } from '../support';
 

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { Emulator, StartError } from '../../../emulator';
+import { runToEnd } from '../../support/emulator-process';
 import { bodyOf, filesIn, openService, PLAIN } from '../domain/objects/support';
-import { runToEnd } from '../process';
 import { startEmulator, temporaryFolder } from '../support';
 
 const LARGE = Buffer.alloc(100_000, 'x');

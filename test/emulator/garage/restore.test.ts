@@ -5,7 +5,7 @@ import { migrations } from '../../../emulator/sqlite/migrations';
 import { openDatabase } from '../../../emulator/sqlite/open';
 import { openStorage } from '../../../emulator/storage/storage';
 import { openReconciliation } from '../../../emulator/wiring/reconcile';
-import { runToEnd } from '../process';
+import { runToEnd } from '../../support/emulator-process';
 import { temporaryFolder } from '../support';
 import { type ClusterUnderTest, clusters } from './clusters';
 import { CALLER, openControlPlane, PROJECT, startCluster, type Tamper } from './control-plane';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryMib } from '../../../bench/support/memory';
 import { scaled, throwDice } from '../../support/dice';
-import { startProcess } from '../process';
+import { startProcess } from '../../support/emulator-process';
 import { converse } from './fuzz/converse';
 import { type Aim, draw } from './fuzz/requests';
 import { prepareBucket } from './process-bucket';

@@ -6,7 +6,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
 import { memoryMib } from '../../../bench/support/memory';
 import { scaled } from '../../support/dice';
-import { startProcess } from '../process';
+import { startProcess } from '../../support/emulator-process';
 import { temporaryFolder } from '../support';
 import { prepareBucket } from './process-bucket';
 import { clientFor } from './support';

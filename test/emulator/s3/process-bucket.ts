@@ -1,4 +1,4 @@
-import type { Ready } from '../process';
+import type { Ready } from '../../support/emulator-process';
 import { clientOf } from '../support';
 import type { Credentials } from './support';
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObjectValue } from '../../../framework/value';
-import { AlteredLine, withRecords } from '../../support/altered-line';
+import { shareAlteredEmulator } from '../../support/altered-emulator';
+import { withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';
 import { idIn } from './rotating-access-key/support';
 
@@ -18,28 +18,17 @@ const ROTATING = 'coffer_rotating_access_key';
 const ROTATES = { summary: 'The access key rotates' };
 const TRIGGER = { rotation_trigger: { month: '1' } };
 
-let emulator: Emulator;
-let line: AlteredLine;
+const shared = shareAlteredEmulator({ dialect: 'extended' });
 let bucketId: string;
-beforeAll(async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
-  line = await AlteredLine.start(emulator.baseUrl);
-});
-afterAll(async () => {
-  await line[Symbol.asyncDispose]();
-  await emulator.stop();
-});
 beforeEach(async () => {
-  emulator.reset();
-  line.straighten();
   const { kept } = await (await start()).apply(BUCKET, { max_size: 1000 });
   bucketId = String(kept?.state.id);
 });
 
 /** A provider without a project of its own, so that only the list names one. */
 const start = (options: HostOptions = {}) => {
-  const { token, projectId } = emulator;
-  return Host.start({ baseUrl: line.baseUrl, token, projectId }, options);
+  const { token, projectId } = shared.emulator;
+  return Host.start({ baseUrl: shared.line.baseUrl, token, projectId }, options);
 };
 const withoutProject = () => start({ variables: { COFFER_PROJECT_ID: '' } });
 const key = (more: ObjectValue = {}) => ({ bucket_ids: [bucketId], permissions: { read: true }, ...more });
@@ -71,7 +60,7 @@ async function inPlace(host: Host, type: string, config: ObjectValue, kept: Kept
 }
 
 const projectless = () => {
-  line.alter = ({ call }, reply) =>
+  shared.line.alter = ({ call }, reply) =>
     call.startsWith('GET ')
       ? withRecords<{ project_id?: string }>(reply, (all) => all.map(({ project_id: _, ...record }) => record))
       : reply;
@@ -87,7 +76,7 @@ describe('a project that the list does not name', () => {
   ] as const)('P12: %s: is taken over after another update, too', async (type, configOf, change) => {
     projectless();
     const host = await start({ variables: { COFFER_PROJECT_ID: '' }, settings: { pull_secret_api: 'full' } });
-    const config = { ...configOf(), project_id: emulator.projectId };
+    const config = { ...configOf(), project_id: shared.emulator.projectId };
     const { kept } = await host.import(type, String((await make(host, type, config)).state.id));
     const { project_id: _, ...silent } = config;
     expect(kept?.state.project_id).toBeNull();
@@ -95,7 +84,7 @@ describe('a project that the list does not name', () => {
 
     const taken = await inPlace(host, type, { ...config, ...change }, changed);
 
-    expect(taken.state).toMatchObject({ id: kept?.state.id, project_id: emulator.projectId });
+    expect(taken.state).toMatchObject({ id: kept?.state.id, project_id: shared.emulator.projectId });
     expect(host.plan(type, { ...config, ...change, project_id: 'other' }, taken).action).toBe('replace');
   });
 
@@ -104,7 +93,7 @@ describe('a project that the list does not name', () => {
     const host = await withoutProject();
     const kept = await imported(host, BUCKET, { max_size: 1000 });
 
-    await inPlace(host, BUCKET, { max_size: 1000, project_id: emulator.projectId }, unmarked(kept));
+    await inPlace(host, BUCKET, { max_size: 1000, project_id: shared.emulator.projectId }, unmarked(kept));
   });
 });
 
@@ -144,13 +133,13 @@ describe('a rotation trigger that is added', () => {
     async (type) => {
       const host = await start();
       const kept = await imported(host, type, key());
-      const before = emulator.inspect.accessKeys().length;
+      const before = shared.emulator.inspect.accessKeys().length;
 
       const changed = await inPlace(host, type, key({ timeouts: { read: '1m' } }), kept);
       const taken = await inPlace(host, type, key({ timeouts: { read: '1m' }, ...TRIGGER }), changed);
       await inPlace(host, type, key(TRIGGER), unmarked(kept));
 
-      expect(emulator.inspect.accessKeys()).toHaveLength(before);
+      expect(shared.emulator.inspect.accessKeys()).toHaveLength(before);
       expect(host.plan(type, key({ rotation_trigger: { month: '2' } }), taken).action).not.toBe('no-op');
     },
   );
@@ -213,7 +202,7 @@ describe('attributes of a key that lists do not contain', () => {
   it('P12: buckets and permissions are taken over in place', async () => {
     const host = await start();
     const { state } = await make(host, PLAIN, key());
-    line.alter = ({ call }, reply) =>
+    shared.line.alter = ({ call }, reply) =>
       call === 'GET /s3/keys'
         ? withRecords<Record<string, unknown>>(reply, (all) =>
             all.map(({ bucket_ids: _, permissions: __, ...record }) => record),
@@ -229,7 +218,7 @@ describe('attributes of a key that lists do not contain', () => {
 
 describe('the version of a value', () => {
   const versioned = (version: string) => ({ name: 'a', value_wo: `v${version}`, value_wo_version: version });
-  const stored = (kept: Kept) => emulator.inspect.secretValue(String(kept.state.id));
+  const stored = (kept: Kept) => shared.emulator.inspect.secretValue(String(kept.state.id));
 
   it('P12: is taken over after another update, and is then known', async () => {
     const host = await start();
@@ -262,12 +251,12 @@ describe('the login of a pull secret', () => {
   it('P12: has an empty plan after an import, even if the user name is not in state', async () => {
     const host = await start({ settings: { pull_secret_api: 'full' } });
     const kept = await imported(host, PULL_SECRET, { ...login, username: 'octo' });
-    emulator.journal.clear();
+    shared.emulator.journal.clear();
 
     const taken = await inPlace(host, PULL_SECRET, { ...login, username_wo: 'octo' }, kept);
 
     expect(taken.state.username).toBeNull();
-    expect(emulator.journal.count({ operation: 'updatePullSecret' })).toBe(0);
+    expect(shared.emulator.journal.count({ operation: 'updatePullSecret' })).toBe(0);
   });
 
   it('P12: is sent when a version that was taken over and removed is set again', async () => {
@@ -276,16 +265,16 @@ describe('the login of a pull secret', () => {
     const taken = await inPlace(host, PULL_SECRET, { ...login, username: 'octo' }, kept);
     const { password_wo_version: _, ...silent } = login;
     const without = await inPlace(host, PULL_SECRET, { ...silent, username: 'octo' }, taken);
-    emulator.journal.clear();
+    shared.emulator.journal.clear();
 
     await inPlace(host, PULL_SECRET, { ...login, username: 'octo' }, without);
 
-    expect(emulator.journal.count({ operation: 'updatePullSecret' })).toBe(1);
+    expect(shared.emulator.journal.count({ operation: 'updatePullSecret' })).toBe(1);
   });
 
   const full = { settings: { pull_secret_api: 'full' } };
   const writeOnly = { server: 'ghcr.io', username_wo: 'octo', password_wo: 'p' };
-  const passwordOf = (kept: Kept) => emulator.inspect.pullSecretPassword(String(kept.state.id));
+  const passwordOf = (kept: Kept) => shared.emulator.inspect.pullSecretPassword(String(kept.state.id));
 
   it('P12: is known for a pull secret that an earlier release made, and unknown for one that it imported', async () => {
     const host = await start(full);
@@ -302,12 +291,12 @@ describe('the login of a pull secret', () => {
 
   it.each(['create_only', 'full'])('P12: with %s a login is known once it was sent after an import', async (api) => {
     const host = await start({ settings: { pull_secret_api: api } });
-    line.alter = ({ call }, reply) =>
+    shared.line.alter = ({ call }, reply) =>
       call === 'GET /secrets/pull'
         ? withRecords<{ username?: string }>(reply, (all) => all.map(({ username: _, ...record }) => record))
         : reply;
     const kept = await imported(host, PULL_SECRET, writeOnly);
-    line.straighten();
+    shared.line.straighten();
     const elsewhere = { ...writeOnly, server: 'quay.io' };
 
     // With create_only even the server is unknown, and has to be in state to be a difference.

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator } from '../../../emulator';
-import { AlteredLine, withRecords } from '../../support/altered-line';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { shareAlteredEmulator } from '../../support/altered-emulator';
+import { withRecords } from '../../support/altered-line';
 import type { Clock } from '../../support/environment';
 import { Host, type Kept } from '../../support/host';
 
@@ -11,34 +11,24 @@ interface Listed {
   readonly updated_at?: number;
 }
 
-let emulator: Emulator;
-let line: AlteredLine;
+const shared = shareAlteredEmulator();
 let clock: Clock;
 let host: Host;
 let round: (one: Listed) => Listed;
-beforeAll(async () => {
-  emulator = await Emulator.start();
-  line = await AlteredLine.start(emulator.baseUrl);
-});
 beforeEach(async () => {
   clock = { now: Date.now() };
   host = await command();
   round = (one) => ({ ...one, max_size: Math.ceil(one.max_size / 1024) * 1024 });
-  line.alter = ({ call }, reply) =>
+  shared.line.alter = ({ call }, reply) =>
     call === 'GET /s3/buckets' ? withRecords<Listed>(reply, (all) => all.map((one) => round(one))) : reply;
-});
-afterEach(() => {
-  emulator.reset();
-  line.straighten();
-});
-afterAll(async () => {
-  await line[Symbol.asyncDispose]();
-  await emulator.stop();
 });
 
 /** A separate provider, as for each command. */
 const command = () =>
-  Host.start({ baseUrl: line.baseUrl, token: emulator.token, projectId: emulator.projectId }, { clock });
+  Host.start(
+    { baseUrl: shared.line.baseUrl, token: shared.emulator.token, projectId: shared.emulator.projectId },
+    { clock },
+  );
 
 const CHANGED = 'The service changed the quota';
 const config = (max_size: number, more = {}) => ({ max_size, ...more });
@@ -46,7 +36,7 @@ const summaries = ({ diagnostics }: { diagnostics: readonly { summary: string }[
   diagnostics.map(({ summary }) => summary);
 
 async function apply(max_size: number, kept: Kept | null, more = {}) {
-  emulator.clock.advance(2_000);
+  shared.emulator.clock.advance(2_000);
   const outcome = await (await command()).apply('coffer_bucket', config(max_size, more), kept);
   return { ...outcome, kept: outcome.kept as Kept };
 }
@@ -84,7 +74,7 @@ describe('P41: a quota that the service rounds', () => {
 
     expect([summaries(made), summaries(changed), summaries(seen)]).toEqual([[], [], []]);
     expect(seen.kept.state.max_size).toBe(2000n);
-    expect(emulator.inspect.buckets()).toMatchObject([{ maxSize: 2000n }]);
+    expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 2000n }]);
   });
 
   it('is drift when the service lists any other value', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/value';
-import { AlteredLine, withRecords } from '../../support/altered-line';
+import { shareAlteredEmulator } from '../../support/altered-emulator';
+import { withRecords } from '../../support/altered-line';
 import { Host, type HostOptions, type Kept } from '../../support/host';
 import { summaries } from './support/bench';
 
@@ -17,29 +18,18 @@ const MINUTE = 60 * SECOND;
 const START = Date.parse('2026-01-01T00:00:00Z');
 const NOT_LISTED = 'warning: Not listed yet';
 
-let emulator: Emulator;
-let line: AlteredLine;
+const shared = shareAlteredEmulator({ dialect: 'extended' });
 let clock: { now: number };
 let bucketId: string;
-beforeAll(async () => {
-  emulator = await Emulator.start({ dialect: 'extended' });
-  line = await AlteredLine.start(emulator.baseUrl);
-});
-afterAll(async () => {
-  await line[Symbol.asyncDispose]();
-  await emulator.stop();
-});
 beforeEach(async () => {
-  emulator.reset();
-  line.straighten();
   clock = { now: START };
   const { kept } = await (await command()).apply(BUCKET, { max_size: 1000 });
   bucketId = String(kept?.state.id);
 });
 
 const command = ({ settings, ...options }: HostOptions = {}) => {
-  const { token, projectId } = emulator;
-  const target = { baseUrl: line.baseUrl, token, projectId };
+  const { token, projectId } = shared.emulator;
+  const target = { baseUrl: shared.line.baseUrl, token, projectId };
   return Host.start(target, { clock, settings: { pull_secret_api: 'full', ...settings }, ...options });
 };
 const atAge = (ms: number) => {
@@ -71,8 +61,8 @@ async function make(type: string, more: ObjectValue = {}): Promise<Kept> {
 
 /** Deletes an object as the dashboard would. */
 async function lose(type: string, id: unknown): Promise<void> {
-  const headers = { authorization: `Bearer ${emulator.token}` };
-  const { ok } = await fetch(`${emulator.baseUrl}${PATHS[type]}/${String(id)}`, { method: 'DELETE', headers });
+  const headers = { authorization: `Bearer ${shared.emulator.token}` };
+  const { ok } = await fetch(`${shared.emulator.baseUrl}${PATHS[type]}/${String(id)}`, { method: 'DELETE', headers });
   expect(ok).toBe(true);
 }
 
@@ -80,16 +70,16 @@ async function lose(type: string, id: unknown): Promise<void> {
 async function refresh(type: string, before: Kept | null, options: HostOptions = {}) {
   const host = await command(options);
   const beganMs = clock.now;
-  line.calls.length = 0;
+  shared.line.calls.length = 0;
   const { kept, diagnostics } = await host.refresh(type, before as Kept);
-  const lists = line.calls.filter((call) => call === `GET ${PATHS[type]}`).length;
+  const lists = shared.line.calls.filter((call) => call === `GET ${PATHS[type]}`).length;
   return { kept, said: summaries(diagnostics), lists, tookMs: clock.now - beganMs };
 }
 
 /** Lists do not show these objects, from now on or for so many lists. */
 function hide(type: string, ids: readonly unknown[], times = Number.POSITIVE_INFINITY): void {
   let left = times;
-  line.alter = ({ call }, reply) => {
+  shared.line.alter = ({ call }, reply) => {
     if (call !== `GET ${PATHS[type]}` || left-- <= 0) return reply;
     return withRecords<{ id: string }>(reply, (all) => all.filter(({ id }) => !ids.includes(id)));
   };
@@ -159,7 +149,7 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     atAge(45 * SECOND);
     // The list that the plan begins with is of a replica that lags: it still shows it.
     let stale = true;
-    line.alter = ({ call }, reply) => {
+    shared.line.alter = ({ call }, reply) => {
       if (call !== `GET ${PATHS[type]}` || !stale) return reply;
       stale = false;
       return withRecords<object>(reply, (all) => [...all, { id: made.state.id, bucket_ids: [bucketId] }]);
@@ -223,7 +213,7 @@ it('P7: readers of missing objects share the spread lists, even readers that com
   atAge(2 * MINUTE);
   const beganMs = clock.now;
   const plan = await command();
-  line.calls.length = 0;
+  shared.line.calls.length = 0;
 
   const first = await Promise.all(made.slice(0, 4).map((kept) => plan.refresh(SECRET, kept)));
   const second = await Promise.all(made.slice(4, 8).map((kept) => plan.refresh(SECRET, kept)));
@@ -231,7 +221,7 @@ it('P7: readers of missing objects share the spread lists, even readers that com
   const third = await Promise.all(made.slice(8).map((kept) => plan.refresh(SECRET, kept)));
 
   expect([...first, ...second, ...third].map(({ kept }) => kept)).toEqual(made.map(() => null));
-  expect(line.calls.filter((call) => call === 'GET /secrets')).toHaveLength(3);
+  expect(shared.line.calls.filter((call) => call === 'GET /secrets')).toHaveLength(3);
   expect(clock.now - beganMs).toBe(59 * SECOND);
 });
 
@@ -270,12 +260,12 @@ describe.each([
   it('P7: stays if a list shows it nevertheless', async () => {
     const made = await make(type);
     atAge(40 * SECOND);
-    line.intercept = ({ call }) =>
+    shared.line.intercept = ({ call }) =>
       call.startsWith('PUT ')
         ? { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
         : undefined;
     const { kept } = await (await command()).apply(type, { ...CONFIGS[type]?.(), ...change }, made);
-    line.straighten();
+    shared.line.straighten();
     atAge(MINUTE);
 
     expect(await refresh(type, kept)).toMatchObject({ kept: { state: { id: made.state.id } }, said: [] });
@@ -284,12 +274,12 @@ describe.each([
   it('P7, P33: a 404 of a load balancer is no proof', async () => {
     const made = await make(type);
     atAge(40 * SECOND);
-    line.intercept = ({ call }) =>
+    shared.line.intercept = ({ call }) =>
       call.startsWith('PUT ')
         ? { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>default backend</html>' }
         : undefined;
     const { kept } = await (await command()).apply(type, { ...CONFIGS[type]?.(), ...change }, made);
-    line.straighten();
+    shared.line.straighten();
     await lose(type, made.state.id);
     atAge(MINUTE);
 
@@ -337,15 +327,15 @@ describe('the two keys of a rotating key', () => {
     const made = await make(ROTATING, { store_in: { secret_name: 'k' } });
     atAge(MINUTE);
     const seen = await refresh(ROTATING, made);
-    emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit', times: 9 });
+    shared.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit', times: 9 });
     const wanted = key({ store_in: { secret_name: 'k' }, rotation_trigger: { n: '1' } });
     const { kept } = await (await command({ settings: { max_retries: 0 } })).apply(ROTATING, wanted, seen.kept);
-    emulator.faults.clear();
+    shared.emulator.faults.clear();
     const [left] = (kept as Kept).state.undeleted_ids as string[];
     hide(PLAIN, [left]);
 
     const early = await refresh(ROTATING, kept);
-    line.straighten();
+    shared.line.straighten();
     await lose(PLAIN, left);
     clock.now += MINUTE;
     const late = await refresh(ROTATING, kept);
@@ -382,7 +372,7 @@ it.each([PLAIN, ROTATING])(
 );
 
 it('P7: an object that was adopted after a lost create was listed, and needs the usual lists', async () => {
-  emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
+  shared.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
   const { kept } = await (await command()).apply(SECRET, { name: 'a', value: 'v' });
   await lose(SECRET, kept?.state.id);
 
@@ -391,7 +381,7 @@ it('P7: an object that was adopted after a lost create was listed, and needs the
 
 it('P7, P8: a token for another project ends the grace of no object', async () => {
   const made = [await make(SECRET), await make(BUCKET)] as const;
-  const target = { baseUrl: line.baseUrl, ...emulator.newProject() };
+  const target = { baseUrl: shared.line.baseUrl, ...shared.emulator.newProject() };
   await (await Host.start(target, { clock })).apply(BUCKET, { max_size: 1000 });
   const types = [SECRET, BUCKET];
   const run = async (age: number) => {

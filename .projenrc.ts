@@ -258,7 +258,8 @@ const commands = {
   'test:matrix': 'tsx scripts/test-matrix.ts',
   'test:rules': 'tsx scripts/test-rules.ts',
   'test:mutation': 'tsx scripts/test-mutation.ts',
-  'test:coverage': 'tsx scripts/test-coverage.ts',
+  'test:coverage':
+    'vitest run --coverage --project unit --project enumerations --project constructs --project processes',
   'test:versitygw': 'node --import tsx scripts/test-versitygw.ts',
   'test:garage': 'node --import tsx test/emulator/garage/storm/main.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',

@@ -106,6 +106,13 @@ export default defineConfig({
   test: {
     // A test that waits for a process leaves a core to others: on two cores three workers take 12 % less time than two.
     maxWorkers: CORES + 1,
+    coverage: {
+      include: ['framework/**/*.ts', 'provider/**/*.ts', 'emulator/**/*.ts', 'src/**/*.ts'],
+      exclude: ['framework/protocol/generated/**', 'src/l1/**', '**/*.d.ts'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: 'build/coverage',
+      reportOnFailure: true,
+    },
     globalSetup: ['test/support/make-sources.ts'],
     projects: [
       {

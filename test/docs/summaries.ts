@@ -21,7 +21,7 @@ export interface Summaries {
 
 /**
  * Every summary of a diagnostic in folders of the checkout. A summary is the first argument of `….error(…)` and `….warn(…)` on diagnostics or on a
- * call, and of `new DiagnosticError(…)`, or the member `summary` beside `severity`. Where it is the name of a constant of the file,
+ * call, and of `new DiagnosticError(…)`, or the member `summary` beside `detail`. Where it is the name of a constant of the file,
  * the constant counts.
  */
 export function summariesIn(...folders: readonly string[]): Summaries {
@@ -82,7 +82,7 @@ function withoutIds(expression: ts.Expression, source: ts.SourceFile): ts.Expres
 /** True for the member `summary` of an object that also has a severity. */
 function isSummary(node: ts.PropertyAssignment | ts.ShorthandPropertyAssignment): boolean {
   const members = node.parent.properties.map((one) => one.name?.getText());
-  return node.name.getText() === 'summary' && members.includes('severity');
+  return node.name.getText() === 'summary' && members.includes('detail');
 }
 
 /** What an expression may read; undefined when that is for others to say. */

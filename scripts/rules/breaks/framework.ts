@@ -4,8 +4,8 @@ export const frameworkBreaks: Breaks = {
   F1: {
     does: 'asks for the time while it plans',
     file: 'framework/server/plan-resource-change.ts',
-    find: 'return response(writeOnlyToNull(attributes, planned));',
-    replace: 'target.configuration.environment.now();\n  return response(writeOnlyToNull(attributes, planned));',
+    find: 'return response(writeOnlyToNull(attributes, misfits',
+    replace: 'target.configuration.environment.now();\n  return response(writeOnlyToNull(attributes, misfits',
   },
   F2: {
     does: 'reports an unknown setting as an error of the plan',

@@ -13,13 +13,14 @@ import { writeOnlyToNull } from './write-only';
  * 1. Start from the proposed new state, into which Terraform has copied computed values of the prior state.
  * 2. Put the default where the configuration has null.
  * 3. Set write-only attributes to null.
- * 4. If anything differs from the prior state, make every computed value that is not configured unknown.
+ * 4. If anything differs from the prior state, make every computed value that is not configured unknown. In an update of a resource that
+ *    has none, they stay: nothing would compute them.
  * 5. Run the plan modifiers. They may plan a known value, and they decide which changes replace the resource.
  */
 export function planAttributes(input: PlanInput): ObjectValue {
   const { attributes, config, prior, proposed, type } = input;
   const intended = writeOnlyToNull(attributes, withDefaults(attributes, config, proposed));
-  const changes = prior === undefined || !valuesEqual(intended, prior, type);
+  const changes = prior === undefined || (input.canUpdate && !valuesEqual(intended, prior, type));
   const planned = changes ? withUnknowns(attributes, config, intended) : intended;
   return modify({ ...input, planned, at: [], state: prior });
 }
@@ -32,6 +33,8 @@ interface PlanInput {
   readonly proposed: ObjectValue;
   /** Type of all of these. */
   readonly type: Type;
+  /** Whether the resource has an `update`. */
+  readonly canUpdate: boolean;
   /** Whether an import has left a top-level attribute unknown; undefined if private state has no mark. */
   readonly leftUnknown: (name: string) => boolean | undefined;
   /** Receives the path of each change that replaces the resource. */

@@ -23,6 +23,11 @@ export interface Configured<C> {
 export interface ConfigureRequest<M> {
   /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection. */
   readonly config: M;
+  /**
+   * The configuration, where it leaves an argument out with the value of its environment variable. Equal to `config` without an
+   * `environmentPrefix`. Reports a variable that does not fit its argument, which fails the configuration.
+   */
+  readonly settings: M;
   /** The version of the host, also of OpenTofu: `1.12.6`. */
   readonly terraformVersion: string;
   readonly diagnostics: Diagnostics;
@@ -35,7 +40,7 @@ export interface ProviderNames {
   readonly typeName: string;
   /** Address in `required_providers`, without a host: `hashicorp/random`. */
   readonly source: string;
-  /** Prefix of the environment variables of its arguments, such as `RANDOM_`; absent if it reads none. */
+  /** Prefix of the environment variables of its arguments, such as `RANDOM_`, which are in `settings`; absent if it reads none. */
   readonly environmentPrefix?: string;
 }
 
@@ -50,7 +55,7 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly functions?: readonly ProviderFunction[];
   readonly configValidators?: readonly ConfigValidator<M>[];
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Makes the connection. Undefined after it has reported errors. Absent if the handlers need no connection. */
+  /** Makes the connection. Undefined after it has reported errors; a connection beside errors is closed. Absent if the handlers need no connection. */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
   /**
    * Makes the diagnostic of an error that a handler, `configure` or a function threw. `action` reads like `create random_pet`. Default: its message.

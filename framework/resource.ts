@@ -141,7 +141,7 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
   /** Returns the current state; `undefined` if the object is gone. */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
-  /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then. */
+  /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before. */
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
   /** Must succeed for an object that is gone already. If it throws, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;

@@ -1,13 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  defineResource,
-  int64,
-  isUnknown,
-  map,
-  path,
-  requiresReplace,
-  useStateForUnknown,
-} from 'terraform-provider-kit';
+import { defineResource, int64, isUnknown, map, path, requiresReplace } from 'terraform-provider-kit';
 
 /** More than this is not drawn evenly. */
 const WIDEST = 2n ** 48n - 1n;
@@ -23,7 +15,7 @@ export const integer = defineResource({
       min: int64({ ...fixed, required: true, description: 'Least result.' }),
       max: int64({ ...fixed, required: true, description: 'Greatest result, less than 2⁴⁸ - 1 more than `min`.' }),
       keepers: map({ ...fixed, elementType: 'string', optional: true, description: 'A change makes another number.' }),
-      result: int64({ computed: true, description: 'The number.', planModifiers: [useStateForUnknown()] }),
+      result: int64({ computed: true, description: 'The number.' }),
     },
   },
 

@@ -8,11 +8,7 @@ export const password = defineEphemeralResource({
   schema: {
     description: 'A random password, another one in each command. No state or plan has it.',
     attributes: {
-      length: int64({
-        optional: true,
-        description: 'Number of characters. Default 24.',
-        validators: [between(8, 200)],
-      }),
+      length: int64({ optional: true, description: 'Characters. Default 24.', validators: [between(8, 200)] }),
       result: string({ computed: true, sensitive: true, description: 'The password.' }),
     },
   },
@@ -21,5 +17,4 @@ export const password = defineEphemeralResource({
     const length = Number(config.length ?? 24n);
     return { ...config, result: Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('') };
   },
-  close: async () => {}, // nothing to close
 });

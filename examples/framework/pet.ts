@@ -1,13 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  between,
-  defineResource,
-  int64,
-  map,
-  requiresReplaceIfKnown,
-  string,
-  useStateForUnknown,
-} from 'terraform-provider-kit';
+import { between, defineResource, int64, map, requiresReplaceIfKnown, string } from 'terraform-provider-kit';
 
 const ADJECTIVES = 'able brave calm eager fair glad kind lucky proud quick tidy wise'.split(' ');
 const ANIMALS = 'bear crane dove fox hare ibis lynx moth newt otter panda wren'.split(' ');
@@ -27,7 +19,7 @@ export const pet = defineResource({
       keepers: map({ ...fixed, elementType: 'string', optional: true, description: 'A change makes another name.' }),
       length: int64({ ...fixed, default: 2n, description: 'Number of words. Default 2.', validators: [between(1, 5)] }),
       separator: string({ ...fixed, default: '-', description: 'Text between the words. Default `-`.' }),
-      id: string({ computed: true, description: 'The name.', planModifiers: [useStateForUnknown()] }),
+      id: string({ computed: true, description: 'The name.' }),
     },
   },
 

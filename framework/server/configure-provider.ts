@@ -1,8 +1,9 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { withEnvironment } from '../from-environment';
 import { formatPath, path } from '../path';
 import type { Provider } from '../provider';
 import { nullObject } from '../schema';
-import { isObject, isWhollyKnown } from '../value';
+import { isObject, isWhollyKnown, type ObjectValue } from '../value';
 import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
 import { reportError } from './operation';
@@ -44,8 +45,16 @@ export async function configureProvider<C>(
     if (!provider.configure) return { kind: 'ready', connection: undefined as C };
     const typeName = `provider ${provider.typeName}`;
     try {
-      const ready = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
-      if (ready) return { kind: 'ready', ...ready };
+      const { schema, environmentPrefix: prefix } = provider;
+      const ready = await provider.configure({
+        ...{ config: known, terraformVersion, diagnostics, environment },
+        get settings() {
+          if (prefix === undefined) return known;
+          return withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
+        },
+      });
+      if (ready && !diagnostics.hasErrors) return { kind: 'ready', ...ready };
+      await ready?.close?.();
       if (!diagnostics.hasErrors) throw new DiagnosticError(`Cannot configure ${typeName}`, NOTHING);
     } catch (error) {
       reportError({ typeName, provider, configuration }, diagnostics, error, 'configure');

@@ -59,6 +59,7 @@ export function planResourceChange<C>(
       prior: before,
       proposed,
       type: schemaType(resource.schema),
+      canUpdate: resource.update !== undefined,
       leftUnknown: (name) => leftUnknown(privateState, name),
       requiresReplace,
     }),

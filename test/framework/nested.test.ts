@@ -30,6 +30,7 @@ function plan(attributes: Attributes, all: Value, before?: Value) {
     prior,
     proposed: propose(attributes, config, prior ?? null),
     type: objectType(attributes),
+    canUpdate: true,
     leftUnknown: () => undefined,
     requiresReplace: (at) => replaced.push(formatPath(at)),
   });

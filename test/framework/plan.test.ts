@@ -53,6 +53,7 @@ function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue
     prior,
     proposed,
     type: objectType(attributes),
+    canUpdate: true,
     leftUnknown: () => undefined,
     requiresReplace: (path) => replaced.push(formatPath(path)),
   });

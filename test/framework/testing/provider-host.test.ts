@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { defineProvider, defineResource, int64, listNested, set, string, UNKNOWN } from '../../../framework';
+import {
+  defineEphemeralResource,
+  defineProvider,
+  defineResource,
+  int64,
+  listNested,
+  requiresReplaceIf,
+  set,
+  string,
+  UNKNOWN,
+} from '../../../framework';
 import { ContractError, ProviderHost, skippingEnvironment } from '../../../framework/testing';
 
 const optional = { optional: true, description: '' } as const;
@@ -163,4 +173,79 @@ it('an unknown value in a configuration is planned, not applied', async () => {
   const host = await start();
 
   expect(host.plan('demo_thing', { name: UNKNOWN }).planned.name).toEqual(UNKNOWN);
+});
+
+describe('a provider that leaves work to the framework', () => {
+  const told: unknown[] = [];
+  const session = defineEphemeralResource({
+    typeName: 'session',
+    schema: { description: '', attributes: { token: string({ computed: true, description: '' }) } },
+    open: async () => ({ token: 'x' }),
+  });
+  const label = defineResource({
+    typeName: 'label',
+    schema: {
+      description: '',
+      attributes: {
+        text: string({ ...optional, planModifiers: [requiresReplaceIf(({ config }) => config === 'other')] }),
+        id: string({ computed: true, description: '' }),
+      },
+    },
+    create: async ({ plan }) => ({ ...plan, id: `of ${plan.text}` }),
+    read: async ({ state }) => state,
+    delete: async () => undefined,
+  });
+  const startWith = (settings: Record<string, string>, variables: Record<string, string>, environmentPrefix?: string) =>
+    ProviderHost.start(
+      defineProvider({
+        typeName: 'demo',
+        source: 'example/demo',
+        ...(environmentPrefix && { environmentPrefix }),
+        schema: { description: '', attributes: { url: string(optional), tries: int64(optional) } },
+        resources: [label],
+        ephemeralResources: [session],
+        configure: async ({ config, settings: all }) => {
+          told.push([config.url, all.url, all.tries]);
+          return { connection: undefined };
+        },
+      }),
+      { settings, variables },
+    );
+
+  it('its settings are those of the configuration, and else of the environment', async () => {
+    await startWith({}, { DEMO_URL: 'a', DEMO_TRIES: '3' }, 'DEMO_');
+    await startWith({ url: 'b' }, { DEMO_URL: 'a' }, 'DEMO_');
+    await startWith({}, { DEMO_URL: 'a', URL: 'a' });
+
+    expect(told.splice(0)).toEqual([
+      [null, 'a', 3n],
+      ['b', 'b', null],
+      [null, null, null],
+    ]);
+    await expect(startWith({}, { DEMO_TRIES: 'x' }, 'DEMO_')).rejects.toThrow('Invalid DEMO_TRIES');
+  });
+
+  it('without an update what it computes stays until the object is replaced', async () => {
+    const host = await startWith({}, {});
+    const { kept } = await host.apply('demo_label', { text: 'a' });
+
+    const changed = await host.apply('demo_label', { text: 'b' }, kept);
+    const replaced = await host.apply('demo_label', { text: 'other' }, changed.kept);
+
+    expect([changed.action, changed.planned.id, changed.kept?.state]).toEqual([
+      'update',
+      'of a',
+      { text: 'b', id: 'of a' },
+    ]);
+    expect([replaced.action, replaced.planned.id, replaced.kept?.state.id]).toEqual(['replace', UNKNOWN, 'of other']);
+  });
+
+  it('what nothing has to delete is closed without a handler', async () => {
+    const host = await startWith({}, {});
+    const opened = await host.open('demo_session', {});
+
+    const { diagnostics } = await host.close('demo_session', opened.private);
+
+    expect([opened.result, diagnostics]).toEqual([{ token: 'x' }, []]);
+  });
 });

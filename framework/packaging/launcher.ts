@@ -4,7 +4,7 @@ import type { Platform } from './platforms';
 /** Name of the folder beside the launcher with the program and its libraries. */
 export const LIBRARY_FOLDER = 'lib';
 
-/** Paths of the C libraries, which distinguish a system with glibc from one with musl. */
+/** Paths of the C libraries' loaders, which distinguish a system with glibc from one with musl. */
 const SYSTEM = {
   amd64: { glibc: '/lib64/ld-linux-x86-64.so.2', musl: '/lib/ld-musl-x86_64.so.1' },
   arm64: { glibc: '/lib/ld-linux-aarch64.so.1', musl: '/lib/ld-musl-aarch64.so.1' },

@@ -43,7 +43,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
 /**
  * Makes the planned successor, stores it in the secret of the old key, and returns the new state. Deletes the old key first: nobody has its
  * secret half, and if lists merely failed to show it, no state would contain it afterwards. If the new key could neither be stored nor deleted,
- * it saves the state with that key, for which the next plan makes a successor, and throws the KeyNotStoredError.
+ * it saves the state with that key, and throws the KeyNotStoredError. After any failure the next plan makes a successor.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;

@@ -18,7 +18,10 @@ import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
-/** An S3 access key that is rotated so that at least one key works at any time (P26). */
+/**
+ * An S3 access key that is rotated so that at least one key works at any time (P26). It leaves the state when all its keys are gone, and so is
+ * the secret that was made for it. An update rotates, retires the previous key, or else only tries again to delete keys.
+ */
 export const rotatingAccessKey = defineResource({
   typeName: 'rotating_access_key',
   schema: rotatingAccessKeySchema,

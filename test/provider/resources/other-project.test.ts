@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { path } from '../../../framework/path';
-import type { Value } from '../../../framework/value';
+import { UNKNOWN, type Value } from '../../../framework/value';
 import { Host, type Kept } from '../../support/host';
 import { shareBench, shareBuckets, summaries } from './support/bench';
 
@@ -17,6 +17,19 @@ it('the plan is an error that names the attribute if no project is known', async
 
   const { diagnostics } = host.plan('coffer_secret', { name: 'a', value_wo: 'canary' });
 
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing project_id', path: path('project_id') }]);
+});
+
+it('the apply of a plan that was made before the provider was known is the same error', async () => {
+  const { baseUrl } = bench.emulator;
+  const host = await Host.start({ baseUrl, token: bench.project.token, projectId: '' });
+  const typeName = 'coffer_bucket';
+  const { config, planned, private: bytes } = bench.host.plan(typeName, { max_size: 1000 });
+  const change = { typeName, prior: null, planned: { ...planned, project_id: UNKNOWN }, config, private: bytes };
+
+  const { state, diagnostics } = await host.server.applyResourceChange(change, new AbortController().signal);
+
+  expect(state).toBeNull();
   expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing project_id', path: path('project_id') }]);
 });
 

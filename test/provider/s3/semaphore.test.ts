@@ -30,19 +30,3 @@ test('passes on its place after a failure', async () => {
 
   expect(await semaphore.run(async () => 'yes')).toBe('yes');
 });
-
-test('a task that is cancelled while it waits never runs and takes no place', async () => {
-  const semaphore = new Semaphore(1);
-  const door = deferred();
-  const running = semaphore.run(() => door.promise);
-  const stop = new AbortController();
-  const cancelled = semaphore.run(async () => 'ran', stop.signal);
-  const next = semaphore.run(async () => 'next');
-
-  stop.abort(new Error('stop'));
-  await expect(cancelled).rejects.toThrow('stop');
-  door.resolve();
-  await running;
-
-  expect(await next).toBe('next');
-});

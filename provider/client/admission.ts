@@ -48,6 +48,8 @@ export class Admission {
   private readonly pace = new Pace();
   private pausedUntil = 0;
   private nextMs = 0;
+  /** The last time that was read from the clock. */
+  private lastMs = 0;
   private nextOrder = 0;
   private toldRate = Number.POSITIVE_INFINITY;
   private timer: AbortController | undefined;
@@ -84,7 +86,7 @@ export class Admission {
 
   /** Remaining time of the current pause, in milliseconds; 0 without one. */
   get pausedMs(): number {
-    return Math.max(0, this.pausedUntil - this.environment.now());
+    return Math.max(0, this.pausedUntil - this.now());
   }
 
   /** Notes that the service has accepted a request of this run: that it returned anything but a 429. */
@@ -94,7 +96,7 @@ export class Admission {
 
   /** Holds all requests back for `ms` milliseconds from now, because of the response to a request of this run. */
   pause(ms: number, run: number): void {
-    const nowMs = this.environment.now();
+    const nowMs = this.now();
     this.pausedUntil = Math.max(this.pausedUntil, nowMs + ms);
     const scatterMs = this.pace.reject(run, nowMs, ms);
     if (scatterMs > 0) this.nextMs = this.pausedUntil + this.environment.random() * scatterMs;
@@ -113,6 +115,16 @@ export class Admission {
       // Deferred, so that work that has already ended settles first.
       setImmediate(look);
     });
+  }
+
+  /** Reads the clock. If it was set back, what lies ahead moves with it, so that no wait becomes longer. */
+  private now(): number {
+    const nowMs = this.environment.now();
+    const backMs = Math.max(0, this.lastMs - nowMs);
+    this.pausedUntil -= backMs;
+    this.nextMs -= backMs;
+    this.lastMs = nowMs;
+    return nowMs;
   }
 
   private admitted(applicant: Applicant): Promise<number> {
@@ -155,7 +167,7 @@ export class Admission {
   /** Admits all whose turn it is, and sets the timer for the next one. */
   private look(): void {
     while (this.free > 0 && this.waiting.length > 0) {
-      const nowMs = this.environment.now();
+      const nowMs = this.now();
       const atMs = Math.max(this.pausedUntil, this.nextMs);
       if (atMs > nowMs) {
         this.wakeAt(atMs);
@@ -214,11 +226,11 @@ export class Admission {
     };
     const wake = () => {
       // The full wait is over, even if the clock was set back meanwhile.
-      const nowMs = this.environment.now();
+      const nowMs = this.now();
       if (this.pausedUntil <= atMs) this.pausedUntil = Math.min(this.pausedUntil, nowMs);
       if (this.nextMs <= atMs) this.nextMs = Math.min(this.nextMs, nowMs);
       end();
     };
-    this.environment.sleep(atMs - this.environment.now(), timer.signal).then(wake, end);
+    this.environment.sleep(atMs - this.now(), timer.signal).then(wake, end);
   }
 }

@@ -7,7 +7,7 @@ import type { ClientSettings } from './settings';
 
 /**
  * The service, one member per collection. Holds connections and shared lists, so one client serves one configured provider block. The
- * constructor connects to nothing; it throws an InvalidProxyError or an InvalidTrustStoreError.
+ * constructor connects to nothing; it throws an InvalidVariableError for a proxy or trusted certificates that cannot be used.
  */
 export class Client {
   readonly secrets: Secrets;

@@ -74,7 +74,8 @@ export class Confirmation<T> {
     const controller = new AbortController();
     const read = [first];
     const after = async (earlier: Listing<T>, waitMs: number) => {
-      const leftMs = earlier.endedMs + waitMs - this.environment.now();
+      // The clock may have been set back since.
+      const leftMs = Math.min(waitMs, earlier.endedMs + waitMs - this.environment.now());
       if (leftMs > 0) await this.environment.sleep(leftMs, controller.signal);
       const list = await this.readAfter(earlier.endedAt, controller.signal);
       read.push(list);

@@ -195,37 +195,17 @@ export class MalformedResponseError extends ClientError {
   }
 }
 
-/** A proxy address in the environment that cannot be used. The message shows no part of it, because it may contain a password. */
-export class InvalidProxyError extends ClientError {
-  override readonly name = 'InvalidProxyError';
+/** An environment variable of a proxy or of trusted certificates with which no connection is possible, so none was tried. */
+export class InvalidVariableError extends ClientError {
+  override readonly name = 'InvalidVariableError';
   override readonly mayHaveTakenEffect = false;
 
   constructor(
     readonly variable: string,
-    /** The problem and advice, as a sentence. */
+    /** The problem and advice, as sentences. Shows no part of a proxy's address, because that may contain a password. */
     readonly problem: string,
-    target: URL,
   ) {
-    super('CONNECT', target.origin, `was not tried. ${problem}`);
-  }
-}
-
-/** `SSL_CERT_FILE` or `SSL_CERT_DIR` contains no certificates, so no server could be trusted. */
-export class InvalidTrustStoreError extends ClientError {
-  override readonly name = 'InvalidTrustStoreError';
-  override readonly mayHaveTakenEffect = false;
-  /** The problem and advice, as a sentence. */
-  readonly problem: string;
-
-  constructor(
-    readonly variable: string,
-    value: string,
-  ) {
-    const problem =
-      `The environment variable ${variable} is ${JSON.stringify(value)}, and no certificate in PEM can be read there, so no ` +
-      'server could be trusted. Correct the variable, or unset it to use the trust store of this machine.';
     super('CONNECT', variable, `was not tried. ${problem}`);
-    this.problem = problem;
   }
 }
 

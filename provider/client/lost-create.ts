@@ -64,7 +64,7 @@ export interface Sighting<T extends { readonly id: string }> {
   readonly isLast: boolean;
 }
 
-/** The records that no list before the create showed, readable or not, and that match its request; claimed ones included. */
+/** The records that the list before the create did not show, readable or not, and that match its request; claimed ones included. */
 export const candidatesFor = <T extends { readonly id: string }>(
   { creation, posting }: Lost<T>,
   records: readonly T[],

@@ -1,12 +1,12 @@
 import { BlockList, type IPVersion, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { InvalidProxyError } from './errors';
+import { InvalidVariableError } from './errors';
 
 /**
  * The proxy for requests to `target` from the usual variables (`HTTPS_PROXY` or `HTTP_PROXY` by its scheme, `NO_PROXY`, in upper case or
  * else in lower case), or undefined; an empty variable is unset. Reads them as Terraform does: a proxy may lack its scheme, localhost and
  * loopback addresses are never proxied, and `NO_PROXY` takes hosts (with their subdomains), `.domains` (subdomains only), `host:port`,
- * addresses, networks (`10.0.0.0/8`) and `*`. Throws an InvalidProxyError for an address that cannot be used.
+ * addresses, networks (`10.0.0.0/8`) and `*`. Throws an InvalidVariableError for an address that cannot be used.
  */
 export function proxyFor(target: URL, variables: Readonly<Record<string, string | undefined>>): URL | undefined {
   const given = (name: string) => [name, name.toLowerCase()].find((one) => variables[one]);
@@ -21,11 +21,10 @@ export function proxyFor(target: URL, variables: Readonly<Record<string, string 
   const proxy = URL.parse(/^[a-z0-9+.-]+:\/\//i.test(text) ? text : `http://${text}`);
   const problem = proxy ? problemOf(proxy) : 'is not the address of a proxy';
   if (proxy && problem === undefined) return proxy;
-  throw new InvalidProxyError(
+  throw new InvalidVariableError(
     variable,
     `The environment variable ${variable} ${problem}. Give it as http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, with ` +
       'special characters of the password percent-encoded, or unset it. Its value is not shown, because it may hold a password.',
-    target,
   );
 }
 

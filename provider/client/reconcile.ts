@@ -240,8 +240,14 @@ export class Reconciler<T extends { readonly id: string }> {
       attempt: String(lost.posting.attempts),
       longest_ms: String(limitMs),
     });
-    const beganMs = environment.now();
-    const leftMs = () => limitMs - (environment.now() - beganMs);
+    let [lastMs, passedMs] = [environment.now(), 0];
+    const leftMs = () => {
+      const nowMs = environment.now();
+      // A clock that is set back adds no time.
+      passedMs += Math.max(0, nowMs - lastMs);
+      lastMs = nowMs;
+      return limitMs - passedMs;
+    };
     for (let waitMs = 0; ; waitMs = nextWaitMs(waitMs)) {
       let listing: Listing<T> | undefined;
       try {

@@ -103,7 +103,14 @@ export class Requester {
     const path = pathOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
     let before: unknown;
-    const turn = this.turnOf(method, path, parts, deadlineMs);
+    const turn: Turn = {
+      sent: parts.posting ?? { attempts: 0 },
+      run: 0,
+      signal: parts.signal,
+      latestMs: deadlineMs,
+      tooLong: (untilMs) => this.tooLate(method, path, untilMs, deadlineMs),
+      ageing: parts.posting,
+    };
     const failed = { limited: 0, otherwise: 0 };
     for (;;) {
       try {
@@ -158,19 +165,10 @@ export class Requester {
     return new CancelledError(method, path, false, detail);
   }
 
-  private turnOf(method: Route['method'], path: string, parts: RequestParts<unknown>, latestMs: number): Turn {
-    const tooLong = (untilMs: number) => {
-      const nowMs = this.environment.now();
-      return new NotSentError(method, path, waitTooLong(untilMs - nowMs, latestMs - nowMs));
-    };
-    return {
-      sent: parts.posting ?? { attempts: 0 },
-      run: 0,
-      signal: parts.signal,
-      latestMs,
-      tooLong,
-      ageing: parts.posting,
-    };
+  /** The error for a pause that ends after the deadline of an operation. */
+  private tooLate(method: Route['method'], path: string, untilMs: number, deadlineMs: number): NotSentError {
+    const nowMs = this.environment.now();
+    return new NotSentError(method, path, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
   }
 
   /** Waits `ms` milliseconds; rejects with CancelledError, in the name of this request, when aborted first. */
@@ -191,8 +189,7 @@ export class Requester {
       const known = this.tooLong.get(operation);
       if (known?.untilMs === untilMs) return known.error;
       const { method, path } = routes[operation];
-      const nowMs = this.environment.now();
-      const error = new NotSentError(method, path, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
+      const error = this.tooLate(method, path, untilMs, deadlineMs);
       this.tooLong.set(operation, { untilMs, error });
       return error;
     });

@@ -37,7 +37,7 @@ export interface ClientSettings {
   readonly trustLists: boolean;
   /** Certificate authorities trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
-  /** Sent with every request to the origin of `baseUrl`, in addition to the client's own, which win. Their values are as secret as the token. */
+  /** Sent with every request to the origin of `baseUrl`, in addition to the client's own, whose names they must not repeat. As secret as the token. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The whole header `User-Agent`. */
   readonly userAgent: string;

@@ -63,8 +63,8 @@ interface TransportSettings {
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Connections to one origin. Knows HTTP and nothing about the service. The constructor throws an InvalidProxyError or an
- * InvalidTrustStoreError.
+ * Connections to one origin. Knows HTTP and nothing about the service. The constructor connects to nothing, and throws an
+ * InvalidVariableError for a proxy or trusted certificates that cannot be used.
  */
 export class Transport {
   private readonly dispatcher: Dispatcher;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
-import { InvalidTrustStoreError } from './errors';
+import { InvalidVariableError } from './errors';
 import { certificatesIn, isCertificate } from './pem';
 
 /** The files in which Linux distributions keep the certificates of trusted authorities. The first file with certificates counts. */
@@ -26,7 +26,7 @@ interface TrustSettings {
 /**
  * A TLS context that trusts the certificates of `caCertPem` and the usual ones (`usualCertificates`, which are read by every call). Skips
  * certificates that cannot be parsed. A call with the same certificates as the last one returns the same context: creating one from
- * hundreds of them takes milliseconds, and each inspected bucket has its own connection. Throws an InvalidTrustStoreError.
+ * hundreds of them takes milliseconds, and each inspected bucket has its own connection. Throws an InvalidVariableError.
  */
 export function secureContextFor(settings: TrustSettings): SecureContext {
   const ca = [...new Set([...usualCertificates(settings), ...certificatesIn(settings.caCertPem ?? '')])];
@@ -50,7 +50,7 @@ function contextOf(ca: string[]): SecureContext {
 /**
  * The certificates in PEM that are trusted without `caCertPem`: those of `SSL_CERT_FILE` and `SSL_CERT_DIR` (folders, whose files are read);
  * without either, on Linux those of the system or else those bundled with this program, elsewhere both together. Empty variables count as
- * unset. Reads files synchronously. Throws an InvalidTrustStoreError for a variable that names no file or folder with certificates.
+ * unset. Reads files synchronously. Throws an InvalidVariableError for a variable that names no file or folder with certificates.
  */
 export function usualCertificates({ variables, system }: TrustSettings): readonly string[] {
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: folders } = variables;
@@ -67,8 +67,12 @@ export function usualCertificates({ variables, system }: TrustSettings): readonl
 }
 
 function named(variable: string, value: string, found: readonly string[]): readonly string[] {
-  if (found.length === 0) throw new InvalidTrustStoreError(variable, value);
-  return found;
+  if (found.length > 0) return found;
+  throw new InvalidVariableError(
+    variable,
+    `The environment variable ${variable} is ${JSON.stringify(value)}, and no certificate in PEM can be read there, so no ` +
+      'server could be trusted. Correct the variable, or unset it to use the trust store of this machine.',
+  );
 }
 
 function ofLinux({ files, folders }: NonNullable<TrustSettings['system']>): readonly string[] {

@@ -38,7 +38,7 @@ const MAX_SKEW_MS = 14 * 60_000;
 
 /**
  * Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. Of the settings neither token
- * nor headers are sent. The constructor connects to nothing; it throws an AddressingError, an InvalidProxyError or an InvalidTrustStoreError.
+ * nor headers are sent. The constructor connects to nothing; it throws an AddressingError or an InvalidVariableError.
  */
 export class S3Connection {
   readonly environment: ClientEnvironment;

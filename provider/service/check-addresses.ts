@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type Diagnostics, path, type Variables } from '../../framework';
-import { InvalidProxyError, InvalidTrustStoreError } from '../client/errors';
+import { InvalidVariableError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
 import { isLoopback } from '../formats/loopback';
@@ -27,7 +27,7 @@ export function checkConnecting(
     try {
       check();
     } catch (error) {
-      if (!(error instanceof InvalidProxyError || error instanceof InvalidTrustStoreError)) throw error;
+      if (!(error instanceof InvalidVariableError)) throw error;
       diagnostics.error(`Invalid ${error.variable}`, error.problem);
     }
   }

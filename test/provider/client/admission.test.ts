@@ -160,6 +160,22 @@ test('a request that is cancelled while it waits is never sent, and leaves no ti
   expect(admitted).toEqual([]);
 });
 
+test('a clock that is set back between two requests does not hold the second one back', async () => {
+  let nowMs = 10_000_000;
+  const slept: number[] = [];
+  const sleep = async (ms: number) => {
+    slept.push(ms);
+    nowMs += ms;
+  };
+  const admission = new Admission(1, { now: () => nowMs, sleep, random: () => 0 });
+  await admission.run(async () => {}, applicant());
+  nowMs -= 3_600_000;
+
+  await admission.run(async () => {}, applicant());
+
+  expect(slept).toEqual([]);
+});
+
 test('a clock that is set back during a pause does not prolong it', async () => {
   let nowMs = 10_000_000;
   const slept: number[] = [];

@@ -33,6 +33,19 @@ describe('P7: an object that one list misses is not gone yet', () => {
     expect(time.slept).toEqual([100, 300]);
   });
 
+  test('a clock that is set back after the first list prolongs no wait', async () => {
+    const { list, fetched, time } = handFed();
+    const first = list.find('b');
+    (await fetched(0)).response('b');
+    await first;
+    time.advance(-3_600_000);
+    const found = list.find('a');
+    for (const index of [1, 2]) (await fetched(index)).response('b');
+
+    expect(await found).toBeUndefined();
+    expect(time.slept).toEqual([1_000, 3_000]);
+  });
+
   test('without a confirmation time the first list decides', async () => {
     const { list, fetched, fetches } = handFed(0);
     const found = list.find('a');

@@ -70,6 +70,27 @@ test.each([
   expect(failing.met === 1).toBe(status === 403);
 });
 
+test('P3: a clock that is set back meanwhile prolongs no search', async () => {
+  let backMs = 0;
+  const { client, emulator, time, projectId } = await startService({}, ({ environment }) => ({
+    maxRetries: 0,
+    environment: {
+      ...environment,
+      now: () => Number(environment.now?.()) - backMs,
+      sleep: (ms, signal) => {
+        backMs = 3_600_000;
+        return environment.sleep(ms, signal);
+      },
+    },
+  }));
+  emulator.faults.add({ operation: 'createSecret', status: 500 });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('x') }));
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(31_000);
+});
+
 test.each([
   ['bucket', 'createBucket', 'A create may have taken effect twice'],
   ['access key', 'createAccessKey', 'Access key left over'],

@@ -119,6 +119,7 @@ function isInTypes(node: ts.Node): boolean {
   let { parent } = node;
   if (ts.isStringLiteralLike(node)) while (isSum(parent)) parent = parent.parent;
   if (parent === undefined) return true;
+  if (ts.isCallExpression(parent) && parent.expression.kind === K.ImportKeyword) return true;
   if (ts.isBindingElement(parent)) return parent.propertyName === node;
   if (ts.isPropertyAssignment(parent)) {
     return parent.name === node || ['description', 'summary'].includes(parent.name.getText());

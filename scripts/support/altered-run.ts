@@ -29,7 +29,7 @@ const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs', 'repositor
 
 /** In place of all acceptance tests: those of the provider's processes, which then build it of the altered files (`test/support/builds.ts`). */
 const OF_PROCESSES = {
-  include: ['test/acceptance/{attach,attach-environment,attach-signals,reattach}.test.ts'],
+  include: ['test/acceptance/{attach,reattach}.test.ts'],
   globalSetup: [],
 };
 

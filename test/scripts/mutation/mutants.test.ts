@@ -22,6 +22,7 @@ it.each([
   ['a = b.some(c);', ['method: a = b.every(c);']],
   ['() => { return a; };', ['return: () => { return undefined as never; };']],
   ["import { a } from 'b'; type A = 'x'; interface B { readonly c: 1 }", []],
+  ["a = import('b');", []],
   ["a = { description: 'text' };", []],
   ["a = { description: 'one ' + 'two ' + 'three' };", []],
   ["a = { 'b-c': d, 1: e }; ({ 'b-c': f }) => f;", []],

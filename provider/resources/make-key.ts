@@ -54,7 +54,7 @@ interface PlannedKey {
   readonly store_in: StoreIn | null;
 }
 
-/** The key that a plan asks for. */
+/** The key that a plan asks for. Throws a DiagnosticError if no project is known. */
 export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; readonly connection: Connection }) => ({
   projectId: plannedProject(plan, connection),
   bucketIds: plan.bucket_ids,

@@ -58,7 +58,7 @@ export const rotatingAccessKeySchema = {
     }),
     overlap: string({
       default: DEFAULT_OVERLAP,
-      description: `How long the previous key keeps working after a rotation, such as \`72h\`. Default \`${DEFAULT_OVERLAP}\`. A change also moves a \`retire_after\` that is not over yet.`,
+      description: `How long the previous key keeps working after a rotation, such as \`72h\`. Default \`${DEFAULT_OVERLAP}\`. A change also moves the \`retire_after\` of a previous key that is not retired yet.`,
       validators: [duration()],
     }),
     store_in: storeInAttribute(

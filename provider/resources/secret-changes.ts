@@ -104,7 +104,7 @@ function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: Pr
   return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
 }
 
-/** The planned `value_revision`, the only attribute by which a plan shows that a write-only value changed (P16): then unknown, with an update. */
+/** The planned `value_revision`, by which alone a plan shows that a write-only value changed (P16): then unknown. Warns if it cannot be compared. */
 export function plannedRevision(request: PlanRequest<Secret, Connection>): bigint | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;

@@ -54,7 +54,7 @@ export class ApiError extends ClientError {
     method: string,
     path: string,
     private readonly response: ErrorResponse,
-    /** Advice, as sentences. */
+    /** Advice, as sentences. Default: by the status. */
     advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status),
   ) {
     const words = response.serverWords === '' ? '' : `: ${response.serverWords.replace(/\.$/, '')}`;
@@ -93,7 +93,7 @@ export class ApiError extends ClientError {
   }
 }
 
-/** No response arrived: the connection could not be established, or broke, or a proxy refused it. */
+/** No complete response arrived: the connection could not be established, or broke, or a proxy refused it. */
 export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
   /** The platform's or undici's code: `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `PROXY_407` for the status of a proxy. */
@@ -188,7 +188,7 @@ export class MalformedResponseError extends ClientError {
     method: string,
     path: string,
     detail: string,
-    /** True when a retry may help: the text was truncated or is not JSON at all. */
+    /** True when a retry may help: the body is truncated or damaged, or is not JSON at all. */
     readonly garbled: boolean,
   ) {
     super(method, path, `returned a response that does not match the interface: ${detail}. Check base_url.`);

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
 
-/** The origin of a response, for the message when it cannot be read. */
+/** The request of a response, for the message when it cannot be read: `path` is relative to the base URL. */
 export interface Source {
   readonly method: string;
   readonly path: string;

@@ -21,7 +21,7 @@ export class Received {
     return this.#ids.size > 0 || this.#accessKeyIds.size > 0;
   }
 
-  /** True if the record has one of the ids. If both have an access key id, that one decides. */
+  /** True if a listed record has one of the ids. If record and response have access key ids, these alone decide. */
   names(record: { readonly id: string; readonly access_key_id?: string | undefined }): boolean {
     const { id, access_key_id: keyId } = record;
     if (keyId !== undefined && this.#accessKeyIds.size > 0) return this.#accessKeyIds.has(keyId);

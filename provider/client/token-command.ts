@@ -18,7 +18,7 @@ const UNSEEN = 'Its output is not shown, because it may hold the token: run it b
 
 /**
  * A command that prints the token (`tokenIn`) and exits with 0; every `fetch` runs it once. Its standard error is discarded. It is killed
- * with everything it started when it takes too long, prints more than 64 KiB, or when the provider ends first.
+ * with everything it started when it takes too long, prints more than 64 KiB, or when the provider ends first. Failures are TokenProblems.
  */
 export class TokenCommand implements TokenSource {
   // Each run may be a request to somebody else's service.
@@ -38,7 +38,8 @@ export class TokenCommand implements TokenSource {
 /**
  * The token in the output of a command: alone, or in a JSON object as `token` or else `access_token`, and optionally with its expiry as
  * `expires_at` (RFC 3339, or seconds since 1970) or else `expires_in` (seconds); a number may be a string, null counts as absent. Without
- * one, a JWT says it. `where` begins the sentence of the error. Throws a TokenProblem, which quotes nothing of the output.
+ * either, the expiry is that of a JWT, if the token is one. `where` begins the sentence of the error. Throws a TokenProblem, which quotes
+ * nothing of the output.
  */
 export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   const text = output.toString('utf8').trim();

@@ -2,10 +2,12 @@ import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
 import { conform } from './fit-state-to-schema';
 import { formatPath, type Path } from './path';
+import * as planModifiers from './plan-modifiers';
 import { type Attribute, type Attributes, isNested, objectType } from './schema';
 import { isTimeouts, type TimedOperation, type TimeoutsAttribute } from './timeouts';
 import { isType } from './type';
 import { validateAttributes } from './validate';
+import * as validators from './validators';
 
 /** A kind of block. */
 export interface Kind {
@@ -96,12 +98,19 @@ function* inAttribute(
   if (attribute.unknownAfterImport && at.length > 1)
     yield 'has unknownAfterImport, which only attributes of the resource itself can have.';
   for (const validator of attribute.validators ?? []) {
-    if (typeof validator !== 'function') yield `has a validator that is ${validator}.`;
-    else if (validator.mistake) yield `has a validator with a mistake: ${validator.mistake}.`;
+    yield* inFunction('validator', validator, validators);
+    if (validator?.mistake) yield `has a validator with a mistake: ${validator.mistake}.`;
   }
-  for (const modifier of attribute.planModifiers ?? [])
-    if (typeof modifier !== 'function') yield `has a plan modifier that is ${modifier}.`;
+  for (const modifier of attribute.planModifiers ?? []) yield* inFunction('plan modifier', modifier, planModifiers);
   if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
+}
+
+/** The mistakes in a validator or the like; `makers` has the functions that make one, some of which TypeScript takes for one. */
+export function* inFunction(kind: string, given: unknown, makers: object): Generator<string> {
+  if (typeof given !== 'function') yield `has a ${kind} that is ${given}.`;
+  for (const [name, make] of Object.entries(makers)) {
+    if (given === make) yield `has the ${kind} ${name}, which is not called.`;
+  }
 }
 
 function* inTimeouts(kind: Kind, { type, defaults }: TimeoutsAttribute<TimedOperation>, at: Path): Generator<string> {

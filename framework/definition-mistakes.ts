@@ -1,5 +1,5 @@
-import { inAttributes, type Kind, namedWrong, RESOURCE } from './attribute-mistakes';
-import type { ConfigValidator } from './config-validators';
+import { inAttributes, inFunction, type Kind, namedWrong, RESOURCE } from './attribute-mistakes';
+import * as makers from './config-validators';
 import { identityNames } from './identity';
 import { formatPath, type Path } from './path';
 import type { Provider } from './provider';
@@ -19,7 +19,7 @@ const PROVIDER: Kind = {
 interface Definition {
   readonly typeName: string;
   readonly schema: Schema;
-  readonly configValidators?: readonly ConfigValidator<never>[] | undefined;
+  readonly configValidators?: readonly makers.ConfigValidator<never>[] | undefined;
 }
 
 /** A kind, the handlers that it has, and those that it may have. */
@@ -116,7 +116,7 @@ function* inBlock(kind: Kind, { schema, configValidators = [] }: Omit<Definition
     yield `the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`;
   yield* inAttributes(kind, attributes);
   for (const validator of configValidators) {
-    if (typeof validator !== 'function') yield `a config validator is ${validator}.`;
+    for (const mistake of inFunction('config validator', validator, makers)) yield ` ${mistake}`;
     const { names } = validator ?? {};
     for (const name of names ?? []) {
       if (!(name in attributes)) yield `a config validator names ${name}, which is no attribute.`;

@@ -21,7 +21,7 @@ export interface Code {
  * Bundles with esbuild, whose warnings and errors go to stderr; rejects with its errors. Writes no file. `__filename` is the prefix of
  * the program's name in all modules. Bun alone would replace undici with its own stub.
  */
-export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'typeName'>): Promise<Bundle> {
+export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'source'>): Promise<Bundle> {
   const result = await build({
     absWorkingDir: resolve(folder),
     entryPoints: [main],

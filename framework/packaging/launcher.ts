@@ -20,7 +20,7 @@ const SYSTEM = {
  * keeps the process id, so signals reach the provider. Without /proc the runtime aborts before any code of ours runs, so this script
  * says it, on stdout, whose first line Terraform shows.
  */
-export function launcher(names: Pick<Names, 'typeName'>, { arch }: Platform, loader: string): string {
+export function launcher(names: Names, { arch }: Platform, loader: string): string {
   const { glibc, musl } = SYSTEM[arch];
   const program = programPrefix(names);
   return `#!/bin/sh

@@ -10,8 +10,9 @@ export interface ProviderVersion extends Names {
   readonly version: string;
 }
 
-/** First part of every file name, as registries require it: `terraform-provider-random`. */
-export const programPrefix = ({ typeName }: Pick<Names, 'typeName'>): string => `terraform-provider-${typeName}`;
+/** First part of every file name, as registries and Terraform require it: `terraform-provider-random` for `hashicorp/random`. */
+export const programPrefix = ({ source }: Pick<Names, 'source'>): string =>
+  `terraform-provider-${source.slice(source.indexOf('/') + 1)}`;
 
 /** Name of the program that Terraform starts; by default without the suffix of Windows. */
 export const programName = (of: ProviderVersion, suffix: Platform['suffix'] = ''): string =>

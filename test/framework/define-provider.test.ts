@@ -30,6 +30,7 @@ import {
   string,
   stringParameter,
   timeouts,
+  timestamp,
   useStateForUnknown,
   valuesAre,
 } from '../../framework';
@@ -146,6 +147,15 @@ it.each<[mistake: string, Attributes]>([
     { timeouts: timeouts({ create: 'x' }, { create: '0s' }) },
   ],
   ['a has a validator that is undefined.', { a: string({ ...optional, validators: [undefined as never] }) }],
+  ['a has the validator timestamp, which is not called.', { a: string({ ...optional, validators: [timestamp] }) }],
+  [
+    'a has the validator lengthAtLeast, which is not called.',
+    { a: string({ ...optional, validators: [lengthAtLeast as never] }) },
+  ],
+  [
+    'a has the plan modifier requiresReplace, which is not called.',
+    { a: string({ ...optional, planModifiers: [requiresReplace as never] }) },
+  ],
   ['a has a plan modifier that is undefined.', { a: string({ ...optional, planModifiers: [undefined as never] }) }],
   ...(
     [
@@ -342,7 +352,11 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
     'resource demo_thing: a config validator names fewer than two attributes.',
     { resources: [thing({ a: plain }, { configValidators: [requiredTogether('a', 'a')] })] },
   ],
-  ['provider: a config validator is undefined.', { configValidators: [undefined as never] }],
+  ['provider has a config validator that is undefined.', { configValidators: [undefined as never] }],
+  [
+    'provider has the config validator exactlyOneOf, which is not called.',
+    { configValidators: [exactlyOneOf as never] },
+  ],
   ...['x', 'Example/notes', 'a/b_c', 'a/-b', 'a/b--c', 'host/a/b'].map(
     (source): [string, Partial<Provider<unknown>>] => [
       `provider: its source is ${JSON.stringify(source)}, and not a namespace and a name of a-z, 0-9 and -, such as "example/notes".`,

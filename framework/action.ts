@@ -8,7 +8,7 @@ import type { ObjectValue } from './value';
 export interface InvokeRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** The configuration; an argument that is left out is null. */
   readonly config: M;
-  /** Shows the practitioner a message while the action runs. */
+  /** Shows the practitioner a message while the action runs; does nothing after it has ended. */
   readonly progress: (message: string) => void;
 }
 
@@ -17,8 +17,9 @@ export interface Action<M, C> {
   /** The type name without the provider's name: `rotate` for `vault_rotate`. */
   readonly typeName: string;
   readonly schema: Schema;
+  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Checks that span attributes. The schema's validators check single values. */
+  /** Other checks that span attributes, once every value fits its type; also just before `invoke`. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Runs the action. It fails if this throws, or reports an error in `diagnostics`. */
   readonly invoke: (request: InvokeRequest<M, C>) => Promise<void>;
@@ -32,7 +33,7 @@ export type ActionDefinition<A extends Attributes, C> = Omit<Action<Values<A>, C
   readonly schema: Schema<A>;
 };
 
-/** Defines an action. Its schema gives `config` its type; `C` is the provider's connection. */
+/** Defines an action, and returns it as it is. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineAction<A extends Attributes, C = unknown>(action: ActionDefinition<A, C>): AnyAction<C> {
   // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return action as unknown as AnyAction<C>;

@@ -9,8 +9,11 @@ import { isType } from './type';
 import { validateAttributes } from './validate';
 import * as validators from './validators';
 
+/* The mistakes in the attributes of a provider's blocks, as sentences for its developer. What is wrong is told, never thrown. */
+
 /** A kind of block. */
 export interface Kind {
+  /** As messages name it. */
   readonly name: string;
   /** Names that Terraform does not leave to the provider. */
   readonly reserved: readonly string[];
@@ -20,6 +23,7 @@ export interface Kind {
   readonly timed: readonly TimedOperation[];
 }
 
+/** The kind that may have every option of an attribute; data sources and ephemeral resources are like it but for that. */
 export const RESOURCE: Kind = {
   name: 'resource',
   reserved: ['connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner'],

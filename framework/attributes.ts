@@ -3,13 +3,15 @@ import type { Attribute, Attributes, Nesting, Validator } from './schema';
 import type { Primitive } from './type';
 import type { NumberValue, Value } from './value';
 
-/** The options of every attribute beside its type. `default` makes it optional and computed. */
+/* Builders of attributes. They only describe: whether options fit together is checked with the whole provider. */
+
+/** The options of every attribute beside its type. `default` makes it optional and computed. `V` is the type of its value that is not null. */
 export interface AttributeOptions<V> extends Omit<Attribute, 'type' | 'valueType' | 'default' | 'validators'> {
   readonly default?: NoInfer<V & Value>;
   readonly validators?: readonly Validator<V>[];
 }
 
-/** The options of an attribute that configuration and plan always have: it cannot be null in the model. */
+/** The options of an attribute that configuration and plan always have: it cannot be null in the model, but in a state it may be (`State`). */
 export interface RequiredOptions<V> extends AttributeOptions<V> {
   readonly required: true;
   readonly writeOnly?: false;
@@ -35,7 +37,7 @@ interface StringBuilder {
   <T extends string = string>(options: AttributeOptions<T>): Attribute<T | null>;
 }
 
-/** A text. Its type is that of `oneOf`, if that is among its validators. */
+/** A text, empty ones included. Its type is that of `oneOf`, if that is among its validators. */
 export const string: StringBuilder = primitive<string>('string') as unknown as StringBuilder;
 /** True or false. */
 export const bool = primitive<boolean>('bool');
@@ -60,11 +62,11 @@ const collection = <K extends 'list' | 'set' | 'map'>(kind: K) =>
   (({ elementType, ...options }: AttributeOptions<never> & { readonly elementType: ElementType }) =>
     attribute<never>([kind, elementType], options)) as unknown as CollectionBuilder<K>;
 
-/** In the order in which they are configured; null elements are refused. */
+/** Elements of `elementType` in the order in which they are configured; null elements are refused, an empty list is a value. */
 export const list = collection('list');
-/** Without order, each element once; null elements are refused. */
+/** Elements of `elementType`, each once, in an order that means nothing; null elements are refused. */
 export const set = collection('set');
-/** By keys. A value may be null. */
+/** Values of `elementType` by keys, any texts. A value may be null. */
 export const map = collection('map');
 
 interface ObjectBuilder {
@@ -101,7 +103,7 @@ const nested = <N extends Nesting>(nesting: N) =>
   (({ attributes, ...options }: AttributeOptions<never> & { readonly attributes: Attributes }) =>
     attribute<never>({ nesting, attributes }, options)) as unknown as NestedBuilder<N>;
 
-/** One object made of attributes. */
+/** One object made of attributes, which may have options of their own, as in a schema. */
 export const singleNested = nested('single');
 /** Objects in the order in which they are configured. */
 export const listNested = nested('list');

@@ -3,7 +3,10 @@ import type { Planned } from './model';
 import { path } from './path';
 import { isUnknown } from './value';
 
-/** Checks that span attributes, with the names of terraform-plugin-framework-validators. What is not known yet passes. */
+/**
+ * Checks that span attributes, with the names of terraform-plugin-framework-validators. What is not known yet passes, whatever it will be. An
+ * empty text or collection is configured. It also receives a configuration whose values do not fit their types.
+ */
 export interface ConfigValidator<M> {
   (config: Planned<M>, diagnostics: Diagnostics): void;
   /** The attributes that it spans, at least two; absent if it does not tell. */
@@ -22,7 +25,7 @@ export const isSet = (value: unknown): boolean => value !== null && value !== un
 /** True for a value that is configured or unknown, so that it may turn out to be configured. */
 export const maySet = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Attributes of which one at most may be configured. */
+/** Attributes of which one at most may be configured. The error is about the second one, in the order of `names`. */
 export const conflicting = <N extends string>(...names: readonly N[]): ConfigValidator<Named<N>> =>
   over(names, (config, diagnostics) => {
     const [, second] = names.filter((name) => isSet(config[name]));

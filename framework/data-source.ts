@@ -15,10 +15,11 @@ export interface DataSource<M, C> {
   /** The type name without the provider's name: `pet` for `random_pet`. */
   readonly typeName: string;
   readonly schema: Schema;
+  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Checks that span attributes. The schema's validators check single values. */
+  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Returns the configuration with every computed attribute filled in. Throws if the object does not exist. */
+  /** Returns the configuration with every computed attribute filled in. Throws if there is no object. A result that does not fit is an error. */
   readonly read: (request: ReadDataRequest<M, C>) => Promise<M>;
 }
 
@@ -30,7 +31,7 @@ export type DataSourceDefinition<A extends Attributes, C> = Omit<DataSource<Valu
   readonly schema: Schema<A>;
 };
 
-/** Defines a data source. Its schema gives `config` and the result their type; `C` is the provider's connection. */
+/** Defines a data source, and returns it as it is. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineDataSource<A extends Attributes, C = unknown>(
   dataSource: DataSourceDefinition<A, C>,
 ): AnyDataSource<C> {

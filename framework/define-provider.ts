@@ -4,7 +4,7 @@ import type { Values } from './model';
 import type { Provider } from './provider';
 import type { Attributes, Schema } from './schema';
 
-/** Defines a provider. The schema of its configuration gives `config` its type. */
+/** Defines a provider, and returns it as it is: {@link requireSound} checks it. The schema of its configuration gives `config` its type. */
 export function defineProvider<A extends Attributes, C = unknown>(
   provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> },
 ): Provider<C> {

@@ -25,7 +25,7 @@ export function validDiagnostic({ severity, summary, detail, path }: Diagnostic)
   };
 }
 
-/** Collects diagnostics, in their order, as {@link validDiagnostic} makes them. Equal ones with the same path are kept once. */
+/** Collects diagnostics, in their order, as {@link validDiagnostic} makes them, and throws none. Equal ones with the same path are kept once. */
 export class Diagnostics {
   readonly #all = new Map<string, Diagnostic>();
 
@@ -48,12 +48,16 @@ export class Diagnostics {
     return this.all.some((diagnostic) => diagnostic.severity === 'error');
   }
 
+  /** A copy. */
   get all(): readonly Diagnostic[] {
     return [...this.#all.values()];
   }
 }
 
-/** An error with the summary, detail and path of its diagnostic. Handlers throw it; the framework reports it unchanged. */
+/**
+ * An error with the summary, detail and path of its diagnostic. Handlers throw it; the framework reports it as it is, without its `cause`, and
+ * adds a sentence if the operation was interrupted or its time was over.
+ */
 export class DiagnosticError extends Error {
   override readonly name = 'DiagnosticError';
 

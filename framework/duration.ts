@@ -6,8 +6,8 @@ export const LONGEST_MS = 2 ** 31 - 1;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
- * Returns the milliseconds of a duration in Go's syntax, as in Terraform's own settings: `500ms`, `30s`, `1h30m`, `1.5h`, `0`.
- * Returns undefined for any other text, and for a negative duration.
+ * Returns the milliseconds, perhaps a fraction, of a duration in Go's syntax, as in Terraform's own settings: `500ms`, `30s`, `1h30m`, `1.5h`, `0`.
+ * Returns undefined for any other text, for a negative duration, and for units below `ms`. May be longer than {@link LONGEST_MS}.
  */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
@@ -16,7 +16,7 @@ export function parseDuration(text: string): number | undefined {
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MS[unit] ?? 0), 0);
 }
 
-/** Describes the fault in the text of a duration of at least `minimumMs`; undefined if there is none. `got` tells the text. */
+/** Describes, as a sentence, the fault in the text of a duration of at least `minimumMs`; undefined if there is none. `got` quotes the text. */
 export function describeBadDuration(text: string, minimumMs = 0, got: Got = gotOf(false)): string | undefined {
   const ms = parseDuration(text);
   if (ms === undefined) return `It must be a duration such as "30s", "500ms" or "1h30m"${got(text)}.`;

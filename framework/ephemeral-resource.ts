@@ -10,7 +10,7 @@ export interface OpenRequest<M, C> extends Handling<C> {
   readonly config: M;
 }
 
-/** The request that `close` receives: the `privateState` that `open` has set, and a signal that no interruption aborts. */
+/** The request that `close` receives: the `privateState` that `open` has set, and signals that neither an interruption nor a time limit aborts. */
 export type CloseRequest<C> = Handling<C>;
 
 /** A kind of object that exists while a command runs. Terraform stores it neither in plans nor in state. */
@@ -18,8 +18,9 @@ export interface EphemeralResource<M, C> {
   /** The type name without the provider's name: `password` for `random_password`. */
   readonly typeName: string;
   readonly schema: Schema;
+  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Checks that span attributes. The schema's validators check single values. */
+  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
   readonly open: (request: OpenRequest<M, C>) => Promise<M>;
@@ -35,7 +36,7 @@ export type EphemeralResourceDefinition<A extends Attributes, C> = Omit<Ephemera
   readonly schema: Schema<A>;
 };
 
-/** Defines an ephemeral resource. Its schema gives `config` and the result their type; `C` is the provider's connection. */
+/** Defines an ephemeral resource, and returns it as it is. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineEphemeralResource<A extends Attributes, C = unknown>(
   resource: EphemeralResourceDefinition<A, C>,
 ): AnyEphemeralResource<C> {

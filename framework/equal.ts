@@ -3,9 +3,8 @@ import type { Type } from './type';
 import { Dynamic, isList, isNumber, isObject, isUnknown, type Value } from './value';
 
 /**
- * True if two values of a type are equal: sets in any order, numbers in any form.
- *
- * Unknown values are equal to each other, whatever their refinements.
+ * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form. Unknown values are equal to
+ * each other, whatever their refinements, and to nothing else. An attribute that is missing is not equal to null.
  */
 export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   if (a === b) return true;
@@ -44,13 +43,13 @@ function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boo
   return a.every((value) => within(value, b)) && b.every((value) => within(value, a));
 }
 
-/** The type of the element at an index of a list, a set or a tuple. */
+/** The type of the element at an index of a list or a set, the same for each, or of a tuple, which must have that index. */
 export function elementType(type: Type, index: number): Type {
   if (type[0] === 'tuple') return type[1][index] as Type;
   return type[1] as Type;
 }
 
-/** The type of an attribute of an object, or of the elements of a map. */
+/** The type of an attribute of an object, `dynamic` if it has none of this name, or of the elements of a map, whatever the name. */
 export function partType(type: Type, name: string): Type {
   if (type[0] === 'object') {
     const types = type[1] as { readonly [name: string]: Type };

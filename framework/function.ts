@@ -3,6 +3,7 @@ import type { NumberValue, Unknown, Value } from './value';
 
 /** A parameter of a function. `V` is the TypeScript type of its argument. */
 export interface Parameter<V = unknown> {
+  /** For messages and the reference page: arguments are told apart by their order. */
   readonly name: string;
   readonly type: Type;
   /** Markdown for the reference page. */
@@ -25,7 +26,7 @@ export const numberParameter = (options: ParameterOptions): Parameter<NumberValu
 export const orNull = <V>(parameter: Parameter<V>): Parameter<V | null> => ({ ...parameter, allowNull: true });
 /** A copy of the parameter that also accepts unknown values. */
 export const orUnknown = <V>(parameter: Parameter<V>): Parameter<V | Unknown> => ({ ...parameter, allowUnknown: true });
-/** A parameter for a list of objects, each with exactly these attributes of type string. */
+/** A parameter for a list of objects, each with exactly these attributes of type string, which may be null. */
 export const objectsParameter = <N extends string>(
   options: ParameterOptions & { readonly attributes: readonly N[] },
 ): Parameter<readonly { readonly [A in N]: string | null }[]> => {
@@ -41,6 +42,7 @@ type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argu
  * configured, and equal arguments must give equal results on every machine.
  */
 export interface ProviderFunction {
+  /** Without the provider's name. */
   readonly name: string;
   /** One line, without a full stop. */
   readonly summary: string;
@@ -50,7 +52,10 @@ export interface ProviderFunction {
   /** The parameter of all further arguments, of which there may be none. */
   readonly variadic?: Parameter;
   readonly returns: Type;
-  /** Receives the arguments of `parameters`, then those of `variadic`. Throws a {@link FunctionError} for a wrong argument. */
+  /**
+   * Receives the arguments of `parameters`, then those of `variadic`. Returns at once, not a Promise; the result may be null, or unknown in
+   * parts. Throws a {@link FunctionError} for a wrong argument; any other error is shown as `describeError` of the provider says.
+   */
   readonly call: (...args: Value[]) => Value;
 }
 
@@ -60,14 +65,14 @@ export class FunctionError extends Error {
 
   constructor(
     text: string,
-    /** Index of the argument at fault, from 0; absent if the error is about the whole call. */
+    /** Index of the argument at fault among all of the call, from 0; absent, or beyond them, if the error is about the whole call. */
     readonly argument?: number,
   ) {
     super(text);
   }
 }
 
-/** Defines a function. Its parameters give the arguments of `call` their types. */
+/** Defines a function, and returns it as it is. Its parameters give the arguments of `call` their types. */
 export function defineFunction<const P extends readonly Parameter[], V extends Parameter = never>(
   definition: Omit<ProviderFunction, 'parameters' | 'variadic' | 'call'> & {
     readonly parameters: P;

@@ -1,9 +1,9 @@
 import type { Value } from './value';
 
-/** The end of a sentence that tells a value: `; got "x"`. Empty for a value that must not be shown. */
+/** Makes the end of a sentence that quotes a text, a number or a bool: `; got "x"`. Empty for a value that must not be shown. */
 export type Got = (value: Value) => string;
 
-/** A value in a message: texts in quotes. */
+/** A text, in quotes, a number or a bool in a message. Not for secrets. */
 export const shown = (value: Value): string => (typeof value === 'string' ? JSON.stringify(value) : String(value));
 
 interface Secrecy {
@@ -14,5 +14,5 @@ interface Secrecy {
 /** True for an attribute whose values must not be shown, nor those of its parts. */
 export const isSecret = ({ sensitive, writeOnly }: Secrecy): boolean => sensitive === true || writeOnly === true;
 
-/** How messages tell the values of an attribute that is secret or not. */
+/** Makes the {@link Got} of an attribute that is secret or not. */
 export const gotOf = (secret: boolean): Got => (secret ? () => '' : (value) => `; got ${shown(value)}`);

@@ -8,13 +8,14 @@ export const IDENTITY_VERSION = 0;
 /** The attributes of state that identify an object of a type (plugin protocol, "Resource identity"). */
 export type IdentitySchema = Attributes;
 
-/** A type of objects, and the attributes that identify one. */
+/** A type of objects. */
 export interface Identified {
+  /** The names of the attributes that identify an object; absent if none do. */
   readonly identity?: string | readonly string[];
   readonly schema: Schema;
 }
 
-/** The names of the attributes that identify an object; none for a type without an identity. */
+/** The names of the attributes that identify an object, in their order; none for a type without an identity. */
 export const identityNames = ({ identity = [] }: Identified): readonly string[] => [identity].flat();
 
 /** The identity schema of a resource type; undefined for a type without identity. */
@@ -30,8 +31,8 @@ export function identitySchemaOf(resource: Identified): IdentitySchema | undefin
 export const identityType = (identity: IdentitySchema): Type => objectType(identity);
 
 /**
- * The attributes that a state lacks to identify an object: those of null, and all of them if there is nothing but empty text. One of
- * several may be empty, such as the prefix of a key.
+ * The attributes that a state, which has every attribute, lacks to identify an object: those of null, and all of them if there is nothing but
+ * empty text. One of several may be empty, such as the prefix of a key; an unknown one is not lacking.
  */
 export function missingIdentity(kind: Identified, state: ObjectValue): readonly string[] {
   const names = identityNames(kind);
@@ -39,7 +40,7 @@ export function missingIdentity(kind: Identified, state: ObjectValue): readonly 
   return isEmpty ? names : names.filter((name) => state[name] === null);
 }
 
-/** The identity in a state; undefined if the state has none. Its attribute is unknown if it is unknown in a planned state. */
+/** The identity in a state; undefined if that is no object, or one of its attributes is null. In a planned state, some may be unknown. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
   const names = identityNames(resource);
   if (names.length === 0 || !isObject(state)) return undefined;
@@ -47,7 +48,7 @@ export function identityOf(resource: Identified, state: Value): ObjectValue | un
   return Object.values(identity).includes(null) ? undefined : identity;
 }
 
-/** The state with the identity of the object before where it has none of its own. */
+/** The state with those attributes of its identity that it lacks from `prior`, the state of the object before. Changes no argument. */
 export function withIdentity(resource: Identified, state: ObjectValue, prior: ObjectValue): ObjectValue {
   const lost = missingIdentity(resource, state);
   return lost.length === 0 ? state : { ...state, ...toObject(lost.map((name) => [name, prior[name] ?? null])) };

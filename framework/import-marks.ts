@@ -10,14 +10,14 @@ import type { ObjectValue } from './value';
 
 const markOf = (attribute: string) => `unknown ${attribute}`;
 
-/** Marks every attribute with `unknownAfterImport` that an import has left null. */
+/** Marks, in `privateState`, every attribute with `unknownAfterImport` that an import has left null. */
 export function markUnknown(attributes: Attributes, state: ObjectValue, privateState: PrivateState): void {
   for (const [name, { unknownAfterImport }] of Object.entries(attributes)) {
     if (unknownAfterImport && state[name] === null) privateState.set(markOf(name), true);
   }
 }
 
-/** Ends the marks of attributes that have a value in `state`. */
+/** Ends the marks of attributes that have a value in `state`, which has every attribute. */
 export function endMarks(attributes: Attributes, state: ObjectValue, privateState: PrivateState): void {
   noteKnown(
     privateState,
@@ -25,7 +25,7 @@ export function endMarks(attributes: Attributes, state: ObjectValue, privateStat
   );
 }
 
-/** Ends the marks of attributes whose values are known, null included. */
+/** Ends the marks of top-level attributes whose values are known, null included. Does nothing for one without a mark. */
 export function noteKnown(privateState: PrivateState, names: readonly string[]): void {
   for (const name of names) if (leftUnknown(privateState, name)) privateState.set(markOf(name), false);
 }

@@ -15,7 +15,10 @@ import {
   type Value,
 } from './value';
 
-/** Parses JSON and keeps every digit of its numbers. Throws a `SyntaxError` if the text is not JSON; its message quotes the text, so never show it. */
+/**
+ * Parses JSON and keeps every digit of its numbers. The result is never unknown or dynamic. Throws a `SyntaxError` if the text is not JSON; its
+ * message quotes the text, so never show it.
+ */
 export function parseJson(text: string): Value {
   return JSON.parse(text, keepNumbers) as Value;
 }
@@ -28,7 +31,7 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 /**
  * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
  * A dynamic value is `{"type": …, "value": …}`, as in a state. An `int64` that is not whole, or too large, stays as it is: `conform` reports
- * it. Throws a `TypeError` that names the place in `whole`, as far as `shown` lets it, but not the value.
+ * it. Throws a `TypeError` for a part of another type, which names its place in `whole`, as far as `shown` lets it, but not the value.
  */
 export function fromJson(
   json: Value,

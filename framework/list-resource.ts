@@ -17,7 +17,7 @@ export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'i
 
 /** An object that was found. */
 export interface Listed {
-  /** Its identity: the attributes by which its resource is identified. */
+  /** Its identity: all attributes by which its resource is identified, none null, and no others. */
   readonly identity: ObjectValue;
   /** The object's name for people. */
   readonly displayName: string;
@@ -32,8 +32,9 @@ export interface ListResource<M, C> {
   readonly typeName: string;
   /** The arguments of the `list` block, which are filters. */
   readonly schema: Schema;
+  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Checks that span attributes. The schema's validators check single values. */
+  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Returns the objects in the order in which Terraform shows them; an empty array if there are none. */
   readonly list: (request: ListRequest<M, C>) => Promise<readonly Listed[]>;
@@ -47,7 +48,7 @@ export type ListResourceDefinition<A extends Attributes, C> = Omit<ListResource<
   readonly schema: Schema<A>;
 };
 
-/** Defines a list resource. Its schema gives `config` its type; `C` is the provider's connection. */
+/** Defines a list resource, and returns it as it is. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineListResource<A extends Attributes, C = unknown>(
   resource: ListResourceDefinition<A, C>,
 ): AnyListResource<C> {

@@ -1,6 +1,8 @@
 import type { Attribute, Attributes } from './schema';
 import type { Decimal, Dynamic, NumberValue, Unknown } from './value';
 
+/* The TypeScript types that handlers see of a schema's values. Nothing here exists at run time. */
+
 /** The types of elements of a collection. They do not include `dynamic`, which the host refuses there. */
 export type ElementType =
   | 'string'
@@ -28,7 +30,7 @@ export type ValueOf<T> = T extends 'string'
               ? { readonly [N in keyof P]: ValueOf<P[N]> | null }
               : never;
 
-/** The values of attributes. */
+/** The values of attributes, by name: null where there may be none. */
 export type Values<A extends Attributes> = { readonly [N in keyof A]: A[N] extends Attribute<infer V> ? V : never };
 
 /**

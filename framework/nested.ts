@@ -13,7 +13,11 @@ interface Partners {
   readonly step: Path;
 }
 
-/** Puts `change` on every object inside a nested value. */
+/**
+ * The nested value with `change` made to every object in it. A null or unknown value stays as it is, and so does an object whose configuration is
+ * unknown. `config` and `prior` are the same attribute there: objects of a list are paired by index, those of a map by key, those of a set by
+ * what is configured of them.
+ */
 export function eachObject(
   { nesting, attributes }: NestedType,
   value: Value,

@@ -4,7 +4,7 @@ export type Path = readonly PathStep[];
 /** The name of an attribute, an index of a list from 0, or a key of a map. */
 export type PathStep = { readonly attribute: string } | { readonly index: number } | { readonly key: string };
 
-/** Makes a path of attribute names: `path('permissions', 'read')`. */
+/** Makes a path of attribute names, from the outermost: `path('permissions', 'read')`. */
 export function path(...names: string[]): Path {
   return names.map((attribute) => ({ attribute }));
 }
@@ -22,7 +22,7 @@ export function validPath(steps: unknown): Path {
   return valid;
 }
 
-/** The path as in HCL: `timeouts.create`, `bucket_ids[0]`, `rotation_trigger["day"]`. */
+/** The path as in HCL: `timeouts.create`, `bucket_ids[0]`, `rotation_trigger["day"]`; empty for a path without steps. */
 export function formatPath(steps: Path): string {
   return steps.reduce((text, step) => {
     if ('index' in step) return `${text}[${step.index}]`;

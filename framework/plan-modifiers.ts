@@ -1,33 +1,39 @@
 import type { ObjectValue, Value } from './value';
 import { isUnknown } from './value';
 
-/** The values of an attribute that a plan modifier receives. Plan modifiers do not run when the resource is destroyed. */
+/**
+ * The values of an attribute that a plan modifier receives. Plan modifiers run in their order, also for an attribute that does not change, but
+ * not when the resource is destroyed.
+ */
 export interface AttributeChange {
   /** The configured value; null if it is left out. */
   readonly config: Value;
-  /** The value in state; null if it has none or the resource is new. */
+  /** The value in state; null if it has none, or the resource or the nested object around it is new. */
   readonly prior: Value;
-  /** The value planned so far. */
+  /** The value planned so far, which other plan modifiers may have changed; perhaps unknown. */
   readonly planned: Value;
   /** True if prior and planned are different values. */
   readonly differs: boolean;
-  /** Whether an import has left the attribute unknown; undefined if private state has no mark. */
+  /** Whether an import has left the attribute unknown; undefined if private state has no mark, and for a nested attribute. */
   readonly leftUnknown: boolean | undefined;
   /** The whole prior state; undefined for a resource that is about to be created. */
   readonly state: ObjectValue | undefined;
 }
 
-/** Returns the planned value of an attribute, if it differs from the one planned so far, and whether the change replaces the resource. */
+/**
+ * Returns the planned value of an attribute, absent to keep the one planned so far, and whether the change replaces the resource. Must be pure, like
+ * `modifyPlan` of a resource, and not throw.
+ */
 export interface PlanModifier {
   (change: AttributeChange): { readonly planned?: Value; readonly requiresReplace?: boolean };
   /** Whether it may replace the resource. Without it on all that can be configured, a resource needs an `update`. */
   readonly mayReplace?: true;
 }
 
-/** A changed value cannot be applied in place. One that is not known yet is a change. */
+/** Replaces the resource if the value changes, also to null or from it. A planned value that is not known yet is a change. */
 export const requiresReplace = (): PlanModifier => requiresReplaceIf(() => true);
 
-/** A changed value cannot be applied in place if `condition` says so. It is asked about changes of what exists only. */
+/** Replaces the resource if the value changes and `condition` is true. It is asked about changes of a resource that exists only. */
 export function requiresReplaceIf(condition: (change: AttributeChange) => boolean): PlanModifier {
   const modifier: PlanModifier = (change) => ({
     requiresReplace: change.state !== undefined && change.differs && condition(change),
@@ -35,7 +41,7 @@ export function requiresReplaceIf(condition: (change: AttributeChange) => boolea
   return Object.assign(modifier, { mayReplace: true } as const);
 }
 
-/** A changed value cannot be applied in place, unless it is no longer configured. */
+/** Replaces the resource if the value changes, unless it is no longer configured. */
 export const requiresReplaceIfConfigured = (): PlanModifier => requiresReplaceIf(({ config }) => config !== null);
 
 /**
@@ -51,7 +57,8 @@ export function requiresReplaceIfKnown(isKnown: (state: ObjectValue) => boolean 
 
 /**
  * Plans the value in state, even null, for a computed attribute that is fixed when the object is created and that the service may
- * be unable to return later.
+ * be unable to return later. Does nothing for a resource that is created. In a nested object that is new it plans null, so use
+ * {@link useNonNullStateForUnknown} there.
  */
 export function useStateForUnknown(): PlanModifier {
   return ({ config, prior, planned, state }) =>

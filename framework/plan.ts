@@ -16,6 +16,8 @@ import { writeOnlyToNull } from './write-only';
  * 4. If anything differs from the prior state, make every computed value that is not configured unknown. In an update of a resource that
  *    has none, they stay: nothing would compute them.
  * 5. Run the plan modifiers. They may plan a known value, and they decide which changes replace the resource.
+ *
+ * Throws what a plan modifier throws. Changes no argument.
  */
 export function planAttributes(input: PlanInput): ObjectValue {
   const { attributes, config, prior, proposed, type } = input;
@@ -37,7 +39,7 @@ interface PlanInput {
   readonly canUpdate: boolean;
   /** Whether an import has left a top-level attribute unknown; undefined if private state has no mark. */
   readonly leftUnknown: (name: string) => boolean | undefined;
-  /** Receives the path of each change that replaces the resource. */
+  /** Receives the path of each change that replaces the resource, perhaps several times. In a set it is the path of the set. */
   readonly requiresReplace: (path: Path) => void;
 }
 

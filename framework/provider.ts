@@ -13,9 +13,9 @@ import type { ObjectValue } from './value';
 export interface Configured<C> {
   /** Passed to all handlers. */
   readonly connection: C;
-  /** Settles when every request that was sent has its response. */
+  /** Settles when every request that was sent has its response: after a failure, an apply saves what these tell. Default: at once. */
   readonly answered?: () => Promise<unknown>;
-  /** Called when the host is gone, or configures the provider again. */
+  /** Frees the connection. Called once, when the host is gone or has configured the provider again. */
   readonly close?: () => Promise<void>;
 }
 
@@ -53,16 +53,21 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly listResources?: readonly AnyListResource<C>[];
   readonly actions?: readonly AnyAction<C>[];
   readonly functions?: readonly ProviderFunction[];
+  /** Ready-made checks that span arguments of the provider block, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
+  /** Other checks that span its arguments, once every value fits its type; also just before `configure`. */
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Makes the connection. Undefined after it has reported errors; a connection beside errors is closed. Absent if the handlers need no connection. */
+  /**
+   * Makes the connection. Returns undefined after it has reported errors, or throws; a connection beside errors is closed. Absent if the
+   * handlers need no connection.
+   */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
   /**
    * Makes the diagnostic of an error that a handler, `configure` or a function threw. `action` reads like `create random_pet`. Default: its message.
    * If it throws, the diagnostic has the names of both errors.
    */
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
-  /** True if a handler's error says only that the operation was cancelled before it had any effect. */
+  /** True if a handler's error says only that the operation was cancelled before it had any effect. Asked after an interruption only. */
   readonly isCancellation?: (error: unknown) => boolean;
 }
 
@@ -73,10 +78,11 @@ export interface Environment {
   readonly now: () => number;
   /** A uniform random number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted. */
+  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted, or at once if it is. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls `ring` after `ms` milliseconds. The function that it returns cancels that. Default: a timer. */
+  /** Calls `ring` once, after `ms` milliseconds. The function that it returns cancels that. Default: a timer, which rings after 24.8 days at most. */
   readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
+  /** Writes a line, if its level is logged. `message` and `fields` must contain no secret. Never throws. */
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
   /** The lowest level that is logged; undefined if nothing is. */
   readonly logLevel?: LogLevel | undefined;

@@ -7,28 +7,38 @@ import type { Attributes, Schema } from './schema';
 import type { TimeLimit } from './timeouts';
 import type { ObjectValue } from './value';
 
-/** The part of the request that all handlers share. `C` is the connection that the provider made when it was configured. */
+/**
+ * The part of the request that all handlers share. `C` is the connection that the provider made when it was configured. Handlers of different
+ * objects run at the same time.
+ */
 export interface Handling<C> {
   readonly connection: C;
-  /** Aborted only when Terraform asks to stop or is gone. The handler must send nothing new then. */
+  /**
+   * Aborted when Terraform asks to stop, has cancelled this call or is gone, or something in the provider has failed; never by a time limit. The
+   * handler must send nothing new then, and return or save what the responses to come tell.
+   */
   readonly signal: AbortSignal;
   /** Receives warnings and errors. An error fails the operation; a new state is kept all the same. */
   readonly diagnostics: Diagnostics;
-  /** Data beside the state. Terraform keeps what the handler sets here together with the state that it returns. */
+  /**
+   * Data beside the state. Terraform keeps what the handler sets here together with the state that it returns or has saved; a read or an import
+   * that fails keeps nothing.
+   */
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The time limit of the operation. Its signal is also aborted when the time is over. */
   readonly timeLimit: TimeLimit;
   /**
-   * Registers how to undo the handler's work if the host is gone when the handler has ended, so that nobody can save the result.
-   * A later call replaces an earlier one; undefined means that nothing has to be undone.
+   * Registers how to undo the handler's work if the host is gone, or has cancelled this call, when the handler has ended, so that nobody can
+   * save the result. If the host is gone it has five seconds. A later call replaces an earlier one; undefined: nothing has to be undone.
    */
   readonly ifUnsaved: (undo: (() => Promise<void>) | undefined) => void;
 }
 
 /** The request that `validate` receives. An error in `diagnostics` ends the command. */
 export interface ValidateRequest<M> {
+  /** As configured; null what is left out, unknown what is not known yet. */
   readonly config: Planned<M>;
   readonly diagnostics: Diagnostics;
 }
@@ -38,20 +48,22 @@ export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly config: Planned<M>;
   /** Undefined for a resource that is about to be created. */
   readonly prior: State<M, I> | undefined;
-  /** The plan so far. `set` changes it. */
+  /** The plan so far, with what `set` has changed. */
   readonly plan: Planned<M>;
+  /** Plans a value. Terraform accepts only the configured value, the one in state, or any for a computed attribute that is not configured. */
   readonly set: <N extends keyof M>(name: N, value: PlannedValue<M[N]>) => void;
-  /** Replaces the resource if the value at this path changes. */
+  /** Replaces the resource if the value at this path changes. Without effect in the plan of a create. */
   readonly requiresReplace: (path: Path) => void;
-  /** The paths of the changes that replace the resource, as found so far. */
+  /** The paths of the changes that replace the resource, as plan modifiers and `requiresReplace` have found them so far. */
   readonly replacing: readonly Path[];
   /**
-   * The planned private state of the object that this one replaces; undefined for a create. It is the only sign of a replacement that
-   * `-replace` asks for. A tainted object leaves no such sign.
+   * The planned private state of the object that this one replaces; undefined for a create, and if that is empty. It is the only sign of a
+   * replacement that `-replace` asks for. A tainted object leaves no such sign.
    */
   readonly replaced: PrivateState | undefined;
   /** Undefined while the provider's configuration is not known. */
   readonly connection: C | undefined;
+  /** That of the object, as the apply will receive it; empty for a create and for a replacement. */
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
 }
@@ -69,9 +81,12 @@ export interface PlanDestroyRequest<M, C, I extends keyof M = 'id' & keyof M> {
 export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   /** The planned values; null also where the service decides. */
   readonly plan: M;
-  /** The configuration, which alone contains write-only values. */
+  /** The configuration, wholly known, which alone contains write-only values. */
   readonly config: M;
-  /** Saves what exists so far. Terraform keeps this state even if the handler fails later. */
+  /**
+   * Saves what exists so far, in place of what was saved before. Terraform keeps this state if the handler fails later, and otherwise the one that it
+   * returns. Write-only values are left out; other parts that do not fit the schema become errors.
+   */
   readonly save: (state: State<M, I>) => void;
 }
 
@@ -100,8 +115,9 @@ export interface ImportRequest<C, D = ObjectValue> extends Handling<C> {
 
 /** Turns a state of an earlier version of the schema into one of the current version. */
 export interface StateUpgrader<S> {
-  /** The schema as it was in that version; what a state has beside it is dropped. */
+  /** The schema as it was in that version; what a state has beside it is dropped, and what it lacks is null. */
   readonly schema: Schema;
+  /** Must be pure, like `modifyPlan`. Returns every attribute of the current schema. */
   readonly upgrade: (state: never) => S;
 }
 
@@ -113,8 +129,9 @@ export function stateUpgrader<A extends Attributes, S>(
   return { schema, upgrade };
 }
 
-/** A state of another type that a `moved` block moves to this one. */
+/** The request that a converter of `movesFrom` receives. */
 export interface MoveRequest<S> {
+  /** The state of another type that a `moved` block moves to this one, by the current schema of that type. */
   readonly state: S;
   /** The private state of that object. The entries that the handler leaves in it become those of the moved object. */
   readonly privateState: PrivateState;
@@ -130,16 +147,17 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly schema: Schema;
   /** The attribute, or the attributes, with the identity of an object: always in state, and of this object and no other. */
   readonly identity?: (I & string) | readonly (I & string)[];
+  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Checks that span attributes. The schema's validators check single values. */
+  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
   readonly validate?: (request: ValidateRequest<M>) => void;
-  /** Adjusts the plan after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
+  /** Adjusts the plan of a create or an update after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
   readonly modifyPlan?: (request: PlanRequest<M, C, I>) => void;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => void;
-  /** Returns the new object. If it throws, Terraform has what `save` was given, or else nothing. */
+  /** Returns the new object with every attribute. If it throws, Terraform has what `save` was given, or else nothing. */
   readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
-  /** Returns the current state; `undefined` if the object is gone. */
+  /** Returns the current state; `undefined` if the object is gone. Also called after an import. If it throws, the state stays as it was. */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
   /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before. */
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
@@ -149,7 +167,7 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly importState?: (
     request: ImportRequest<C, Pick<State<M, I>, I>>,
   ) => Promise<Partial<State<M, I>> & Pick<State<M, I>, I>>;
-  /** Converters of states of other types of this provider, by type name (`pet`). Must be pure, like `modifyPlan`. */
+  /** Converters of states of other types of this provider, by type name (`pet`). Must be pure, like `modifyPlan`. No other moves are possible. */
   readonly movesFrom?: { readonly [typeName: string]: (request: MoveRequest<never>) => State<M, I> };
   /** By the version that they start from; each leads to the current one. */
   readonly stateUpgraders?: { readonly [version: number]: StateUpgrader<State<M, I>> };
@@ -166,7 +184,7 @@ export type ResourceDefinition<A extends Attributes, C, I extends keyof A & stri
   'schema' | 'identity'
 > & { readonly schema: Schema<A>; readonly identity?: I | readonly I[] };
 
-/** Ties handlers to a schema, so that their plans and states are typed by it. `withConnection` types the connection, too. */
+/** Ties handlers to a schema, which types their plans and states, and returns them as they are. `withConnection` types the connection, too. */
 export function defineResource<A extends Attributes, const I extends keyof A & string = never, C = unknown>(
   resource: ResourceDefinition<A, C, I>,
 ): AnyResource<C> {

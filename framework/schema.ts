@@ -29,9 +29,9 @@ export interface Attribute<V = unknown> {
   readonly sensitive?: boolean;
   /** Never planned nor stored: only the configuration has it. */
   readonly writeOnly?: boolean;
-  /** Marks the attribute as deprecated, and names its replacement. */
+  /** Marks the attribute as deprecated: the text, such as the name of its replacement, is a warning where the attribute is configured. */
   readonly deprecated?: string;
-  /** Taken where the configuration has null. Such an attribute is optional and computed. */
+  /** Planned where the configuration has null; known, and not null. Such an attribute is optional and computed. */
   readonly default?: Value;
   /** Whether a null after an import means an unknown value. For top-level attributes only. */
   readonly unknownAfterImport?: boolean;
@@ -57,7 +57,7 @@ export interface Attributes {
 
 /** The shape of a resource, or of the provider's configuration. */
 export interface Schema<A extends Attributes = Attributes> {
-  /** Version of the schema; 0 by default. */
+  /** Version of the schema, a whole number from 0, the default. A resource whose version is raised needs `stateUpgraders` from the earlier ones. */
   readonly version?: number;
   /** Markdown for the reference page. */
   readonly description: string;
@@ -76,14 +76,14 @@ export function attributeType({ type }: Attribute): Type {
   return type.nesting === 'single' ? object : [type.nesting, object];
 }
 
-/** The type of an object with these attributes, as it is sent for a whole resource. */
+/** The type of an object with these attributes, as it is sent for a whole resource; made anew each time. */
 export function objectType(attributes: Attributes): Type {
   return ['object', Object.fromEntries(Object.entries(attributes).map(([name, part]) => [name, attributeType(part)]))];
 }
 
 const typesOfSchemas = new WeakMap<Schema, Type>();
 
-/** The type of a state with this schema; computed once for each schema. */
+/** The type of a configuration, plan or state with this schema. Computed once for each schema object, which must not change. */
 export function schemaType(schema: Schema): Type {
   const known = typesOfSchemas.get(schema);
   if (known !== undefined) return known;
@@ -92,7 +92,7 @@ export function schemaType(schema: Schema): Type {
   return type;
 }
 
-/** An object of this schema in which nothing is set. */
+/** A new object with each of these attributes, all null. */
 export function nullObject(attributes: Attributes): ObjectValue {
   return Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
 }

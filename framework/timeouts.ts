@@ -38,8 +38,8 @@ export interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<V
 }
 
 /**
- * Makes the attribute `timeouts`; it has to have this name. `operations` says of each operation that gets a limit, as a sentence for the reference
- * page, how long it may take; `defaults` has durations (`1h30m`) other than five minutes. Other operations have no limit.
+ * Makes the attribute `timeouts`; it has to have this name. `operations` says of each operation that gets a limit, as a sentence for the
+ * reference page, what it limits; `defaults` has durations (`1h30m`) other than five minutes. Other operations have no limit.
  */
 export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
@@ -79,7 +79,7 @@ export function limitOf(
   return { ms: configuredMs ?? parseDuration(byDefault) ?? 0, configuredMs };
 }
 
-/** The limit of an operation that cannot have a configured one: nothing but `signal` ends it, and waits that the service asks for have five minutes. */
+/** The limit of an operation that cannot have a configured one: only `signal` ends it, and waits that the service asks for have five minutes. */
 export const unlimited = (beganMs: number, signal: AbortSignal): TimeLimit => {
   const ms = parseDuration(DEFAULT) ?? 0;
   return { operation: undefined, ms, deadlineMs: beganMs + ms, configuredMs: undefined, signal };

@@ -10,7 +10,10 @@ export type TupleType = readonly ['tuple', readonly Type[]];
 /** One value for each name. */
 export type ObjectType = readonly ['object', { readonly [name: string]: Type }];
 
-/** Parses the JSON of a type. Throws a `SyntaxError` for text that is no JSON, and a `TypeError` that quotes JSON which is no type. */
+/**
+ * Parses the JSON of a type, as Terraform writes it, so without `int64`. Throws a `SyntaxError` for text that is no JSON, and a `TypeError`
+ * that quotes JSON which is no type.
+ */
 export function parseType(json: string): Type {
   return checkType(JSON.parse(json));
 }

@@ -3,7 +3,10 @@ import type { Variables } from './from-environment';
 
 const VARIABLE = 'TF_APPEND_USER_AGENT';
 
-/** The text of `TF_APPEND_USER_AGENT`, to append to the User-Agent header; undefined if there is none, or after it has reported one that no header can have. */
+/**
+ * The text of `TF_APPEND_USER_AGENT`, trimmed, to append to the User-Agent header. Undefined if there is none or an empty one, and, with an error
+ * in `diagnostics` that does not quote it, for one that no header can have.
+ */
 export function appendedUserAgent(env: Variables, diagnostics: Diagnostics): string | undefined {
   const text = env[VARIABLE]?.trim() ?? '';
   if (text === '' || /^[\t\x20-\x7e]+$/.test(text)) return text || undefined;

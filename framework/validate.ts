@@ -7,8 +7,9 @@ import { type Attribute, type Attributes, isNested, type NestedType } from './sc
 import { isList, isNumber, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 
 /**
- * Checks every configured attribute, nested ones too: presence, numbers, elements, and what its validators find. Returns whether the
- * values are those that the model promises.
+ * Checks every configured attribute, nested ones too: presence, numbers, elements, and what its validators find. Adds all problems to
+ * `diagnostics`, and warnings for deprecated attributes. Unknown values pass. Returns whether the values are those that the model promises,
+ * whatever the validators find. `at` is the path of `config`, `inSecret` whether it is in a secret attribute. Throws what a validator throws.
  */
 export function validateAttributes(
   attributes: Attributes,
@@ -41,8 +42,8 @@ export function validateAttributes(
 }
 
 /**
- * Reports required arguments that are null in a plan, and values that do not fit their types, nested ones too: what an expression came to
- * may be first known when it is applied.
+ * Adds an error for each required argument that is null in a plan, and each value that does not fit its type, nested ones too: what an
+ * expression came to may be first known when it is applied. Runs no validators. The plan is wholly known.
  */
 export function requireArguments(
   attributes: Attributes,

@@ -68,7 +68,7 @@ export function isUnknown(value: unknown): value is Unknown {
   return value instanceof Unknown;
 }
 
-/** True for a map or an object. */
+/** True for a map or an object: for anything that is neither a primitive, an array nor of one of the classes above. */
 export function isObject(value: Value | undefined): value is ObjectValue {
   return (
     typeof value === 'object' &&
@@ -99,7 +99,7 @@ export function isWhollyKnown(value: Value): boolean {
   return true;
 }
 
-/** The value with every unknown part replaced by null. */
+/** A copy of the value with every unknown part replaced by null. */
 export function nullUnknowns(value: Value): Value {
   if (isUnknown(value)) return null;
   if (isList(value)) return value.map(nullUnknowns);

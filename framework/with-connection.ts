@@ -9,7 +9,7 @@ import { type AnyListResource, defineListResource, type ListResourceDefinition }
 import { type AnyResource, defineResource, type ResourceDefinition } from './resource';
 import type { Attributes } from './schema';
 
-/** The definitions of a provider whose handlers are given a `C`. Called once, and used by all its files. */
+/** The functions that define the parts of a provider whose handlers are given a `C`, the `connection` that its `configure` returns. */
 export interface Definitions<C> {
   defineResource<A extends Attributes, const I extends keyof A & string = never>(
     resource: ResourceDefinition<A, C, I>,
@@ -20,7 +20,7 @@ export interface Definitions<C> {
   defineAction<A extends Attributes>(action: ActionDefinition<A, C>): AnyAction<C>;
 }
 
-/** `defineResource` and its like with the connection typed, which TypeScript cannot infer from the use of it. */
+/** `defineResource` and its like with the connection typed, which TypeScript cannot infer from the use of it. Call it once, and export the result. */
 export const withConnection = <C>(): Definitions<C> => ({
   defineResource,
   defineDataSource,

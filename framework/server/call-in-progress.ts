@@ -38,7 +38,7 @@ export class CallInProgress {
     return this.#controller.signal;
   }
 
-  /** Gives the call a time limit of `ms` from its beginning, which aborts only the signal of the limit. {@link end} cancels it. Call it once at most. */
+  /** Gives the call a time limit of `ms` from its beginning, which aborts only its own signal. {@link end} cancels it. Call it once at most. */
   limit(
     operation: TimedOperation,
     { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },

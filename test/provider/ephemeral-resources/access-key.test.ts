@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { path } from '../../../framework/path';
 import { UNKNOWN } from '../../../framework/value';
+import { AlteredLine } from '../../support/altered-line';
 import { Host } from '../../support/host';
 import { awaitNoResponse, shareBench } from '../resources/support/bench';
 
@@ -44,6 +45,21 @@ it('makes a key with its secret half, which closing deletes', async () => {
     diagnostics: [],
   });
   expect(keys()).toEqual([]);
+});
+
+it('has null where the service gives a public half or an endpoint that is empty', async () => {
+  await using line = await AlteredLine.start(bench.emulator.baseUrl);
+  line.alter = ({ call }, reply) => {
+    if (call !== 'POST /s3/keys') return reply;
+    return { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), access_key_id: '', endpoint: '' }) };
+  };
+  const host = await Host.start({ ...bench.project, baseUrl: line.baseUrl });
+
+  const { result, diagnostics } = await host.open(TYPE, config());
+
+  expect(diagnostics).toEqual([]);
+  expect(result).toMatchObject({ access_key_id: null, endpoint: null });
+  await host.server.close();
 });
 
 it('P21: always sends all three permissions', async () => {

@@ -124,7 +124,12 @@ function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics:
 }
 
 /** The objects inside a nested attribute, each with its path; in a set, and in a map with secret keys, they all have that of the attribute. */
-function nestedObjects({ nesting }: NestedType, value: Value, path: Path, secret: boolean): [ObjectValue, Path][] {
+export function nestedObjects(
+  { nesting }: NestedType,
+  value: Value,
+  path: Path,
+  secret: boolean,
+): [ObjectValue, Path][] {
   const all: [Value, Path][] = isList(value)
     ? value.map((element, index) => [element, nesting === 'set' ? path : [...path, { index }]])
     : nesting === 'map' && isObject(value)

@@ -1,4 +1,6 @@
+import type { Path } from './path';
 import { type Attributes, isNested, type NestedType } from './schema';
+import { nestedObjects } from './validate';
 import { isList, isObject, mapValues, type ObjectValue, type Value } from './value';
 
 const attributesWithSecrets = new WeakMap<Attributes, boolean>();
@@ -31,4 +33,17 @@ function hasWriteOnly(attributes: Attributes): boolean {
   );
   attributesWithSecrets.set(attributes, found);
   return found;
+}
+
+/** The paths of the write-only attributes that have a value, nested ones too; with the keys of maps, also of secret ones. */
+export function writeOnlyPaths(attributes: Attributes, object: ObjectValue, at: Path = []): readonly Path[] {
+  return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {
+    const path = [...at, { attribute: name }];
+    const value = object[name] ?? null;
+    if (writeOnly) return value === null ? [] : [path];
+    if (!isNested(type)) return [];
+    return nestedObjects(type, value, path, false).flatMap(([one, where]) =>
+      writeOnlyPaths(type.attributes, one, where),
+    );
+  });
 }

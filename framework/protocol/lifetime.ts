@@ -33,9 +33,14 @@ const NO_DUTIES: Duties = { stop: async () => {}, end: async () => {}, isBusy: (
 /** Ends the process, also after {@link refuseExit}. */
 export const exitProcess: typeof process.exit = process.exit.bind(process);
 
-/** From now on `process.exit` throws a DiagnosticError: an exit by the provider's code would lose what running operations have made (F5). */
-export function refuseExit(): void {
+/**
+ * From now on `process.exit` throws a DiagnosticError: an exit by the provider's code would lose what running operations have made (F5).
+ * `isOf` tells whether a call of it is one of the provider; any other exits.
+ */
+export function refuseExit(isOf = () => true): void {
+  const { exit } = process;
   process.exit = (code) => {
+    if (!isOf()) return exit(code);
     throw new DiagnosticError(
       'Unexpected error in the provider',
       `The provider or a package that it uses called process.exit(${code ?? ''}), which would lose what was made until then, and was refused. ` +

@@ -1,11 +1,13 @@
 import { type Diagnostic, Diagnostics } from '../diagnostic';
-import { identitySchemaOf } from '../identity';
+import { valuesEqual } from '../equal';
+import { identityNames, identityOf, identitySchemaOf } from '../identity';
 import type { Listed } from '../list-resource';
-import { nullObject } from '../schema';
+import { path } from '../path';
+import { nullObject, schemaType } from '../schema';
 import { isObject } from '../value';
 import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
-import { type Called, fitting, handling, type ListTarget, reportError } from './operation';
+import { type Called, fitting, handling, type ListTarget, reportError, reportMisfits } from './operation';
 
 /** Number of objects that are read at the same time. The client limits the number of requests. */
 const READS_AT_ONCE = 16;
@@ -28,6 +30,7 @@ export async function* listResource<C>(
     const given = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(kind.schema.attributes);
     const found = await kind.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
+    if (!Array.isArray(found)) throw new TypeError('the handler returned no array');
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
 
     let shown = 0;
@@ -94,7 +97,12 @@ async function toItem<C>(
     if (!found) return undefined;
     const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'Only its identity is listed.' };
     const state = fitting(checked, found, imported);
-    if (state) return { identity, displayName, state, diagnostics: diagnostics.all };
+    const other = state && !valuesEqual(identityOf(resource, state) ?? null, identity, schemaType(schema));
+    if (other)
+      reportMisfits(checked, [
+        { path: path(...identityNames(resource).slice(0, 1)), problem: 'it is not that of the listed object' },
+      ]);
+    if (state && !diagnostics.hasErrors) return { identity, displayName, state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read');
   }

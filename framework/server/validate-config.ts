@@ -1,10 +1,12 @@
 import type { ConfigValidator } from '../config-validators';
 import { Diagnostics, requireSynchronous } from '../diagnostic';
-import { path } from '../path';
+import { shownPath } from '../fit-state-to-schema';
+import { formatPath } from '../path';
 import type { ValidateRequest } from '../resource';
 import type { Attributes, Schema } from '../schema';
 import { validateAttributes } from '../validate';
 import { isObject, type ObjectValue, type Value } from '../value';
+import { writeOnlyPaths } from '../write-only';
 import type { Diagnosed } from './messages';
 
 /** A kind of block with a schema and perhaps a validation of its own. */
@@ -36,12 +38,11 @@ export function validateConfig(
 }
 
 function refuseWriteOnly(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
-  for (const [name, { writeOnly }] of Object.entries(attributes)) {
-    if (!writeOnly || (config[name] ?? null) === null) continue;
+  for (const path of writeOnlyPaths(attributes, config)) {
     diagnostics.error(
       'Write-only attribute not supported',
-      `${name} is write-only, which needs Terraform 1.11 or OpenTofu 1.11, or newer.`,
-      path(name),
+      `${formatPath(path.slice(-1))} is write-only, which needs Terraform 1.11 or OpenTofu 1.11, or newer.`,
+      shownPath(attributes, path),
     );
   }
 }

@@ -3,6 +3,7 @@ import { formatPath, type Path } from '../path';
 import { type Attributes, attributeType, isNested, objectType } from '../schema';
 import type { Type } from '../type';
 import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../value';
+import { writeOnlyPaths } from '../write-only';
 
 /*
  * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function returns
@@ -151,15 +152,8 @@ export function plannedIdentityViolations(identity: Value | undefined, prior: Va
   return identityViolations(identity, { exists: prior !== null || isObject(identity) });
 }
 
-/** Rules of any planned or stored object: it contains no write-only value. `at` is the path of the object in messages. */
-export function writeOnlyViolations(attributes: Attributes, object: Value, at: Path = []): Violations {
-  if (!isObject(object)) return [];
-  return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {
-    const path = [...at, { attribute: name }];
-    const value = object[name] ?? null;
-    if (writeOnly) return value === null ? [] : [`${formatPath(path)} is write-only and not null`];
-    if (!isNested(type)) return [];
-    const inner = isList(value) ? value : [value];
-    return inner.flatMap((one) => writeOnlyViolations(type.attributes, one, path));
-  });
-}
+/** Rules of any planned or stored object: it contains no write-only value. */
+export const writeOnlyViolations = (attributes: Attributes, object: Value): Violations =>
+  isObject(object)
+    ? writeOnlyPaths(attributes, object).map((path) => `${formatPath(path)} is write-only and not null`)
+    : [];

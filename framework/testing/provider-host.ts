@@ -24,6 +24,7 @@ import {
 } from './contract';
 import { type Clock, skippingEnvironment } from './environment';
 import { complete, propose } from './proposal';
+import { refusingExit } from './refusing-exit';
 
 /** An object as Terraform stores it between two commands. */
 export interface Kept {
@@ -84,7 +85,7 @@ export class ProviderHost {
     const nothing = () => undefined;
     const servers: ProviderServer[] = [];
     const create = (given: typeof environment) => {
-      const server = createProviderServer(provider, given);
+      const server = refusingExit(createProviderServer(provider, given));
       servers.push(server);
       return server;
     };
@@ -182,8 +183,9 @@ export class ProviderHost {
   async import(typeName: string, id: string) {
     const request = { typeName, id, identity: null };
     const { imported, diagnostics } = await this.server.importResourceState(request, this.#cancelling.signal);
-    if (!imported || !isObject(imported.state)) return { kept: null, diagnostics };
-    return this.refresh(typeName, { state: imported.state, private: imported.private });
+    if (!imported || !isObject(imported.state) || hasErrors({ diagnostics })) return { kept: null, diagnostics };
+    const read = await this.refresh(typeName, { state: imported.state, private: imported.private });
+    return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
   }
 
   /** Deletes an object without a plan, so without `planDestroy`; `kept` is null if that succeeded. */

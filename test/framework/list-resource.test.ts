@@ -185,6 +185,28 @@ describe('reading', () => {
     ]);
   });
 
+  it.each<[what: string, read: AnyResource<object>['read'], told: string]>([
+    ['another object', async () => ({ id: '7' }), 'id cannot be kept: it is not that of the listed object'],
+    [
+      'an error beside the object',
+      async ({ state, diagnostics }) => {
+        diagnostics.error('Locked', 'It is locked.');
+        return state as never;
+      },
+      'It is locked.',
+    ],
+  ])('that returns %s is a warning, and its attributes are not listed', async (_what, read, told) => {
+    const { list } = await serve(['0'], async () => true, read);
+
+    const [found] = await list(0);
+
+    expect(found).toMatchObject({
+      identity: { id: '0' },
+      diagnostics: [{ severity: 'warning', detail: expect.stringContaining(told) }],
+    });
+    expect(found?.state).toBeUndefined();
+  });
+
   it('ends when the list is cancelled or asked to stop', async () => {
     const controller = new AbortController();
     const { server, list } = await serve(numbers(40), (_id, signal) => {

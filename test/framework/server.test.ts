@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { list } from '../../framework/attributes';
+import { list, listNested, mapNested, singleNested, string } from '../../framework/attributes';
 import { DiagnosticError } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
+import { formatPath, path } from '../../framework/path';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
+import { validateConfig } from '../../framework/server/validate-config';
 import { type ObjectValue, UNKNOWN } from '../../framework/value';
 import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './demo-server';
 
@@ -190,6 +191,33 @@ describe('validateResourceConfig', () => {
       ['Whole', undefined],
     ]);
     expect(JSON.stringify(diagnostics)).not.toContain('hush');
+  });
+
+  it('refuses write-only values at every depth, without the keys of secret maps', () => {
+    const secret = { password: string({ optional: true, writeOnly: true, description: '' }) };
+    const options = { optional: true, description: '', attributes: secret } as const;
+    const schema = {
+      description: '',
+      attributes: {
+        one: singleNested(options),
+        many: listNested(options),
+        named: mapNested(options),
+        hidden: mapNested({ ...options, sensitive: true }),
+      },
+    };
+    const one = { password: 'hush' };
+    const config = { one, many: [{ password: null }, one], named: { a: one, b: UNKNOWN }, hidden: { canary: one } };
+
+    const { diagnostics } = validateConfig({ schema }, config, { writeOnlyAttributesAllowed: false });
+
+    expect(diagnostics.map(({ path: at = [] }) => formatPath(at))).toEqual([
+      'one.password',
+      'many[1].password',
+      'named["a"].password',
+      'hidden',
+    ]);
+    expect(JSON.stringify(diagnostics)).not.toMatch(/hush|canary/);
+    expect(validateConfig({ schema }, config).diagnostics).toEqual([]);
   });
 
   it('leaves unknown values alone', () => {

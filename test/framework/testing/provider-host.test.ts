@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  type Diagnostics,
   defineEphemeralResource,
   defineProvider,
   defineResource,
@@ -167,6 +168,39 @@ it('a read or a create that does not fit the schema is an error of the provider,
   expect(lost.diagnostics).toMatchObject([{ severity: 'error', summary: 'Result does not fit the schema' }]);
   expect(endless.diagnostics).toMatchObject([{ severity: 'error', path: [{ attribute: 'size' }] }]);
   expect(endless.kept?.state).toMatchObject({ id: '1', size: null });
+});
+
+it('process.exit in a handler is an error of it, and ends no test; elsewhere it exits', async () => {
+  const codes: unknown[] = [];
+  const { exit } = process;
+  onTestFinished(() => {
+    process.exit = exit;
+  });
+  process.exit = ((code: unknown) => codes.push(code)) as never;
+  const leave = async () => process.exit(0);
+  const host = await start({ create: leave }, 'id');
+
+  const { diagnostics } = await host.apply('demo_thing', { name: 'a' });
+  process.exit(3);
+
+  expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('called process.exit(0)') }]);
+  expect(codes).toEqual([3]);
+});
+
+it('what an import reports is told, and with an error nothing is imported', async () => {
+  const importing = (severity: 'error' | 'warn') =>
+    start({
+      importState: async ({ id, diagnostics }: { id: string; diagnostics: Diagnostics }) => {
+        diagnostics[severity]('Locked', 'It is locked.');
+        return { id };
+      },
+    });
+
+  const refused = await (await importing('error')).import('demo_thing', '1');
+  const warned = await (await importing('warn')).import('demo_thing', '1');
+
+  expect([refused.kept, warned.kept?.state.id]).toEqual([null, '1']);
+  for (const { diagnostics } of [refused, warned]) expect(diagnostics).toMatchObject([{ summary: 'Locked' }]);
 });
 
 it('an unknown value in a configuration is planned, not applied', async () => {

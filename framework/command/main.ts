@@ -6,6 +6,7 @@ import { requireBun } from '../packaging/bun';
 import { bundleProvider } from '../packaging/bundle';
 import { PLATFORMS } from '../packaging/platforms';
 import { makeRelease } from '../packaging/release';
+import { requireServing } from '../packaging/require-serving';
 import { referencePages } from '../reference/pages';
 import { writePages } from '../reference/write';
 import { loadProvider, versionOf } from './project';
@@ -57,7 +58,9 @@ async function run(): Promise<void> {
     source: provider.source,
     version: semantic(values.version ?? (await versionOf(project))),
   };
-  const bundle = await bundleProvider({ folder: project, main: values.main ?? 'main.ts' }, of);
+  const main = values.main ?? 'main.ts';
+  const bundle = await bundleProvider({ folder: project, main }, of);
+  await requireServing(bundle.text, main, project, of);
   if (command === 'compile') {
     const conditions = [readFileSync(import.meta.filename)]; // another version of this package builds again
     const built = await buildForHost({

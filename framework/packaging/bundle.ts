@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { type Names, programPrefix } from './names';
+import { type ProviderVersion, programPrefix } from './names';
 
 /** The provider's code in one file. */
 export interface Bundle {
@@ -21,7 +21,7 @@ export interface Code {
  * Bundles with esbuild, whose warnings and errors go to stderr; rejects with its errors. Writes no file. `__filename` is the prefix of
  * the program's name in all modules. Bun alone would replace undici with its own stub.
  */
-export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 'source'>): Promise<Bundle> {
+export async function bundleProvider({ folder, main }: Code, of: ProviderVersion): Promise<Bundle> {
   const result = await build({
     absWorkingDir: resolve(folder),
     entryPoints: [main],
@@ -37,7 +37,10 @@ export async function bundleProvider({ folder, main }: Code, names: Pick<Names, 
     logLevel: 'warning',
     metafile: true,
     // undici reads its own path, and Bun would write the folder of the build machine into the program.
-    define: { __filename: JSON.stringify(programPrefix(names)) },
+    define: {
+      __filename: JSON.stringify(programPrefix(of)),
+      'process.env.TERRAFORM_PROVIDER_VERSION': JSON.stringify(of.version),
+    },
   });
   return { text: (result.outputFiles[0] as { text: string }).text, inputs: result.metafile.inputs };
 }

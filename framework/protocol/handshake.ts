@@ -34,7 +34,7 @@ To keep one provider running, with the environment that it is started with, for 
 
   PROGRAM attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
 
-To run it under a debugger, start it with --debug.
+To run it under a debugger, start it with --debug: it prints how to attach Terraform to it. With --version it prints its address and version.
 `;
 
 /** The handshake line for stdout (plugin protocol, "The handshake line"), without its newline. The certificate is DER; undefined without TLS. */

@@ -53,11 +53,29 @@ async function run<C>(provider: Provider<C>): Promise<void> {
 
   if (startedByHost(process.env)) return serveHost(program);
   const [mode, ...rest] = process.argv.slice(2);
-  if (mode === '--debug') return serveForDebugging(program);
   if (mode === 'attach') return serveCommand(program, rest);
-  writeSync(2, startedByHand(provider));
-  process.exitCode = 1;
+  const unknown = MODES.includes(mode ?? '') ? rest[0] : mode;
+  if (unknown !== undefined) {
+    const kind = unknown.startsWith('-') ? 'option' : 'command';
+    writeSync(2, `There is no ${kind} ${printable(unknown)}.\n\n${startedByHand(provider)}`);
+    process.exitCode = 2;
+  } else if (mode === '--debug') {
+    await serveForDebugging(program);
+  } else if (mode === '--version') {
+    print(`${provider.source}${SERVED_VERSION === undefined ? ', built without a version' : ` ${SERVED_VERSION}`}\n`);
+  } else if (mode !== undefined) {
+    print(startedByHand(provider));
+  } else {
+    writeSync(2, startedByHand(provider));
+    process.exitCode = 1;
+  }
 }
+
+/** What the only argument may be. `attach` has arguments of its own. */
+const MODES = ['--debug', '--help', '-h', '--version'];
+
+/** The version of the provider, which its bundler writes here. */
+const SERVED_VERSION = process.env.TERRAFORM_PROVIDER_VERSION;
 
 /** Ends a process that cannot start. The host shows the first line of stdout, but not stderr. */
 function failToStart(error: unknown): never {

@@ -125,6 +125,7 @@ export function reportError<C>(
 ): void {
   const failure = target.call?.failure;
   if (failure) diagnostics.add(failure.toDiagnostic());
+  if (failure !== undefined && error === failure) return;
   const { exceeded, interruption } = target.call ?? {};
   // The handler's own error only says that it was cancelled.
   if (interruption && (error === interruption || isCancellation(target.provider, error))) {

@@ -24,6 +24,14 @@ const interruption = () =>
       'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
   );
 
+/** The error of a call whose handler ignores that it was interrupted, when the host ends. */
+const unfinished = () =>
+  new DiagnosticError(
+    'Interrupted',
+    'Terraform was told twice to stop, and this had not ended five seconds later. What it had saved by then is in state. Whatever it has made ' +
+      'besides is not: look at the service before you run the same command again.',
+  );
+
 /** The calls in progress of one connection, any number at the same time, and the ways in which they end. */
 export class RunningCalls {
   readonly openEphemeralResources = new OpenEphemeralResources();
@@ -123,8 +131,8 @@ export class RunningCalls {
   }
 
   /**
-   * Ends all calls, because the host ends or is gone: waits for outstanding responses, undoes work whose result nobody can save, closes
-   * ephemeral resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection. Rejects with what that throws.
+   * Ends all calls, because the host ends or is gone: waits for outstanding responses, answers what still runs with what it has saved, undoes
+   * work whose result nobody can save, closes ephemeral resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection. Rejects with what that throws.
    */
   async close(): Promise<void> {
     const open = this.openEphemeralResources;
@@ -132,11 +140,17 @@ export class RunningCalls {
     void this.stop();
     const closing = open.closeAll();
     await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
-    // After a second interrupt Terraform still saves the results that arrive before its providers have ended.
-    const saved = running.some(({ isAbandoned }) => !isAbandoned) ? this.environment.sleep(SAVING_MS) : undefined;
-    await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, Promise.resolve(saved)]);
+    for (const call of running) if (this.#calls.has(call)) call.fail(unfinished(), Promise.resolve());
+    await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, this.#saving(running)]);
     this.#calls.clear();
     await this.configuration.set(undefined);
+  }
+
+  /** Settles when the host has had time to save: after a second interrupt Terraform takes what arrives before its providers have ended. */
+  async #saving(running: readonly CallInProgress[]): Promise<void> {
+    await Promise.all(running.map(({ ended }) => ended));
+    await Promise.all(this.#ending);
+    if (running.some(({ isAbandoned }) => !isAbandoned)) await this.environment.sleep(SAVING_MS);
   }
 
   async #within(ms: number, work: readonly Promise<unknown>[]): Promise<void> {

@@ -180,7 +180,7 @@ export class ProviderHost {
   }
 
   /** Imports by id and reads what was imported; `kept` is null if there is none, or after an error of the import. */
-  async import(typeName: string, id: string) {
+  async import(typeName: string, id: string): Promise<Pick<Outcome, 'kept' | 'diagnostics'>> {
     const request = { typeName, id, identity: null };
     const { imported, diagnostics } = await this.server.importResourceState(request, this.#cancelling.signal);
     if (!imported || !isObject(imported.state) || hasErrors({ diagnostics })) return { kept: null, diagnostics };

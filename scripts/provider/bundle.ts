@@ -1,4 +1,5 @@
 import { type Bundle, bundleProvider as bundle } from '../../framework/packaging/bundle';
+import { version } from '../../package.json';
 import { makeCodecs } from '../sources/codecs';
 import { ROOT } from '../support/paths';
 import { NAMES } from '../support/provider-names';
@@ -6,5 +7,5 @@ import { NAMES } from '../support/provider-names';
 /** The provider of this checkout in one file. */
 export async function bundleProvider(): Promise<Bundle> {
   await makeCodecs();
-  return bundle({ folder: ROOT, main: 'provider/main.ts' }, NAMES);
+  return bundle({ folder: ROOT, main: 'provider/main.ts' }, { ...NAMES, version });
 }

@@ -98,5 +98,16 @@ it('the command line names what is wrong, and prints nothing but the result to s
   }
   await project.write('provider.ts', provider);
   expect(await project.kit('pages')).toBe('');
+  const serving = (source: string) =>
+    `import { serve } from '${FRAMEWORK}/serve';\nimport { provider } from './provider.ts';\nserve({ ...provider, source: '${source}' });`;
+  for (const [text, told] of [
+    ["import './provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
+    ["throw new Error('It is broken.');", /main\.ts serves no provider.*It is broken\./s],
+    [serving('e/other'), 'main.ts serves e/other, and the provider is e/p.'],
+  ] as const) {
+    await project.write('main.ts', text);
+    await expect(project.kit('compile')).rejects.toThrow(told);
+    expect(await readdir(project.folder)).not.toContain('dist');
+  }
   await expect(project.kit('compile', '--version', 'v1')).rejects.toThrow('The version v1 is not semantic');
 });

@@ -2,10 +2,11 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiagnosticError } from '../../framework/diagnostic';
 import type { Environment } from '../../framework/provider';
+import type { CreateRequest } from '../../framework/resource';
 import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
 import { RunningCalls } from '../../framework/server/running-calls';
-import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
+import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
 
@@ -180,7 +181,7 @@ describe('close', () => {
 
   it('F8: waits at most five seconds for running calls', async () => {
     const { alarms, calls } = withAlarms();
-    const hanging = calls.during(undefined, () => new Promise<never>(() => {}));
+    const hanging = calls.during(undefined, (call) => call.settle(new Promise<never>(() => {})));
     hanging.catch(() => {});
 
     const closing = calls.close();
@@ -190,6 +191,42 @@ describe('close', () => {
     await closing;
 
     expect([busy, calls.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
+  });
+
+  it('F8: answers a call whose handler never ends with what it has saved, before the host has ended', async () => {
+    const alarms: (() => void)[] = [];
+    const alarm = (_ms: number, ring: () => void) => {
+      alarms.push(ring);
+      return () => {};
+    };
+    const saved = Promise.withResolvers<void>();
+    const create = async ({ plan, save, privateState }: CreateRequest<Thing, Service>) => {
+      privateState.set('made', true);
+      save({ ...plan, id: 'made' });
+      saved.resolve();
+      return new Promise<never>(() => {});
+    };
+    const server = await configured({ create }, undefined, { ...ENVIRONMENT, alarm });
+    const planned = { ...NOTHING, name: 'a' };
+    const order: string[] = [];
+    const applying = server.applyResourceChange({ ...creation, planned, config: planned });
+    void applying.then(() => order.push('answered'));
+    await saved.promise;
+
+    void server.stop();
+    const closing = server.close().then(() => order.push('closed'));
+    await next();
+    const before = [...order];
+    alarms[0]?.();
+    const { state, private: bytes, diagnostics } = await applying;
+    await closing;
+
+    expect([before, order]).toEqual([[], ['answered', 'closed']]);
+    expect(state).toMatchObject({ id: 'made' });
+    expect(new TextDecoder().decode(bytes)).toBe('{"made":true}');
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Interrupted', detail: expect.stringContaining('had not ended') },
+    ]);
   });
 
   it('F8: waits at most five more seconds for undoing', async () => {

@@ -79,6 +79,22 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr).toMatch(/fake = \{\s+source = "example\/fake"/);
     });
 
+    it.each<[args: string[], code: number, stdout: RegExp, stderr: RegExp]>([
+      [['--help'], 0, /not meant to be run by hand.*attach -- sh.*--debug.*--version/s, /^$/],
+      [['-h'], 0, /not meant to be run by hand/, /^$/],
+      [['--version'], 0, /^example\/fake, built without a version$/, /^$/],
+      [['--verbose'], 2, /^$/, /^There is no option --verbose\..*not meant to be run by hand/s],
+      [['--debug', '--port'], 2, /^$/, /^There is no option --port\./],
+      [['terraform', 'plan'], 2, /^$/, /^There is no command terraform\./],
+    ])('explains its arguments: %j', async (args, code, stdout, stderr) => {
+      const process = ProviderProcess.start(runtime, provider, { args });
+
+      expect(await process.output()).toMatch(stdout);
+      expect(await process.exited).toEqual({ code, signal: null });
+      // The fake provider prints before it serves.
+      expect(process.stderr.replaceAll(/^noise by .*\n/gm, '')).toMatch(stderr);
+    });
+
     it.each([
       ['throw', /^The provider cannot start: It is broken\.$/],
       ['exit', /^The provider cannot start: .* called process\.exit\(0\), which/],

@@ -73,6 +73,16 @@ export class ProviderProcess {
     return value;
   }
 
+  /** The rest of stdout, when it has ended. */
+  async output(): Promise<string> {
+    const lines: string[] = [];
+    for (;;) {
+      const { done, value } = await this.#lines.next();
+      if (done) return lines.join('\n');
+      lines.push(value);
+    }
+  }
+
   /** Settles when stderr holds this text. */
   async says(text: string): Promise<void> {
     while (!this.#stderr.includes(text)) await once(this.#child.stderr ?? this.#child, 'data');

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProviderVersion } from './names';
+
+/** Time limit of a main file that has only to print its version, in milliseconds. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Runs the bundle of a provider with `--version` in `folder`, and rejects unless it prints that of this provider: with another main file
+ * Terraform would say only that the plugin did not respond. `main` is the name of the file in the error.
+ */
+export async function requireServing(bundle: string, main: string, folder: string, of: ProviderVersion): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'provider-'));
+  try {
+    const file = join(work, 'main.cjs');
+    await writeFile(file, bundle);
+    const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: '' };
+    const { stdout, stderr } = await new Promise<{ readonly stdout: string; readonly stderr: string }>((resolve) => {
+      const options = { cwd: folder, env, timeout: LONGEST_MS };
+      execFile(process.execPath, [file, '--version'], options, (_error, stdout, stderr) => resolve({ stdout, stderr }));
+    });
+    if (stdout === `${of.source} ${of.version}\n`) return;
+    const served = /^([\w-]+\/[\w-]+) /.exec(stdout)?.[1];
+    const found = served === undefined ? 'serves no provider' : `serves ${served}, and the provider is ${of.source}`;
+    throw new Error(
+      `${main} ${found}. It has to call serve(provider), of terraform-provider-kit/serve. ${stderr}`.trimEnd(),
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 224_900,
-  'TypeScript outside of test/': 83_535,
+  'all texts in the tree': 224_990,
+  'TypeScript outside of test/': 83_610,
 };
 
 const NEWLINE = 10;

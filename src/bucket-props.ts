@@ -1,8 +1,9 @@
+import type { TerraformProvider } from 'cdktf';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { Size } from './size';
 
-/** What the creation of a bucket waits for. */
+/** State of a bucket that its creation waits for. */
 export enum BucketWait {
   /** Until the service has assigned alias and endpoint. */
   ENDPOINT = 'endpoint',
@@ -12,7 +13,7 @@ export enum BucketWait {
   NONE = 'none',
 }
 
-/** Who checks that a bucket is empty before it is destroyed. */
+/** Party that checks that a bucket is empty before it is destroyed. */
 export enum DestroyCheck {
   /** The provider lists the bucket, with a read-only access key that it creates for this check and deletes again. */
   S3 = 's3',
@@ -33,14 +34,14 @@ export interface BucketProps extends ResourceProps {
   readonly description?: string;
 
   /**
-   * What the creation waits for, at most for `createTimeout`. A wait that times out is a warning, not an error.
+   * State that the creation waits for, at most for `createTimeout`. A wait that times out is a warning, not an error.
    *
    * @default BucketWait.ENDPOINT
    */
   readonly waitFor?: BucketWait;
 
   /**
-   * What happens to the bucket when Terraform would destroy it.
+   * Treatment of the bucket when Terraform would destroy it.
    *
    * @default RemovalPolicy.DESTROY
    */
@@ -69,4 +70,33 @@ export interface BucketProps extends ResourceProps {
    * @default DestroyCheck.S3
    */
   readonly destroyCheck?: DestroyCheck;
+}
+
+/** Attributes of a bucket that is defined elsewhere. */
+export interface BucketAttributes {
+  /** Identifier assigned by the service. */
+  readonly bucketId: string;
+
+  /** Name to use with S3 clients. */
+  readonly alias: string;
+
+  /** S3 endpoint. */
+  readonly endpoint: string;
+}
+
+/** Options of a bucket lookup. */
+export interface BucketLookupOptions {
+  /**
+   * Provider that looks it up, if a stack has more than one.
+   *
+   * @default - the `CofferProvider` without an alias
+   */
+  readonly provider?: TerraformProvider;
+
+  /**
+   * Project to search.
+   *
+   * @default - the project of the provider, or else every project of the token
+   */
+  readonly projectId?: string;
 }

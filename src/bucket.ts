@@ -1,8 +1,8 @@
-import type { ITerraformIterator, TerraformProvider } from 'cdktf';
+import type { ITerraformIterator } from 'cdktf';
 import { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import { BucketMap } from './bucket-map';
-import type { BucketProps } from './bucket-props';
+import type { BucketAttributes, BucketLookupOptions, BucketProps } from './bucket-props';
 import type { Grant, IGrantable } from './grant';
 import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibucket';
 import * as l1 from './l1';
@@ -20,35 +20,6 @@ import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import type { RemovalPolicy } from './removal-policy';
 import type { IS3Credentials } from './s3-credentials';
-
-/** Attributes of a bucket that is defined elsewhere. */
-export interface BucketAttributes {
-  /** Identifier assigned by the service. */
-  readonly bucketId: string;
-
-  /** Name to use with S3 clients. */
-  readonly alias: string;
-
-  /** S3 endpoint. */
-  readonly endpoint: string;
-}
-
-/** Options of a bucket lookup. */
-export interface BucketLookupOptions {
-  /**
-   * Provider that looks it up, if a stack has more than one.
-   *
-   * @default - the `CofferProvider` without an alias
-   */
-  readonly provider?: TerraformProvider;
-
-  /**
-   * Project to search.
-   *
-   * @default - the project of the provider, or else every project of the token
-   */
-  readonly projectId?: string;
-}
 
 abstract class BucketBase extends Construct implements IBucket {
   public abstract readonly bucketId: string;

@@ -43,7 +43,7 @@ export interface EphemeralAccessKeyProps {
   readonly projectId?: string;
 
   /**
-   * What has to be created first. References between constructs are dependencies without this prop.
+   * Constructs that have to be created first. References between constructs are dependencies without this prop.
    *
    * @default - only what the props refer to
    */

@@ -1,11 +1,12 @@
-import { Annotations, type ITerraformDependable } from 'cdktf';
-import { Construct, type IConstruct } from 'constructs';
+import { Annotations } from 'cdktf';
+import { Construct } from 'constructs';
 import type { Duration } from './duration';
+import type { IPullSecret } from './ipull-secret';
 import * as l1 from './l1';
 import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/resource-id';
 import { untraced } from './private/code/untraced';
-import { notEmpty, type Problem, refuse, timestamp } from './private/props/checks';
+import { notEmpty, refuse, timestamp } from './private/props/checks';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/props/required';
 import { checkUser } from './private/registries/registry-checks';
 import {
@@ -28,6 +29,7 @@ import { DOCKER_HUB } from './private/registries/registry-table';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resources/resource';
 import { PLAIN_TEXT } from './private/values/secret-marks';
 import { joinVersions } from './private/values/value-versions';
+import type { PullSecretProps } from './pull-secret-props';
 import type {
   AcrPullSecretProps,
   ArtifactRegistryPullSecretProps,
@@ -44,59 +46,6 @@ import type {
   TokenPullSecretProps,
   UserPullSecretProps,
 } from './registry-props';
-import type { ResourceProps } from './resource-props';
-import type { SecretValue } from './secret-value';
-
-/** Props of a pull secret for any registry. */
-export interface PullSecretProps extends ResourceProps {
-  /** Registry server URL, in the form that the registry expects, such as `ghcr.io`. */
-  readonly server: string;
-
-  /**
-   * Registry user name. Set exactly one of `username` and `secretUsername`.
-   *
-   * @default - `secretUsername`
-   */
-  readonly username?: string;
-
-  /**
-   * Registry user name if it is itself a token. Set exactly one of `username` and `secretUsername`.
-   *
-   * @default - `username`
-   */
-  readonly secretUsername?: SecretValue;
-
-  /** Password or access token. */
-  readonly password: SecretValue;
-
-  /**
-   * Expiry of the password (RFC 3339, such as `2026-03-01T12:00:00Z`). Terraform warns when it is near or past.
-   *
-   * @default - the password does not expire, or its expiry is unknown
-   */
-  readonly passwordExpiresAt?: string;
-
-  /**
-   * Validity period of a password of this registry, from the moment it is issued. Without a version of the password and without
-   * `passwordExpiresAt`, a warning at synthesis names this period. The factories set it for registries with a fixed period.
-   *
-   * @default - valid until revoked, or until the date that its owner set
-   */
-  readonly passwordLifetime?: Duration;
-
-  /**
-   * Problems that a factory found in its own props.
-   *
-   * @internal
-   */
-  readonly _problems?: readonly Problem[];
-}
-
-/** Credentials for a private container registry, defined in this app or elsewhere. */
-export interface IPullSecret extends IConstruct, ITerraformDependable {
-  /** Identifier that apps refer to. It is a token for a pull secret of this app, so treat it as opaque. */
-  readonly pullSecretId: string;
-}
 
 /**
  * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets

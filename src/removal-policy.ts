@@ -1,4 +1,4 @@
-/** What happens to an object at the service when Terraform would destroy it. */
+/** Treatment of an object at the service when Terraform would destroy it. */
 export enum RemovalPolicy {
   /** It is deleted. */
   DESTROY = 'destroy',

@@ -11,7 +11,7 @@ export interface ResourceProps {
   readonly provider?: TerraformProvider;
 
   /**
-   * What has to be created first. References between constructs are dependencies without this prop. `node.addDependency` has no
+   * Constructs that have to be created first. References between constructs are dependencies without this prop. `node.addDependency` has no
    * effect in CDKTF.
    *
    * @default - only what the props refer to

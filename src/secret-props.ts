@@ -65,7 +65,7 @@ export interface SecretProps extends ResourceProps {
   readonly changeDetection?: ChangeDetection;
 
   /**
-   * What happens to the secret when Terraform would destroy it.
+   * Treatment of the secret when Terraform would destroy it.
    *
    * @default RemovalPolicy.DESTROY
    */

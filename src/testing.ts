@@ -133,6 +133,6 @@ export class CofferTesting {
   private constructor() {}
 }
 
-/** What the keys of a grantee that open a bucket may do. A `BucketAccess` has one key per permission. */
+/** Rights of the keys of a grantee that open a bucket. A `BucketAccess` has one key per permission. */
 const keysOn = (grantee: IGrantable, bucket: IBucketRef): KeyAccess[] =>
   keysBelow(grantee).flatMap(([key]) => (new Openings().has(key, bucket) ? (accessIn(key) ?? []) : []));

@@ -4,7 +4,7 @@ import { type Attributes, attributesOf, overriddenByStack } from './attributes';
 import { codeFor } from './expressions';
 import { constructsToCheck } from './stack-checks';
 
-/** What an expression can refer to without asking the service: a variable, a local value, or a `terraform_data`. */
+/** A declaration that an expression can refer to without asking the service: a variable, a local value, or a `terraform_data`. */
 export interface Declaration {
   readonly element: TerraformElement;
   /** The block of a variable or a `terraform_data`, or a local value; in code. */

@@ -1,6 +1,6 @@
 import { endOfText, partsOf } from './hcl-text';
 
-/** What the expressions in a template are made of. */
+/** Parts of the expressions in a template. */
 export interface Ingredients {
   /**
    * References, each as its steps: `var.x["a"].b` is `var`, `x`, `["a"]`, `b`. The names that a `for` binds look like references,

@@ -73,7 +73,7 @@ export function writtenIn(
   );
 }
 
-/** What `each.key` or `each.value`, with further steps, is in any instance. */
+/** Values of `each.key` or `each.value`, with further steps, in all instances. */
 function elementsOf(each: unknown, [, name, ...steps]: readonly string[]): unknown {
   if (typeof each !== 'object' || each === null) return each;
   return name === 'key' ? Object.keys(each) : Object.values(each).map((value) => partOf(value, steps));
@@ -89,11 +89,11 @@ function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | un
 export interface Reference {
   readonly declaration: Declaration;
   readonly isVariable: boolean;
-  /** What it refers to: of a variable its default, of anything that is not known all that it can be. */
+  /** Its value: of a variable the default, of anything that is not known all that it can be. */
   readonly value: unknown;
 }
 
-/** What a reference, as its steps, refers to; undefined if its stack declares nothing of that name. */
+/** Target of a reference, given as its steps; undefined if its stack declares nothing of that name. */
 export function lookUp(
   stack: TerraformStack,
   [kind = '', name = '', ...steps]: readonly string[],

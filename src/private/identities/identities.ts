@@ -52,7 +52,7 @@ function isBlock(construct: IConstruct): construct is Block {
 }
 
 /**
- * What a block says about objects of the service, in keys: two blocks with a key in common speak of one object. It follows what will
+ * Keys of the objects of the service that a block is about: two blocks with a key in common speak of one object. It follows what will
  * be synthesized, overrides included. What differs between instances of a block has no key.
  */
 export class Statement {

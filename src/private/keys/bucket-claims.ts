@@ -81,7 +81,7 @@ function widened(key: IConstruct, groups: readonly Claimed[]): string[] {
   ];
 }
 
-/** What is left of groups of claims; a group of which nothing is left is left out. */
+/** Groups without some of their claims; a group that has none left is left out. */
 const within = (groups: readonly Claimed[], is: (claim: BucketClaim) => boolean): Claimed[] =>
   groups.flatMap((claims) => {
     const [first, ...others] = claims.filter(is);

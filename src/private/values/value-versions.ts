@@ -39,7 +39,7 @@ export function hashOf(text: string): string {
   return Token.asString(hash);
 }
 
-/** What may be ephemeral: attributes of resources and data sources are not. */
+/** Blocks that may be ephemeral: attributes of resources and data sources are not. */
 const MAY_BE_EPHEMERAL = /\b(?:ephemeral|local|module|var)\./;
 
 /** A hash that takes the code of references into account. Code has logical ids in it, so it is read when the hash is written (C11). */

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../../contract/formats/json';
+import {
+  readBucket,
+  readCleanUp,
+  readDeleted,
+  readHealth,
+  readKey,
+  readListedBucket,
+  readListedKey,
+  readSecret,
+  readStatus,
+  UnexpectedResponse,
+} from '../../../emulator/garage/responses';
+
+const permissions = { read: true, write: false, owner: true };
+const NAMES = { id: 'b', created: '2026-01-02T03:04:05Z', globalAliases: ['one', 'two'] };
+const BUCKET = {
+  ...NAMES,
+  quotas: { maxSize: 10, maxObjects: null },
+  objects: 2,
+  bytes: 3n,
+  unfinishedUploads: 1,
+  keys: [{ accessKeyId: 'GK1', name: 'k', permissions, bucketLocalAliases: ['mine'] }],
+};
+const named = { id: 'b', created: Date.UTC(2026, 0, 2, 3, 4, 5), aliases: ['one', 'two'] };
+const KEY = { accessKeyId: 'GK1', name: 'k', expired: true, buckets: [{ id: 'b', permissions }] };
+const COUNTS = {
+  knownNodes: 4,
+  connectedNodes: 3,
+  storageNodes: 2,
+  partitions: 256,
+  partitionsQuorum: 255,
+  partitionsAllOk: 254,
+};
+
+const READERS: [name: string, read: (response: Json) => unknown, response: object, read: unknown][] = [
+  [
+    'a bucket',
+    readBucket,
+    BUCKET,
+    {
+      ...named,
+      quota: 10n,
+      objects: 2n,
+      bytes: 3n,
+      unfinishedUploads: 1n,
+      keys: [{ accessKeyId: 'GK1', name: 'k', permissions, localAliases: ['mine'] }],
+    },
+  ],
+  [
+    'a listed bucket',
+    readListedBucket,
+    { ...NAMES, localAliases: [{ accessKeyId: 'GK1', alias: 'mine' }] },
+    { ...named, localAliases: [{ accessKeyId: 'GK1', alias: 'mine' }] },
+  ],
+  ['a secret half', readSecret, { secretAccessKey: 'canary' }, 'canary'],
+  ['a key', readKey, KEY, KEY],
+  [
+    'a listed key',
+    readListedKey,
+    { id: 'GK1', name: 'k', expired: true },
+    { accessKeyId: 'GK1', name: 'k', expired: true },
+  ],
+  ['a clean-up', readCleanUp, { uploadsDeleted: 7 }, 7n],
+  [
+    'the health',
+    readHealth,
+    { status: 'degraded', ...COUNTS, storageNodesUp: 1 },
+    { status: 'degraded', ...COUNTS, storageNodesUp: 1 },
+  ],
+  [
+    'the status',
+    readStatus,
+    {
+      layoutVersion: 3,
+      nodes: [
+        {
+          id: 'n',
+          hostname: 'h',
+          garageVersion: 'v2',
+          isUp: true,
+          lastSeenSecsAgo: 5,
+          role: { zone: 'z', capacity: 100 },
+          dataPartition: { available: 40, total: 90 },
+        },
+      ],
+    },
+    {
+      layoutVersion: 3,
+      nodes: [
+        {
+          id: 'n',
+          hostname: 'h',
+          version: 'v2',
+          isUp: true,
+          lastSeenSecondsAgo: 5,
+          zone: 'z',
+          capacity: 100n,
+          freeBytes: 40n,
+          totalBytes: 90n,
+        },
+      ],
+    },
+  ],
+];
+
+test.each(READERS)('%s is read', (_what, read, response, expected) => {
+  expect(read(response as Json)).toEqual(expected);
+});
+
+test.each(READERS)('%s of another server is refused, and not quoted', (_what, read, response) => {
+  const refused = (value: Json) => {
+    expect(() => read(value)).toThrow(UnexpectedResponse);
+    expect(() => read(value)).not.toThrow('canary');
+  };
+
+  for (const value of [null, 'canary', ['canary'], 7] as Json[]) refused(value);
+  for (const [name, value] of Object.entries(response)) {
+    if (name === 'expired') continue;
+    // Of another kind than what Garage sends, and neither absent nor null, which some members may be.
+    refused({ ...response, [name]: typeof value === 'string' ? 7 : 'canary' } as Json);
+    if (typeof value === 'number') refused({ ...response, [name]: 1.5 } as Json);
+  }
+});
+
+test('a bucket without a quota has none, and a node what it says', () => {
+  expect(readBucket({ ...BUCKET, quotas: { maxSize: null } } as Json)).toMatchObject({ quota: undefined });
+  expect(readStatus({ layoutVersion: 0, nodes: [{ id: 'n', isUp: 'true', role: null }] } as Json)).toEqual({
+    layoutVersion: 0,
+    nodes: [{ id: 'n', isUp: false }],
+  });
+});
+
+test.each([
+  [
+    'a key that does not say that it has expired works',
+    readKey({ ...KEY, expired: undefined } as unknown as Json),
+    { expired: false },
+  ],
+  ['so does a listed one', readListedKey({ id: 'GK1', name: 'k', expired: 1 }), { expired: false }],
+  [
+    '2.0.0 has another name for a count',
+    readHealth({ status: 'healthy', ...COUNTS, storageNodesOk: 2 }),
+    { storageNodesUp: 2 },
+  ],
+  [
+    'permissions are true or not',
+    readKey({ ...KEY, buckets: [{ id: 'b', permissions: { read: 'true', write: true } }] }),
+    { buckets: [{ id: 'b', permissions: { read: false, write: true, owner: false } }] },
+  ],
+])('%s', (_what, read, expected) => {
+  expect(read).toMatchObject(expected);
+});
+
+test.each(['healthy', 'degraded', 'unavailable'])('the health may be %s', (status) => {
+  expect(readHealth({ status, ...COUNTS, storageNodesUp: 1 }).status).toBe(status);
+});
+
+test('a deletion is responded to with null', () => {
+  expect(readDeleted(null)).toBe('deleted');
+  for (const other of [{}, '', false, 0] as Json[]) expect(() => readDeleted(other)).toThrow('it is not null');
+});
+
+test.each<[read: (response: Json) => unknown, response: object, says: string]>([
+  [readKey, { ...KEY, name: 1 }, 'name is not a string'],
+  [readKey, { ...KEY, buckets: {} }, 'buckets is not a list'],
+  [readKey, { ...KEY, buckets: [1] }, 'buckets is not an object'],
+  [readKey, { ...KEY, buckets: [{ id: 'b' }] }, 'permissions is not an object'],
+  [readKey, { ...KEY, buckets: [{ id: 1, permissions }] }, 'buckets.id is not a string'],
+  [readBucket, { ...BUCKET, quotas: { maxSize: '1' } }, 'quotas.maxSize is not an integer'],
+  [readBucket, { ...BUCKET, keys: [{ ...BUCKET.keys[0], accessKeyId: 1 }] }, 'keys.accessKeyId is not a string'],
+  [readBucket, { ...BUCKET, keys: [{ ...BUCKET.keys[0], bucketLocalAliases: [1] }] }, 'alias is not a string'],
+  [readListedBucket, { ...NAMES, localAliases: [{ accessKeyId: 'GK1' }] }, 'localAliases.alias is not a string'],
+  [readHealth, { status: 'ill', ...COUNTS, storageNodesUp: 1 }, 'its status is unknown'],
+  [readHealth, { status: 'healthy', ...COUNTS }, 'storageNodesOk is not an integer'],
+  [readStatus, { layoutVersion: 1, nodes: [{ id: 'n', role: { capacity: 'x' } }] }, 'bytes is not an integer'],
+])('a response names the member that is not as it should be: %o', (read, response, says) => {
+  expect(() => read(response as Json)).toThrow(says);
+});

@@ -8,7 +8,7 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 225_600,
+  'all texts in the tree': 225_700,
   'TypeScript outside of test/': 83_610,
 };
 
@@ -21,7 +21,7 @@ const NEWLINE = 10;
  */
 main(async () => {
   const { stdout } = await must('git', ['ls-files', '-z'], { cwd: ROOT });
-  const counts = { 'all texts in the tree': 225_600, 'TypeScript outside of test/': 0 };
+  const counts = { 'all texts in the tree': 0, 'TypeScript outside of test/': 0 };
   for (const path of stdout.split('\0').filter((path) => path !== '')) {
     const bytes = await readFile(inRoot(path)).catch(ifRemoved);
     if (bytes.includes(0)) continue;

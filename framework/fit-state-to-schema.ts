@@ -86,7 +86,8 @@ type Tell = (path: Path, problem: string) => void;
 function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, tell: Tell): Value {
   if (value === null) return null;
   // A value that the state had before is no misfit of the handler that leaves it.
-  if (type === 'int64' && isNumber(value) && isNumber(known) && numbersEqual(value, known)) return value;
+  const isKept = isNumber(value) && isFiniteNumber(value) && isNumber(known) && numbersEqual(value, known);
+  if (type === 'int64' && isKept) return value;
   const problem = describeMisfit(value, type, known);
   if (problem !== undefined) tell(at, problem);
   if (value === undefined || isUnknown(value)) return known;

@@ -114,3 +114,13 @@ it('F5: an attribute of an object is replaced by its known value', () => {
     told: ['a.b: it is not a string'],
   });
 });
+
+it.each([new Decimal(5 as never), Number.NaN])(
+  'F5: %s, which no state can hold, is no number that was there before',
+  (a) => {
+    const { state, misfits } = conform({ a }, ['object', { a: 'int64' }], { a: 5n });
+
+    expect(state).toEqual({ a: 5n });
+    expect(misfits).toMatchObject([{ problem: 'it is not a whole number of 64 bits' }]);
+  },
+);

@@ -161,7 +161,7 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
   /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before. */
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
-  /** Must succeed for an object that is gone already. If it throws, the object stays in state. */
+  /** Must succeed for an object that is gone already. If it throws, or reports an error in `diagnostics`, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
   /** Returns the attributes that an import id or an identity tells; `read` fills in the rest. Default: the identity, if it is one text. */
   readonly importState?: (

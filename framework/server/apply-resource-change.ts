@@ -53,7 +53,8 @@ export async function applyResourceChange<C>(
       save(await target.call.settleLate(isObject(prior) ? update({ ...input, state: prior }) : create(input)));
     } else if (isObject(prior)) {
       await target.call.settleLate(target.resource.delete({ ...given, state: prior }));
-      latest = null;
+      // With an error that it reports, the object may be there still.
+      if (!diagnostics.hasErrors) latest = null;
     } else {
       throw new DiagnosticError(
         'Nothing to apply',

@@ -14,7 +14,7 @@ export async function closeEphemeralResource<C>(
   try {
     const given = handling(target, diagnostics, request.private);
     await target.call.settle(target.ephemeralResource.close?.(given) ?? Promise.resolve());
-    target.calls.openEphemeralResources.closed(keyOf(request));
+    if (!diagnostics.hasErrors) target.calls.openEphemeralResources.closed(keyOf(request));
   } catch (error) {
     reportError(target, diagnostics, error, 'close ephemeral');
   }

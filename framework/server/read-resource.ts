@@ -30,7 +30,7 @@ export async function readResource<C>(
     const given = handling(target, diagnostics, request.private, timed);
     requireIdentity(target, request.state);
     const found = await target.call.settle(resource.read({ ...given, state: request.state }));
-    if (!found) return response(null, new Uint8Array());
+    if (!found) return diagnostics.hasErrors ? asIs() : response(null, new Uint8Array());
     const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'The state stays as it was.' };
     const state = fitting(checked, found, request.state);
     if (!state) return asIs();

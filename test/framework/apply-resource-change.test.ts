@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticError } from '../../framework/diagnostic';
+import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import { formatPath, path } from '../../framework/path';
 import { encode } from '../../framework/protocol/value/encode';
 import type { CreateRequest } from '../../framework/resource';
@@ -273,6 +273,26 @@ describe('applyResourceChange', () => {
     expect(updated.state).toEqual(prior);
     expect(deleted.state).toEqual(prior);
     expect(deleted.private).toEqual(privateBytes);
+  });
+
+  it('F5: an object whose delete or read reports an error stays in state', async () => {
+    const report = async ({ diagnostics }: { diagnostics: Diagnostics }) =>
+      diagnostics.error('In use', 'It is in use.');
+    const server = await configured({ delete: report, read: report as never });
+    const prior = { ...NOTHING, name: 'a', id: '1' };
+    const bytes = new TextEncoder().encode('{"k":1}');
+
+    const deleted = await server.applyResourceChange({
+      ...creation,
+      prior,
+      planned: null,
+      config: null,
+      private: bytes,
+    });
+    const read = await server.readResource({ typeName: 'demo_thing', state: prior, private: bytes });
+
+    for (const response of [deleted, read])
+      expect(response).toMatchObject({ state: prior, private: bytes, diagnostics: [{ summary: 'In use' }] });
   });
 
   it('returns null after a delete', async () => {

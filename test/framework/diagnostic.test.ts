@@ -197,7 +197,9 @@ describe.each(HANDLERS)('F5: %s loses neither the object nor the message', (_wha
 
   it.each(['create', 'update', 'delete'] as const)('in %s without save', async (verb) => {
     const unchanged = verb === 'create' ? null : PRIOR;
-    let expected: object | null = verb === 'delete' ? null : SAVED;
+    // An object whose delete reports an error stays.
+    const isError = 'severity' in shown && shown.severity === 'error';
+    let expected: object | null = verb !== 'delete' ? SAVED : isError ? PRIOR : null;
     const handler: Handler = async (request) => {
       try {
         run(request);

@@ -177,7 +177,7 @@ it('a state is wholly known, and has no write-only value', () => {
   expect(stateViolations(attributes, null)).toEqual([]);
   expect(stateViolations(attributes, object())).toEqual([]);
   expect(stateViolations(attributes, object({ id: UNKNOWN, many: [part(), part({ secret: 's' })] }))).toEqual([
-    'many.secret is write-only and not null',
+    'many[1].secret is write-only and not null',
     'the state is not wholly known',
   ]);
   expect(writeOnlyViolations(inner, part({ secret: 's' }))).toEqual(['secret is write-only and not null']);

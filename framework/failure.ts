@@ -7,7 +7,7 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** True for the result of an async function, which code without types may return where a value belongs. */
+/** True for the result of an async function, which code without types may return where a value belongs; not for other thenables. */
 export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 
 /**
@@ -23,7 +23,7 @@ const MOST_ERRORS = 8;
 
 /**
  * The text of whatever was thrown for a diagnostic, never for a log: its message with its code, then those of its causes, without which
- * `fetch failed` says nothing, and of the errors that it collects. Never empty. Never throws.
+ * `fetch failed` says nothing, and of the errors that it collects, eight at most. Never empty. Never throws.
  */
 export function messageOf(thrown: unknown): string {
   try {
@@ -61,14 +61,14 @@ const SEQUENCE = new RegExp(
   'g',
 );
 
-/** The text without what steers a terminal: escape sequences and control characters, but for line breaks and tabs. */
+/** The text without what steers a terminal: escape sequences and control characters, but for tabs and line breaks, which become `\n`. */
 export const printable = (text: string): string =>
   text
     .replace(SEQUENCE, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** The stack of an exception for the log: its name and its frames, without its message. */
+/** The stack of an exception for the log, in lines: its name, as {@link nameOf} tells it, and its frames, without its message. */
 export function stackOf(error: unknown): string {
   const [stack, message] = error instanceof Error ? [textOf(error.stack), textOf(error.message)] : ['', ''];
   const start = message === '' ? 0 : stack.indexOf(message) + message.length;

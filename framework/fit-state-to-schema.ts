@@ -30,7 +30,8 @@ export interface Misfit {
  * Makes a handler's state fit `type`, which is that of an object (F5), so that Terraform keeps an object even if part of its state is wrong. A
  * part that does not fit is replaced by the same part of `known`, the object's earlier state or null, or else by null; half a surrogate pair in
  * a text becomes U+FFFD; an attribute that the type does not have is dropped. Each of these is a misfit, and so is what is missing or unknown.
- * Null fits every type but the elements of lists and sets. Changes no argument.
+ * Null fits every type but the elements of lists and sets. An `int64` out of range and null elements pass where `known` has them. Changes no
+ * argument.
  */
 export function conform(
   value: ObjectValue,
@@ -43,8 +44,8 @@ export function conform(
 }
 
 /**
- * Makes the result of a handler fit its schema (F5), without write-only values. A null in its identity, or an only one of empty text, is a misfit,
- * too. The paths of misfits end before the keys of secret maps. Throws a TypeError for a result that is no object.
+ * Makes the result of a handler fit its schema (F5), without write-only values. A null in its identity, or one of nothing but empty text, is a
+ * misfit, too. The paths of misfits end before the keys of secret maps. Throws a TypeError for a result that is no object.
  */
 export function conformResult(kind: Identified, result: ObjectValue, known: Value): ReturnType<typeof conform> {
   if (!isObject(result)) throw new TypeError('the handler returned no object');

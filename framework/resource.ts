@@ -45,6 +45,7 @@ export interface ValidateRequest<M> {
 
 /** The request that `modifyPlan` receives. */
 export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
+  /** As configured; null what is left out. */
   readonly config: Planned<M>;
   /** Undefined for a resource that is about to be created. */
   readonly prior: State<M, I> | undefined;
@@ -90,7 +91,7 @@ export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends
   readonly save: (state: State<M, I>) => void;
 }
 
-/** The request that `read` receives: the state as it was saved last. */
+/** The request that `read` receives: the state as it was saved last, or as an import has begun it, with nulls beside the identity. */
 export interface ReadRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   readonly state: State<M, I>;
 }
@@ -159,11 +160,17 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
   /** Returns the current state; `undefined` if the object is gone. Also called after an import. If it throws, the state stays as it was. */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
-  /** An identity of null stays as it was. Left out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before. */
+  /**
+   * Returns the changed object; an identity of null stays as it was. If it throws, Terraform has what `save` was given, or else the prior state. Left
+   * out where every change of what is sent requires replacement: the plan is kept then, and in it what was computed before.
+   */
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
   /** Must succeed for an object that is gone already. If it throws, or reports an error in `diagnostics`, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
-  /** Returns the attributes that an import id or an identity tells; `read` fills in the rest. Default: the identity, if it is one text. */
+  /**
+   * Returns the attributes that an import id or an identity tells; `read` fills in the rest. Default: those of the identity, and for an import id the
+   * only one of them, or `id` without an identity, if that is a text.
+   */
   readonly importState?: (
     request: ImportRequest<C, Pick<State<M, I>, I>>,
   ) => Promise<Partial<State<M, I>> & Pick<State<M, I>, I>>;

@@ -9,7 +9,8 @@ import { isList, isNumber, isObject, isUnknown, isWhollyKnown, type ObjectValue,
 /**
  * Checks every configured attribute, nested ones too: presence, numbers, elements, and what its validators find. Adds all problems to
  * `diagnostics`, and warnings for deprecated attributes. Unknown values pass. Returns whether the values are those that the model promises,
- * whatever the validators find. `at` is the path of `config`, `inSecret` whether it is in a secret attribute. Throws what a validator throws.
+ * whatever the validators find. `at` is the path of `config`; with `inSecret` it is part of a secret attribute, whose values and map keys no
+ * message has. Throws what a validator throws.
  */
 export function validateAttributes(
   attributes: Attributes,
@@ -43,7 +44,7 @@ export function validateAttributes(
 
 /**
  * Adds an error for each required argument that is null in a plan, and each value that does not fit its type, nested ones too: what an
- * expression came to may be first known when it is applied. Runs no validators. The plan is wholly known.
+ * expression came to may be first known when it is applied. Runs no validators, and skips write-only attributes. The plan is wholly known.
  */
 export function requireArguments(
   attributes: Attributes,

@@ -1,6 +1,7 @@
 /*
  * Checks of single values, with the names of terraform-plugin-framework-validators where that has them. Limits are included. The framework
- * never passes null or what is partly unknown to them, and their errors are diagnostics with the path of the value.
+ * never passes null or what is partly unknown to them, and their errors are diagnostics with the path of the value. Arguments that make no
+ * sense, such as `between(5, 1)`, do not throw: they are a mistake in the definition of the provider.
  */
 
 import { Diagnostics } from './diagnostic';

@@ -65,6 +65,7 @@ export interface ActionTarget<C> extends TypeTarget<C> {
 interface Timed {
   readonly attributes: Attributes;
   readonly operation: TimedOperation;
+  /** The configuration, plan or state; undefined for the default. */
   readonly values: ObjectValue | undefined;
 }
 
@@ -95,8 +96,8 @@ export function handling<C>(
 }
 
 /**
- * Throws a DiagnosticError for a state that has no part of its identity, as an earlier version of a provider may have left it: a handler
- * would ask the service for something else. A type without an identity passes.
+ * Throws a DiagnosticError for a state in which a part of the identity is null, or nothing of it more than empty text, as an earlier version of
+ * a provider may have left it: a handler would ask the service for something else. A type without an identity passes.
  */
 export function requireIdentity<C>({ typeName, resource }: Target<C>, state: ObjectValue): void {
   const missing = missingIdentity(resource, state);
@@ -145,7 +146,7 @@ export function reportError<C>(
   add(describe(target.provider, error, operation));
 }
 
-/** The words for an error that the provider did not throw as a diagnostic. Never throws, and never without a summary. */
+/** The words of the provider for an error, such as of the operation `create random_pet`: its `describeError`, or the message. Never throws. */
 export function describe(
   { describeError = describeByMessage }: Pick<Provider<never>, 'describeError'>,
   error: unknown,
@@ -189,7 +190,7 @@ interface Checked {
 
 /**
  * The result of a handler, without write-only values, if it fits its schema; otherwise undefined, with an error for each part that does not.
- * An `int64` out of range passes if `known`, the earlier state, has it already. Throws a TypeError for a result that is no object.
+ * An `int64` out of range and null elements pass where `known`, the earlier state, has them. Throws a TypeError for a result that is no object.
  */
 export function fitting(checked: Checked, result: ObjectValue, known: Value = null): ObjectValue | undefined {
   const { state, misfits } = conformResult(checked.kind, result, known);
@@ -218,7 +219,7 @@ const describeByMessage = (error: unknown, operation: string): Diagnostic => ({
   detail: messageOf(error),
 });
 
-/** The bytes of a private state, and an error for each entry that it could not keep. */
+/** The bytes of a private state. Adds an error for each entry that it could not keep. */
 export function bytesOf(
   { typeName, diagnostics }: Pick<Checked, 'typeName' | 'diagnostics'>,
   privateState: PrivateState,

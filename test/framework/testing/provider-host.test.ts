@@ -240,7 +240,7 @@ describe('a provider that leaves work to the framework', () => {
         ephemeralResources: [session],
         configure: async ({ config, settings: all }) => {
           told.push([config.url, all.url, all.tries]);
-          return { connection: undefined };
+          return { connection: undefined, close: async () => void told.push('closed') };
         },
       }),
       { settings, variables },
@@ -257,6 +257,8 @@ describe('a provider that leaves work to the framework', () => {
       [null, null, null],
     ]);
     await expect(startWith({}, { DEMO_TRIES: 'x' }, 'DEMO_')).rejects.toThrow('Invalid DEMO_TRIES');
+    // Nobody uses a connection beside errors.
+    expect(told.splice(0)).toEqual([[null, null, null], 'closed']);
   });
 
   it('without an update what it computes stays until the object is replaced', async () => {

@@ -158,7 +158,7 @@ export interface Resource<M, C, I extends keyof M = never> {
   readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => void;
   /** Returns the new object with every attribute. If it throws, Terraform has what `save` was given, or else nothing. */
   readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
-  /** Returns the current state; `undefined` if the object is gone. Also called after an import. If it throws, the state stays as it was. */
+  /** Returns the current state; `undefined` without an error if the object is gone. Also called after an import. If it throws, the state stays. */
   readonly read: (request: ReadRequest<M, C, I>) => Promise<State<M, I> | undefined>;
   /**
    * Returns the changed object; an identity of null stays as it was. If it throws, Terraform has what `save` was given, or else the prior state. Left

@@ -150,7 +150,7 @@ export interface UpgradeResourceIdentityRequest {
 export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
 
 export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {
-  /** Null if the object is gone. The state of the request after an error, and while the configuration is unknown or not set. */
+  /** Null if the object is gone. The state of the request if it could not be read, and while the configuration is unknown or not set. */
   readonly state: Value;
   readonly private: Uint8Array;
 }

@@ -7,7 +7,7 @@ import { bytesOf, type Called, fitting, handling, reportError, requireIdentity, 
 
 /**
  * Refreshes a state. Returns state and private state unchanged while the provider's configuration is unknown or not set, without an error
- * (F2), and after an error of the handler, or for a result that does not fit the schema, with it.
+ * (F2); and with an error, if the handler throws, reports one beside `undefined`, or returns what does not fit the schema. Never rejects.
  */
 export async function readResource<C>(
   target: Target<C> & Called,

@@ -247,6 +247,7 @@ export const LEFT: readonly Left[] = [
       ...[
         'cli/cluster-commands',
         'cli/flags',
+        'cli/health-file',
         'cli/probe-flags',
         'control/api/requests',
         'domain/credentials',
@@ -265,15 +266,19 @@ export const LEFT: readonly Left[] = [
         'files/temporary-folder',
         'rest/error-responses',
         'faults/latency',
+        'metrics/exposition',
       ],
       ...[
         'seed/json-schema',
         'rest/unread-body',
         's3/auth/',
         's3/body/',
+        's3/cors/rules',
         's3/headers/',
         's3/listener/guard',
+        's3/listener/to-s3-error',
         's3/multipart/',
+        's3/operations/lifecycle-rules',
         's3/operations/revoked',
       ],
       ...[

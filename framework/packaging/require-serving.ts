@@ -21,7 +21,12 @@ export async function requireServing(bundle: string, main: string, folder: strin
       const options = { cwd: folder, env, timeout: LONGEST_MS };
       execFile(process.execPath, [file, '--version'], options, (_error, stdout, stderr) => resolve({ stdout, stderr }));
     });
-    if (stdout === `${of.source} ${of.version}\n`) return;
+    const expected = `${of.source} ${of.version}\n`;
+    if (stdout === expected) return;
+    if (stdout.endsWith(expected))
+      throw new Error(
+        `${main} writes to stdout before it serves the provider: import terraform-provider-kit/serve first.`,
+      );
     const served = /^([\w-]+\/[\w-]+) /.exec(stdout)?.[1];
     const found = served === undefined ? 'serves no provider' : `serves ${served}, and the provider is ${of.source}`;
     throw new Error(

@@ -41,6 +41,7 @@ describe.each<[string, Validator<never>, readonly Value[], readonly Value[]]>([
   ['lengthAtMost', lengthAtMost(1), ['', '😀'], ['ab']],
   ['lengthBetween', lengthBetween(1, 2), ['a', 'ab'], ['', 'abc']],
   ['regexMatches', regexMatches(/^a+$/g), ['a', 'aa'], ['', 'b']],
+  ['regexMatches at the start', regexMatches(/a/y), ['a', 'ab', 'a'], ['', 'ba', 'ba']],
   ['noneOf', noneOf('one', 'two'), ['three'], ['one']],
   ['oneOf numbers', oneOf(1, 2n), [1, 1n, 2, new Decimal('2.0')], [3, 1.5]],
   ['oneOf', oneOf('one', 'two'), ['one', 'two'], ['', 'One', 'three']],

@@ -1,12 +1,12 @@
 /** The ephemeral resources of one connection that are open or about to be, so that the framework can close them if the host does not (F4). */
 export class OpenEphemeralResources {
   readonly #opening = new Set<Promise<unknown>>();
-  readonly #close = new Map<string, () => Promise<void>>();
-  readonly #closing = new Set<string>();
+  readonly #open = new Set<{ readonly key: string; readonly close: () => Promise<void> }>();
+  readonly #closing = new Set<object>();
 
   /** True while an ephemeral resource is open or about to be. */
   get any(): boolean {
-    return this.#opening.size > 0 || this.#close.size > 0;
+    return this.#opening.size > 0 || this.#open.size > 0;
   }
 
   /** The result of an opening, which counts as open meanwhile. The work calls {@link opened} before it ends. Rejects with the work. */
@@ -19,14 +19,15 @@ export class OpenEphemeralResources {
     }
   }
 
-  /** Remembers how to close the ephemeral resource with this key, instead of an earlier one with it. `close` calls {@link closed} if it succeeds. */
+  /** Remembers how to close an ephemeral resource; another one may have the same key. `close` calls {@link closed} if it succeeds. */
   opened(key: string, close: () => Promise<void>): void {
-    this.#close.set(key, close);
+    this.#open.add({ key, close });
   }
 
-  /** Forgets an ephemeral resource that was closed; does nothing if there is none with this key. */
+  /** Forgets one ephemeral resource with this key, which was closed; does nothing if there is none. */
   closed(key: string): void {
-    this.#close.delete(key);
+    const [one] = [...this.#open].filter((each) => each.key === key);
+    if (one) this.#open.delete(one);
   }
 
   /** Waits for the openings in progress. Never rejects. */
@@ -36,8 +37,8 @@ export class OpenEphemeralResources {
 
   /** Closes, all at once, every open ephemeral resource that is not being closed by this already. One that fails stays open. Never rejects. */
   async closeAll(): Promise<void> {
-    const open = [...this.#close].filter(([key]) => !this.#closing.has(key));
-    for (const [key] of open) this.#closing.add(key);
-    await Promise.allSettled(open.map(([key, close]) => close().finally(() => this.#closing.delete(key))));
+    const open = [...this.#open].filter((one) => !this.#closing.has(one));
+    for (const one of open) this.#closing.add(one);
+    await Promise.allSettled(open.map((one) => one.close().finally(() => this.#closing.delete(one))));
   }
 }

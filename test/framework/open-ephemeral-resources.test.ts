@@ -65,6 +65,18 @@ it('F4: a resource that is being closed is not closed twice', async () => {
   expect(closings).toBe(1);
 });
 
+it('F4: of two resources with the same key, each is closed once', async () => {
+  const open = new OpenEphemeralResources();
+  const closed: string[] = [];
+  for (const name of ['first', 'second']) open.opened('key', async () => void closed.push(name));
+
+  open.closed('key');
+  const before = open.any;
+  await open.closeAll();
+
+  expect([before, closed.length]).toEqual([true, 1]);
+});
+
 it('F4: a resource whose close reports an error is closed once more at the end', async () => {
   let closings = 0;
   const schema = { description: '', attributes: {} };

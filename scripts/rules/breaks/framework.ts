@@ -23,7 +23,7 @@ export const frameworkBreaks: Breaks = {
   F4: {
     does: 'leaves open what the host has not closed',
     file: 'framework/server/open-ephemeral-resources.ts',
-    find: 'await Promise.allSettled(open.map(([key, close]) => close().finally(() => this.#closing.delete(key))));',
+    find: 'await Promise.allSettled(open.map((one) => one.close().finally(() => this.#closing.delete(one))));',
     replace: '',
   },
   F5: {

@@ -162,7 +162,7 @@ export const providerBreaks: Breaks = {
   P28: {
     does: 'leaves open keys at the service when the connection ends',
     file: 'framework/server/open-ephemeral-resources.ts',
-    find: 'await Promise.allSettled(open.map(([key, close]) => close().finally(() => this.#closing.delete(key))));',
+    find: 'await Promise.allSettled(open.map((one) => one.close().finally(() => this.#closing.delete(one))));',
     replace: '',
   },
   P29: {

@@ -40,8 +40,8 @@ async function run(): Promise<void> {
     throw new Error(`There is no command ${command}. There are compile, release and pages.`);
   if (extra.length > 0) throw new Error(`${command} takes flags only, and no ${extra.join(' ')}.`);
   // stdout has the result only, whatever the modules of the provider write while they load.
-  const { log } = console;
-  console.log = console.error;
+  const print = process.stdout.write.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
   const provider = await loadProvider(project, values.provider ?? 'provider.ts');
   if (command === 'pages') {
     const { typeName, schema } = provider;
@@ -67,12 +67,12 @@ async function run(): Promise<void> {
       ...{ provider: of, bundle: bundle.text, bun: requireBun(project), conditions },
       folder: resolve(values.folder ?? 'dist'),
     });
-    log(built.program);
+    print(`${built.program}\n`);
     return;
   }
   const folder = resolve(values.folder ?? join('dist', 'release'));
   await makeRelease({ provider: of, bundle, project, folder, platforms: chosen(values.platform) });
-  log(folder);
+  print(`${folder}\n`);
 }
 
 function readArguments() {
@@ -92,7 +92,7 @@ function readArguments() {
   }
 }
 
-/** The version itself, if registries accept it. */
+/** The version itself. Throws for one that registries refuse. */
 function semantic(version: string): string {
   if (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return version;
   throw new Error(`The version ${version} is not semantic, such as 1.2.3 or 1.2.3-beta.1.`);

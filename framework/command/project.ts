@@ -9,7 +9,7 @@ import type { Reference } from '../reference/pages';
 /**
  * Loads and so runs the file of the project that exports the provider as `provider`. It may be TypeScript and import the project's packages.
  * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none, and for a provider with mistakes in its
- * definition; one that never finishes ends the process with a message and exit code 1. While it is loaded, its bundle
+ * definition; one that waits for nothing ends the process with a message and exit code 1. While it is loaded, its bundle
  * `.provider-PID.mjs` lies in the folder. To be called once in a process.
  */
 export async function loadProvider(folder: string, file: string): Promise<Reference['provider']> {

@@ -6,8 +6,8 @@ import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Valu
 import { writeOnlyPaths } from '../write-only';
 
 /*
- * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function returns
- * descriptions of the violations, without values; an empty list means that there is none. Values have every attribute of the schema.
+ * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function of violations
+ * returns descriptions of them, without values; an empty list means that there is none. Values have every attribute of the schema.
  */
 
 type Violations = readonly string[];
@@ -78,7 +78,7 @@ export function replaceViolations(paths: readonly Path[], prior: Value, planned:
     .map((path) => `requires_replace names ${formatPath(path)}, which is nowhere`);
 }
 
-/** The value at a path; undefined if there is none, and for a path into a set. */
+/** The value at a path, which leads into no set; undefined if there is none. */
 export function at(value: Value, path: Path): Value | undefined {
   return path.reduce<Value | undefined>((found, step) => {
     if ('index' in step) return isList(found) ? found[step.index] : undefined;

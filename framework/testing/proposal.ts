@@ -1,11 +1,10 @@
 import { eachObject } from '../nested';
-import { toInt64 } from '../number';
 import { type Attributes, isNested, nullObject } from '../schema';
-import { isNumber, isObject, mapValues, type ObjectValue, type Value } from '../value';
+import { isObject, mapValues, type ObjectValue, type Value } from '../value';
 
 /**
- * A configuration as it arrives: with every attribute, also inside of nested ones, and a bigint for each `int64` that is one. Throws an error
- * in Terraform's words for an attribute that does not exist or cannot be configured, but checks no values.
+ * A configuration with every attribute, also inside of nested ones. Throws an error in Terraform's words for an attribute that does not exist
+ * or cannot be configured, but checks no values.
  */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
   return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
@@ -16,7 +15,6 @@ export function complete(attributes: Attributes, config: ObjectValue): ObjectVal
         `Value for unconfigurable attribute: Can't configure a value for "${name}": its value will be decided automatically based on the ` +
           'result of applying this configuration.',
       );
-    if (type === 'int64' && isNumber(value)) return toInt64(value) ?? value;
     if (!isNested(type)) return value;
     return eachObject(type, value, { config: value }, (object) => complete(type.attributes, object));
   });

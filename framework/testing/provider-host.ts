@@ -40,7 +40,7 @@ export interface Outcome {
   /** The object after the apply; null if it does not exist. */
   readonly kept: Kept | null;
   readonly planned: ObjectValue;
-  /** Those of validation, plan and apply. */
+  /** Those of validation, plan and apply, the destroy of a replacement included. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -151,7 +151,7 @@ export class ProviderHost {
     if (hasErrors(plan) || action === 'no-op') return { action, kept, planned, diagnostics: plan.diagnostics };
     let diagnostics = plan.diagnostics;
     if (action === 'replace') {
-      const gone = await this.destroy(typeName, kept as Kept);
+      const gone = await this.destroy(typeName, kept as Kept, cancelled);
       diagnostics = [...diagnostics, ...gone.diagnostics];
       if (gone.kept || this.#stopped) return { action, kept: gone.kept, planned, diagnostics };
     }
@@ -188,10 +188,10 @@ export class ProviderHost {
     return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
   }
 
-  /** Deletes an object without a plan, so without `planDestroy`; `kept` is null if that succeeded. */
-  async destroy(typeName: string, kept: Kept) {
+  /** Deletes an object without a plan, so without `planDestroy`; `kept` is null if that succeeded. For `cancelled` see {@link apply}. */
+  async destroy(typeName: string, kept: Kept, cancelled: AbortSignal = this.#cancelling.signal) {
     const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
-    const response = await this.server.applyResourceChange(change, this.#cancelling.signal);
+    const response = await this.server.applyResourceChange(change, cancelled);
     if (!hasErrors(response))
       uphold(
         `Provider produced inconsistent result after apply of ${typeName}`,
@@ -254,7 +254,7 @@ export class ProviderHost {
     void this.server.stop();
   }
 
-  /** Cancels every current and later call but {@link close}, as a client of gRPC can. */
+  /** Cancels every current and later call but {@link close} and those with a signal of their own, as a client of gRPC can. */
   cancel(): void {
     this.#cancelling.abort(new Error('cancelled'));
   }

@@ -38,7 +38,7 @@ const schema = {
 
 /**
  * Revokes a key that has leaked or that nobody uses any more: of any project that the token can see, those of ephemeral resources included.
- * An `id` that no list shows is deleted all the same, and is an error, or a warning with `allow_missing`, whatever the service says to that (P38).
+ * An `id` that no list shows is deleted all the same, and is an error, or a warning with `allow_missing`, even if that succeeds (P38).
  */
 export const revokeAccessKey = defineAction({
   typeName: 'revoke_access_key',

@@ -21,7 +21,7 @@ export const accessKeyDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
 };
 
-/** Converts a listed access key to its attributes, ids and project included. An absent or empty field is null, an absent permission false. */
+/** A listed access key as attributes, with ids and project. Absent is null, and so is an empty key id or endpoint; an absent permission is false. */
 export function toAccessKey({ permissions, ...record }: AccessKeyRecord) {
   return {
     id: record.id,

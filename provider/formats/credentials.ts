@@ -12,7 +12,7 @@ export interface Credentials {
   readonly buckets: readonly string[];
 }
 
-/** The formats in which credentials are written into a secret. */
+/** The formats in which credentials are written into a secret; `plain` is the secret half alone. */
 export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
 /** One of {@link CREDENTIALS_FORMATS}. */
 export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];

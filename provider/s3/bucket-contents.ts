@@ -14,7 +14,7 @@ export interface Content {
 
 /**
  * The objects and unfinished uploads of one bucket. Every method waits up to 30 seconds for a new access key to be known, and rejects with a
- * ClientError: S3ApiError for what S3 refuses (`NoSuchBucket` if there is no bucket), S3ResponseError for what is no response of S3,
+ * ClientError: S3ApiError for an error response (`NoSuchBucket` if there is no bucket), S3ResponseError for what is no response of S3,
  * EndpointUnreachableError, or CancelledError after an abort of `signal`. Whoever made the connection closes it.
  */
 export class BucketContents {
@@ -44,9 +44,9 @@ export class BucketContents {
   }
 
   /**
-   * Deletes every object, with all its versions, and aborts every upload; `emptied` counts them, also after a failure. At most `sideBySide`
-   * batches run at once, and no more than the connection allows. Throws NotEmptiedError if S3 refuses to delete one for good, or if the bucket
-   * does not become emptier for 30 seconds.
+   * Deletes every object, with the versions that S3 lists, and aborts every upload; `emptied` counts them, also after a failure. At most
+   * `sideBySide` batches run at once, and no more than the connection allows. Also rejects with NotEmptiedError, if S3 refuses to delete one for
+   * good, or if the bucket does not become emptier for 30 seconds.
    */
   async empty(emptied: Emptied, sideBySide = SIDE_BY_SIDE): Promise<void> {
     await this.#afterSettling(() => this.list.objects({}, 1));

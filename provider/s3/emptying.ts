@@ -11,7 +11,7 @@ import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 /** S3's limit for one DeleteObjects request, and for one page of a list. */
 const BATCH = 1000;
 
-/** Number of batches, of up to a thousand entries each, that are deleted at the same time. */
+/** The default for how many batches, of up to a thousand entries each, are deleted at the same time at most. */
 export const SIDE_BY_SIDE = 8;
 
 /** Counts of what was removed from a bucket so far, as S3 has acknowledged it. They are up to date even when emptying fails. */

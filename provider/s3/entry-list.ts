@@ -7,7 +7,7 @@ import { childrenOf, parseXml, textOf, type Xml } from './xml';
 export interface Entry {
   readonly kind: 'object' | 'older version' | 'delete marker';
   readonly key: string;
-  /** The id of the version; undefined where the server has no versions. */
+  /** The id of the version; undefined in a list of objects alone. */
   readonly version?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Upload {
   readonly id: string;
 }
 
-/** A part of a list, in the order of the server but for delete markers, which come last. If it is empty, nothing is left. */
+/** A part of a list, in the order of the server but for delete markers, which come last. If it is empty, it is the last one. */
 export interface Page<T> {
   readonly entries: readonly T[];
   /** The range that is left; undefined at the end. */
@@ -36,8 +36,8 @@ interface ListKind {
 }
 
 /**
- * Lists what is in one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects with a ClientError: S3ResponseError for a response
- * that is no list of S3, CancelledError after an abort of `signal`.
+ * Lists what is in one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects like {@link S3Connection.send}, and with an
+ * S3ResponseError for a response that is no list of S3.
  */
 export class EntryList {
   #hasVersions: boolean | undefined;
@@ -64,7 +64,7 @@ export class EntryList {
     return cut({ entries, rest: more ? { after: last, upTo } : undefined }, upTo);
   }
 
-  /** Objects of a range with all their versions and delete markers. From a server that lists no versions, always the objects alone. */
+  /** Objects of a range with all their versions and delete markers. From a server that lists none the first time, always the objects alone. */
   async everything(range: KeyRange, limit: number): Promise<Page<Entry>> {
     if (this.#hasVersions === false) return this.objects(range, limit);
     try {

@@ -1,4 +1,4 @@
-/** Number of characters that count before the first one in which the page's keys differ, and from that one on. */
+/** The most characters that count before the first one in which the page's keys differ, and from that one on. */
 const [BEFORE, BEHIND] = [16, 6];
 
 /**

@@ -81,7 +81,11 @@ export class S3Connection {
         if (this.#followsClockOf(error)) continue;
         const passes = error instanceof S3ApiError ? isPassing(error.status) : isRetryable('PUT', causeOf(error));
         if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
-        await this.pause(backoffMs(attempt, this.settings, this.environment.random()), request);
+        await this.pause(
+          backoffMs(attempt, this.settings, this.environment.random()),
+          request,
+          'before it was sent again',
+        );
       }
     }
   }
@@ -99,12 +103,12 @@ export class S3Connection {
     return true;
   }
 
-  /** Waits; rejects with CancelledError in the name of the request when aborted first. */
-  async pause(ms: number, { method, signal }: Pick<S3Request, 'method' | 'signal'>): Promise<void> {
+  /** Waits; rejects with CancelledError in the name of the request when aborted first. `when` is for one that was sent before. */
+  async pause(ms: number, { method, signal }: Pick<S3Request, 'method' | 'signal'>, when?: string): Promise<void> {
     try {
       await this.environment.sleep(ms, signal);
     } catch (error) {
-      throw signal?.aborted ? new CancelledError(method, this.name, false) : error;
+      throw signal?.aborted ? new CancelledError(method, this.name, when !== undefined, when) : error;
     }
   }
 

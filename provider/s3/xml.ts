@@ -25,6 +25,6 @@ export function childrenOf(element: Xml | undefined, name: string): readonly Xml
 
 /** Text escaped for XML; undefined when XML cannot represent it, or would change it: with control characters, line breaks included. */
 export function toXmlText(text: string): string | undefined {
-  if (/[\p{Cc}\uFFFE\uFFFF]/u.test(text)) return undefined;
+  if (/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text)) return undefined;
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

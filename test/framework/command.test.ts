@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 const PROVIDER = `
 import { defineProvider } from '${inRoot('framework')}';
-console.log('loading');
+process.stdout.write('loading\\n');
 export const provider = defineProvider({
   typeName: 'demo', source: 'example/demo', schema: { description: 'Of a test.', attributes: {} }, resources: [],
 });`;

@@ -6,6 +6,8 @@ import {
   defineResource,
   int64,
   listNested,
+  type Path,
+  path,
   requiresReplaceIf,
   set,
   string,
@@ -76,6 +78,18 @@ it('cancels every kind of call, an import and a refresh too', async () => {
   await host.import('demo_thing', '1');
 
   expect(aborted).toEqual([true, true]);
+});
+
+it('a signal for an apply also cancels the destroy of a replacement', async () => {
+  const aborted: boolean[] = [];
+  const remove = async ({ signal }: { signal: AbortSignal }) => void aborted.push(signal.aborted);
+  const modifyPlan = ({ requiresReplace }: { requiresReplace: (at: Path) => void }) => requiresReplace(path('name'));
+  const host = await start({ modifyPlan, delete: remove });
+  const { kept } = await host.apply('demo_thing', { name: 'a' });
+
+  await host.apply('demo_thing', { name: 'b' }, kept, AbortSignal.abort());
+
+  expect(aborted).toEqual([true]);
 });
 
 it('an alarm rings once', async () => {

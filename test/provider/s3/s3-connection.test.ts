@@ -78,3 +78,22 @@ test('an error that is not about the clock is not sent again', async () => {
 
   expect(denied).toMatchObject({ requests: 1, outcome: expect.stringContaining('returned 403') });
 });
+
+test('cancelled before it is sent again, a deletion may have taken effect', async () => {
+  const cancelled = new AbortController();
+  const time = new TestTime(() => cancelled.abort());
+  const { baseUrl } = await startServer((_, response) => response.writeHead(503).end());
+  const target = {
+    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
+    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
+  };
+  const connection = new S3Connection(target, settingsFor(baseUrl, 'token', time));
+  onTestFinished(() => connection.close());
+
+  const sent = connection.send({ method: 'DELETE', key: 'one', query: {}, signal: cancelled.signal });
+
+  await expect(sent).rejects.toMatchObject({
+    message: `DELETE ${baseUrl}/a-bucket was cancelled before it was sent again.`,
+    mayHaveTakenEffect: true,
+  });
+});

@@ -3,7 +3,6 @@ export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** Parses the text after the question mark. `+` is a space, as in S3. Throws a `URIError` for a broken percent-encoding. */
 export function parseQuery(text: string): QueryPairs {
-  if (text === '') return NONE;
   const pairs: (readonly [string, string])[] = [];
   for (const part of text.split('&')) {
     if (part === '') continue;
@@ -19,8 +18,6 @@ export function parameter(query: QueryPairs, name: string): string | undefined {
   for (const pair of query) if (pair[0] === name) return pair[1];
   return undefined;
 }
-
-const NONE: QueryPairs = [];
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;

@@ -1,6 +1,7 @@
+import type { ClusterNode, SeenCluster } from '../domain/cluster';
 import type { Caller } from '../domain/records';
 import { type Content, type Html, html } from './html';
-import type { DashboardContext, SeenCluster, SeenNode } from './ports';
+import type { DashboardContext } from './ports';
 import { region } from './region';
 import { page } from './reply';
 import type { Site } from './site';
@@ -73,7 +74,7 @@ function used({ service: { buckets } }: DashboardContext, caller: Caller): Conte
   ];
 }
 
-const COLUMNS: readonly Column<SeenNode>[] = [
+const COLUMNS: readonly Column<ClusterNode>[] = [
   {
     head: 'Node',
     kind: 'text',
@@ -87,7 +88,7 @@ const COLUMNS: readonly Column<SeenNode>[] = [
   { head: 'Version', cell: ({ version }) => version && line(version) },
 ];
 
-function stateOf({ isUp, lastSeenSecondsAgo }: SeenNode): Html {
+function stateOf({ isUp, lastSeenSecondsAgo }: ClusterNode): Html {
   if (isUp) return html`<span class="status good">up</span>`;
   const since = lastSeenSecondsAgo === undefined ? 'never seen' : `seen ${ago(lastSeenSecondsAgo)} ago`;
   return html`<span class="status bad">down</span> <span class="muted">${since}</span>`;
@@ -105,13 +106,13 @@ const DURATIONS = [
   ['min', 60],
 ] as const;
 
-function capacityOf({ zone, capacity }: SeenNode): Content {
+function capacityOf({ zone, capacity }: ClusterNode): Content {
   if (capacity !== undefined) return approximateSize(capacity);
   return zone === undefined ? undefined : html`<span class="muted">gateway</span>`;
 }
 
 /** The space of the node's file system, which others may also use. */
-function diskOf({ freeBytes, totalBytes }: SeenNode): Content {
+function diskOf({ freeBytes, totalBytes }: ClusterNode): Content {
   if (freeBytes === undefined || totalBytes === undefined || totalBytes === 0n) return undefined;
   const taken = totalBytes - freeBytes;
   return html`<div class="use"><meter aria-label="Use of the disk" min="0" max="${STEPS}" high="900" value="${(taken * STEPS) / totalBytes}"></meter>

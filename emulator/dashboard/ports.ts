@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ClusterLook } from '../domain/cluster';
 import type { Epochs } from '../domain/epoch';
 import type { FieldProblem } from '../domain/errors';
 import type { Incoming } from '../domain/objects/incoming';
@@ -28,8 +29,8 @@ export interface DashboardContext {
   readonly clock: VirtualClock;
   readonly control: ControlPort;
   readonly admin: AdminPort;
-  /** Undefined if objects are in this process. */
-  readonly lookAtCluster: LookAtCluster | undefined;
+  /** Looks at the storage cluster; does not wait long and does not throw. Undefined if objects are in this process. */
+  readonly lookAtCluster: (() => Promise<ClusterLook>) | undefined;
   /** Reads a form up to its file. Throws `invalid` if it is no form with a file. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** Signs a link that downloads an object. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */
@@ -106,46 +107,6 @@ export interface Arrival {
   /** Address of the client's end of the connection. */
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/**
- * The state of the storage cluster now, or when it was last reachable. Does not wait long and does not throw: `trouble` says why it cannot
- * be reached, without secrets but with details of the operator's machines.
- */
-export type LookAtCluster = () => Promise<{
-  readonly seen: SeenCluster | undefined;
-  readonly trouble: string | undefined;
-}>;
-
-/** The state of the cluster at a time, in milliseconds. */
-export interface SeenCluster {
-  readonly at: number;
-  readonly health: {
-    /** `degraded` means that everything works although a node is missing. */
-    readonly status: 'healthy' | 'degraded' | 'unavailable';
-    readonly storageNodes: number;
-    readonly storageNodesUp: number;
-    readonly partitions: number;
-    readonly partitionsQuorum: number;
-    readonly partitionsAllOk: number;
-  };
-  readonly nodes: readonly SeenNode[];
-}
-
-/** A node. Undefined fields are not known or do not apply. */
-export interface SeenNode {
-  readonly id: string;
-  readonly hostname: string | undefined;
-  readonly version: string | undefined;
-  readonly isUp: boolean;
-  readonly lastSeenSecondsAgo: number | undefined;
-  /** Undefined if it has no role. */
-  readonly zone: string | undefined;
-  /** In bytes; undefined if it stores no objects. */
-  readonly capacity: bigint | undefined;
-  /** Free space of the file system of its objects, in bytes. */
-  readonly freeBytes: bigint | undefined;
-  readonly totalBytes: bigint | undefined;
 }
 
 /** The control of the emulator by tests. */

@@ -1,3 +1,4 @@
+import type { ClusterHealth, ClusterNode } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
 
 /** A bucket of the cluster. Sizes are Garage's counts, which lag by some moments. */
@@ -53,35 +54,6 @@ export interface ImportedKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly name: string;
-}
-
-/** Health of the cluster. `degraded`: everything works, but a node is missing. */
-export interface ClusterHealth {
-  readonly status: 'healthy' | 'degraded' | 'unavailable';
-  readonly knownNodes: number;
-  readonly connectedNodes: number;
-  readonly storageNodes: number;
-  readonly storageNodesUp: number;
-  readonly partitions: number;
-  readonly partitionsQuorum: number;
-  readonly partitionsAllOk: number;
-}
-
-/** One node of the cluster. */
-export interface ClusterNode {
-  readonly id: string;
-  readonly hostname: string | undefined;
-  readonly version: string | undefined;
-  readonly isUp: boolean;
-  /** Undefined: the node is connected, or was never seen. */
-  readonly lastSeenSecondsAgo: number | undefined;
-  /** Undefined: the node has no role in the layout. */
-  readonly zone: string | undefined;
-  /** In bytes; undefined: the node is a gateway, or has no role. */
-  readonly capacity: bigint | undefined;
-  /** Free space of the file system that holds its objects, in bytes. */
-  readonly freeBytes: bigint | undefined;
-  readonly totalBytes: bigint | undefined;
 }
 
 /** The nodes of the cluster. */

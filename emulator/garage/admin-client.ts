@@ -1,9 +1,9 @@
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
+import type { ClusterHealth } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
 import {
   type AdminApi,
   type ClusterBucket,
-  type ClusterHealth,
   type ClusterKey,
   type ClusterStatus,
   GarageError,

@@ -1,3 +1,4 @@
+import type { ClusterLook } from '../domain/cluster';
 import { DomainError } from '../domain/errors';
 import type { BucketUse, ObjectPlane } from '../domain/object-plane';
 import type { AccessKey, Bucket, Permissions, Stored } from '../domain/records';
@@ -15,7 +16,7 @@ import { Queue, Slots } from './queue';
 import type { Obstacle } from './readiness';
 import { Sweep } from './sweep';
 import { TIME_LIMITS, type TimeLimits } from './time-limits';
-import { type ClusterLook, Watch } from './watch';
+import { Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
 
 /** Options of a {@link GaragePlane}. */

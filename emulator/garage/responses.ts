@@ -1,14 +1,7 @@
 import type { Json } from '../../contract/formats/json';
+import type { ClusterHealth, ClusterNode } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
-import type {
-  ClusterBucket,
-  ClusterHealth,
-  ClusterKey,
-  ClusterNode,
-  ClusterStatus,
-  ListedBucket,
-  ListedKey,
-} from './admin-api';
+import type { ClusterBucket, ClusterKey, ClusterStatus, ListedBucket, ListedKey } from './admin-api';
 
 /** Thrown by the readers below for a response that Garage would not send. Names the member, and never quotes its value. */
 export class UnexpectedResponse extends Error {

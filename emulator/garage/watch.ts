@@ -1,21 +1,7 @@
-import type { AdminApi, ClusterHealth, ClusterNode } from './admin-api';
+import type { ClusterLook, SeenCluster } from '../domain/cluster';
+import type { AdminApi } from './admin-api';
 import { describe } from './queue';
 import { TimeUp, within } from './within';
-
-/** The cluster's status at a time, in milliseconds of real time. */
-export interface SeenCluster {
-  readonly at: number;
-  readonly health: ClusterHealth;
-  readonly nodes: readonly ClusterNode[];
-}
-
-/** Current knowledge of the cluster's status. */
-export interface ClusterLook {
-  /** Undefined: there has been no response yet. */
-  readonly seen: SeenCluster | undefined;
-  /** Why the last look failed; undefined: it succeeded. */
-  readonly trouble: string | undefined;
-}
 
 /** Each refresh costs two calls of about 40 ms, so an open page refreshes only every few seconds. */
 const FRESH_MS = 5_000;

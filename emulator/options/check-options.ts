@@ -1,6 +1,5 @@
 import { StartError } from '../domain/errors';
 import { withoutUndefined } from '../domain/members';
-import { nearest } from '../domain/nearest';
 import { parseSettle } from '../domain/settling';
 import { LOG_FORMATS } from '../journal/log-line';
 import { isBucketName } from '../seed/document';
@@ -11,7 +10,7 @@ import { isLoopback } from '../system/listen';
 import { toProblems } from '../validation/validate';
 import { findGarageProblems } from './garage-options';
 import { checkTypes } from './option-types';
-import { DEFAULT_HOST, type EmulatorOptions, OPTIONS } from './options';
+import { DEFAULT_HOST, type EmulatorOptions } from './options';
 import { isPublicUrl, isRegion, toldUrl } from './s3-options';
 
 /** Reads options, and the dialect file among them. Throws one error with every problem. */
@@ -22,7 +21,7 @@ export function readOptions(given: EmulatorOptions): EmulatorOptions {
   return options;
 }
 
-function checkOptions(options: EmulatorOptions, wrongTypes: readonly string[]): void {
+function checkOptions(options: EmulatorOptions, typeProblems: readonly string[]): void {
   const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl, logRequests } = options;
   const { buckets = [], host = DEFAULT_HOST } = options;
   const wrong: readonly (readonly [isWrong: boolean, problem: string])[] = [
@@ -63,23 +62,12 @@ function checkOptions(options: EmulatorOptions, wrongTypes: readonly string[]): 
     ],
   ];
   const problems = [
-    ...findUnknownOptions(options),
-    ...wrongTypes,
+    ...typeProblems,
     ...findBehaviourProblems(options),
     ...wrong.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])),
     ...findGarageProblems(options, knobs ?? {}),
   ];
   if (problems.length > 0) throw new StartError(problems.join('\n'));
-}
-
-/** Problems for options that there are not: a misspelt one would have no effect. */
-function findUnknownOptions(options: EmulatorOptions): string[] {
-  return Object.keys(options)
-    .filter((name) => !OPTIONS.includes(name))
-    .map((name) => {
-      const near = nearest(name, OPTIONS);
-      return `There is no option ${name}. ${near === undefined ? `Known are ${OPTIONS.join(', ')}.` : `Did you mean ${near}?`}`;
-    });
 }
 
 /** Problems of knobs and lag, with the values that each may have. */

@@ -44,11 +44,11 @@ const KINDS: { readonly [Name in keyof EmulatorOptions]-?: Kind } = {
   tokens: list('must be an array of tokens', TOKEN),
   adminToken: TOKEN,
   projects: list('must be an array of projects', text('must be a text with at least one character')),
+  buckets: list('must be an array of bucket names', words('must be the name of a bucket')),
   dialect: words('must be the name of a dialect'),
   dialectFile: PATH,
   knobs: RECORD,
   seedFile: PATH,
-  buckets: list('must be an array of bucket names', words('must be the name of a bucket')),
   s3Region: words('must be the name of a region, such as eu-west-1'),
   s3Buckets: SWITCH,
   s3PublicUrl: words('must be an http or https URL'),
@@ -68,6 +68,9 @@ const KINDS: { readonly [Name in keyof EmulatorOptions]-?: Kind } = {
   log: { says: 'must be a function', is: (value) => typeof value === 'function' },
 };
 
+/** The names of all options. */
+export const OPTIONS: readonly string[] = Object.keys(KINDS);
+
 const GARAGE: { readonly [Name in keyof GarageOptions]-?: Kind } = {
   adminUrls: list('must be an array of URLs of admin APIs', words('must be an http or https URL')),
   adminToken: words('must be the admin token of the cluster'),
@@ -75,7 +78,7 @@ const GARAGE: { readonly [Name in keyof GarageOptions]-?: Kind } = {
   isExclusive: SWITCH,
 };
 
-/** The options whose values have the right types, and a sentence for each other one. Sentences tell the type of a value, never the value. */
+/** The options whose values have the right types, and a sentence for each other or unknown one. Sentences tell the type of a value, never the value. */
 export function checkTypes(given: EmulatorOptions): { readonly options: EmulatorOptions; readonly problems: string[] } {
   if (!isRecord(given)) return { options: {}, problems: [`The options must be an object, not ${typeOf(given)}.`] };
   const found = Object.entries(given).flatMap(([name, value]) => {
@@ -88,22 +91,26 @@ export function checkTypes(given: EmulatorOptions): { readonly options: Emulator
   const wrong = new Set(all.map(({ name }) => name));
   return {
     options: Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
-    problems: all.flatMap(({ problems }) => problems),
+    problems: [...findUnknown(given, OPTIONS), ...all.flatMap(({ problems }) => problems)],
   };
 }
 
 function findGarageProblems(garage: Readonly<Record<string, unknown>>): string[] {
-  const known = Object.keys(GARAGE);
-  const unknown = Object.keys(garage).filter((name) => !known.includes(name));
   const missing = ['adminUrls', 'adminToken'].filter((name) => garage[name] === undefined);
   return [
-    ...unknown.map((name) => {
-      const near = nearest(name, known);
-      return `There is no option garage.${name}. ${near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${near}?`}`;
-    }),
+    ...findUnknown(garage, Object.keys(GARAGE), 'garage.'),
     ...missing.map((name) => `garage.${name} is needed: it ${GARAGE[name as keyof GarageOptions].says}.`),
     ...Object.entries(GARAGE).flatMap(([name, kind]) => findProblems(`garage.${name}`, garage[name], kind)),
   ];
+}
+
+/** Problems for members that are not among the known: a misspelt one would have no effect. */
+function findUnknown(given: object, known: readonly string[], group = ''): string[] {
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  return unknown.map((name) => {
+    const near = nearest(name, known);
+    return `There is no option ${group}${name}. ${near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${near}?`}`;
+  });
 }
 
 /** Members that are undefined are not set. */

@@ -84,37 +84,3 @@ export interface EmulatorOptions {
 
 /** Address that an emulator listens on by default. */
 export const DEFAULT_HOST = '127.0.0.1';
-
-const NAMES: Readonly<Record<keyof EmulatorOptions, true>> = {
-  port: true,
-  s3Port: true,
-  host: true,
-  tls: true,
-  tlsCa: true,
-  dataDir: true,
-  durable: true,
-  tokens: true,
-  adminToken: true,
-  projects: true,
-  buckets: true,
-  dialect: true,
-  dialectFile: true,
-  knobs: true,
-  seedFile: true,
-  s3Region: true,
-  s3Buckets: true,
-  s3PublicUrl: true,
-  garage: true,
-  settle: true,
-  lag: true,
-  interfaceOnly: true,
-  seed: true,
-  clock: true,
-  encryptionKey: true,
-  requestTimeoutMs: true,
-  logRequests: true,
-  log: true,
-};
-
-/** The names of all options. */
-export const OPTIONS: readonly string[] = Object.keys(NAMES);

@@ -5,9 +5,9 @@ import { addControlRoutes } from '../control/api/routes';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
 import { variablesOf } from '../dashboard/aws-environment';
-import type { LookAtCluster } from '../dashboard/ports';
 import { addDashboardRoutes } from '../dashboard/routes';
 import { ClientBuckets } from '../domain/client-buckets';
+import type { ClusterLook } from '../domain/cluster';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
 import type { ObjectPlane } from '../domain/object-plane';
@@ -54,7 +54,7 @@ export interface Parts {
 
 /** The plane of objects outside this process. */
 interface Cluster extends ObjectPlane {
-  readonly look: LookAtCluster;
+  readonly look: () => Promise<ClusterLook>;
   start(): void;
   stop(): Promise<void>;
   obstacles(): readonly { readonly reason: string; readonly message: string }[];

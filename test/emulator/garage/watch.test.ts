@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClusterHealth, ClusterNode } from '../../../emulator/garage/admin-api';
+import type { ClusterHealth, ClusterNode } from '../../../emulator/domain/cluster';
 import { Watch } from '../../../emulator/garage/watch';
 
 const HEALTH = { status: 'healthy' } as unknown as ClusterHealth;

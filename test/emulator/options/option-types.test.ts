@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Emulator, type EmulatorOptions, StartError, VirtualClock } from '../../../emulator';
-import { OPTIONS } from '../../../emulator/options/options';
+import { OPTIONS } from '../../../emulator/options/option-types';
 import { startEmulator } from '../support';
 
 const failureOf = (options: unknown) =>

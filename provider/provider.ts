@@ -72,18 +72,12 @@ export const provider = defineProvider({
     } catch (error) {
       await client.close();
       if (!(error instanceof TokenProblem)) throw error;
-      const at = path(
-        settings.token.kind === 'file' && settings.token.setting === 'token_file' ? 'token_file' : 'token',
-      );
-      diagnostics.error('Cannot get a token', error.message, at);
+      const isFile = settings.token.kind === 'file' && settings.token.setting === 'token_file';
+      diagnostics.error('Cannot get a token', error.message, path(isFile ? 'token_file' : 'token'));
       return undefined;
     }
-    const connection: Connection = {
-      ...settings,
-      client,
-      ephemeralKeys: new EphemeralKeys(),
-      known: new KnownObjects(),
-    };
+    const { token: _, ...rest } = settings;
+    const connection: Connection = { ...rest, client, ephemeralKeys: new EphemeralKeys(), known: new KnownObjects() };
     return { connection, answered: () => client.answered(), close: () => client.close() };
   },
 

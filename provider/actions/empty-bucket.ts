@@ -16,7 +16,7 @@ const schema = {
   },
 } satisfies Schema;
 
-/** Empties a bucket that stays. A run that fails has deleted what its error says; another run goes on with the rest. */
+/** Empties a bucket that stays. A run that fails has deleted at least what its error says; another run goes on with the rest. */
 export const emptyBucket = defineAction({
   typeName: 'empty_bucket',
   schema,

@@ -105,8 +105,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 
   /**
-   * Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may
-   * show more.
+   * Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may show more.
    */
   private readonly decide = (sighting: Sighting<AccessKeyRecord>): Seen | undefined => {
     if (this.reconciler.mode === 'sole_writer') {

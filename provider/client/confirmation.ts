@@ -1,4 +1,4 @@
-import type { ClientEnvironment } from './environment';
+import { ageOf, type ClientEnvironment } from './environment';
 import { type Listing, MAX_AGE_MS } from './listing';
 import { certainlyIn, shows } from './look-up';
 import { settledOrAborted } from './wait-or-abort';
@@ -16,10 +16,9 @@ interface Series<T> {
 /**
  * Confirms that an object is gone (P7).
  *
- * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a quarter
- * of the confirmation time, and a third after the rest; the object is gone when none of the three shows it. Readers share the three lists,
- * also those of a reader that began earlier, as long as a list serves reads after the last one: they need not wait for lists of their own
- * if none of these shows their object.
+ * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a quarter of the confirmation
+ * time, and a third after the rest; the object is gone when none of the three shows it. Readers share the three lists, also those of a reader that
+ * began earlier, as long as a list serves reads after the last one: they need not wait for lists of their own if none of these shows their object.
  */
 export class Confirmation<T> {
   private series: Series<T> | undefined;
@@ -67,15 +66,15 @@ export class Confirmation<T> {
 
   private serves({ read, done }: Series<T>): boolean {
     const [last] = read.slice(-1);
-    return !done || (last !== undefined && this.environment.now() - last.beganMs <= MAX_AGE_MS);
+    return !done || (last !== undefined && ageOf(last.beganMs, this.environment) <= MAX_AGE_MS);
   }
 
   private begin(first: Listing<T>): Series<T> {
     const controller = new AbortController();
     const read = [first];
     const after = async (earlier: Listing<T>, waitMs: number) => {
-      // The clock may have been set back since.
-      const leftMs = Math.min(waitMs, earlier.endedMs + waitMs - this.environment.now());
+      // No list from before the clock was set back gets here.
+      const leftMs = earlier.endedMs + waitMs - this.environment.now();
       if (leftMs > 0) await this.environment.sleep(leftMs, controller.signal);
       const list = await this.readAfter(earlier.endedAt, controller.signal);
       read.push(list);

@@ -19,6 +19,12 @@ export interface ClientEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
+/** The time since a moment, in milliseconds; infinite, so that nothing counts for too long, if the clock was set back since. */
+export function ageOf(atMs: number, { now }: Pick<ClientEnvironment, 'now'>): number {
+  const ageMs = now() - atMs;
+  return ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs;
+}
+
 /** The real clock, randomness, time limits and environment variables. The client's caller adds the sleep. */
 export const realEnvironment: Omit<ClientEnvironment, 'sleep'> = {
   now: () => Date.now(),

@@ -2,8 +2,8 @@ import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './adv
 import type { Received } from './received';
 
 /**
- * A failed request. There is one class per kind of failure. Every message gives the method, the path, what happened and what to
- * do; none contains a token, a value, a password or a secret key, because server text is redacted before it gets here.
+ * A failed request. There is one class per kind of failure. Every message gives the method, the path, what happened and, but for a cancelled
+ * one, what to do; none contains a token, a value, a password or a secret key, because server text is redacted before it gets here.
  */
 export abstract class ClientError extends Error {
   /** True when a failed write may have taken effect nevertheless (P1). Says nothing about a GET. */
@@ -54,7 +54,7 @@ export class ApiError extends ClientError {
     method: string,
     path: string,
     private readonly response: ErrorResponse,
-    /** Advice, as sentences. Default: by the status. */
+    /** Advice, as sentences. Default: by the status, but for S3. */
     advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status),
   ) {
     const words = response.serverWords === '' ? '' : `: ${response.serverWords.replace(/\.$/, '')}`;
@@ -85,13 +85,16 @@ export class ApiError extends ClientError {
     return this.status >= 300 && this.status < 400;
   }
 
-  // 501 and 505 mean that the server did not even try; 408 means that it gave up on a request it may have read in full. After a
-  // write, 303 and in old frameworks 302 point to its result (P46); the other redirects mean that it belongs elsewhere.
+  // After a write, 303 and in old frameworks 302 point to its result (P46); the other redirects mean that it belongs elsewhere.
   get mayHaveTakenEffect(): boolean {
     if (this.isRedirect) return this.method !== 'GET' && (this.status === 302 || this.status === 303);
-    return this.status === 408 || (this.status >= 500 && this.status !== 501 && this.status !== 505);
+    return mayHaveActed(this.status);
   }
 }
+
+/** True for an error status after which a write may have taken effect: not 501 and 505, with which a server did not try, but 408, too late perhaps. */
+export const mayHaveActed = (status: number): boolean =>
+  status === 408 || (status >= 500 && status !== 501 && status !== 505);
 
 /** No complete response arrived: the connection could not be established, or broke, or a proxy refused it. */
 export class NetworkError extends ClientError {

@@ -1,5 +1,5 @@
 import { isTimeOver } from './after-abort';
-import type { ClientEnvironment } from './environment';
+import { ageOf, type ClientEnvironment } from './environment';
 import { ListFailedBeforeError } from './list-errors';
 import type { Limits } from './settings';
 
@@ -72,6 +72,6 @@ export class ListFailures {
   }
 
   #recent<F extends Failure>(failure: F | undefined): F | undefined {
-    return failure && this.environment.now() - failure.atMs < KEPT_FOR_MS ? failure : undefined;
+    return failure && ageOf(failure.atMs, this.environment) < KEPT_FOR_MS ? failure : undefined;
   }
 }

@@ -29,12 +29,11 @@ interface Joined<T> {
  * All records of a collection, page by page, each id once: in the order of first pages, with the content of last ones. Rejects with the
  * ClientError of a request, IncompleteListError or MalformedResponseError.
  *
- * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by
- * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already read, or a
- * 10,001st one.
- * If there are signs of more records after the last page, the list is incomplete: the missing objects would count as deleted. If
- * a total is not reached, the list is read once more, since someone may have deleted an object meanwhile. After that, and for
- * any other sign, the list is an error, or with `trustLists` usable with a warning (P32).
+ * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by `next_cursor`. A link to
+ * another origin is an error, because the token must not go there; so is a page that was already read, or a 10,001st one. If there are signs of more
+ * records after the last page, the list is incomplete: the missing objects would count as deleted. If a total is not reached, the list is read once
+ * more, since someone may have deleted an object meanwhile. After that, and for any other sign, the list is an error, or with `trustLists` usable
+ * with a warning (P32).
  */
 export async function listAll<T extends { readonly id: string }>(
   requester: Requester,

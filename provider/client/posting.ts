@@ -43,9 +43,8 @@ export class PlainPosting implements Posting {
 }
 
 /**
- * A create with the list that later ones are compared with if the response is lost (P5). The list is read before the create, and
- * again if it is too old when the request's turn has come. From the first loss on it is fixed, because the object may be in any
- * later list.
+ * A create with the list that later ones are compared with if the response is lost (P5). The list is read before the create, and again if it is too
+ * old when the request's turn has come. From the first loss on it is fixed, because the object may be in any later list.
  */
 export class ComparedPosting<T extends { readonly id: string }> extends PlainPosting {
   override readonly source: unknown;

@@ -83,8 +83,8 @@ export function readPage<T>(
 }
 
 /**
- * Throws MalformedResponseError for a page of markup. Such a page is not specific to this one response: something other than the
- * service responds there, such as the login page of a proxy, and a request that it returns 200 to was not carried out.
+ * Throws MalformedResponseError for a page of markup: something other than the service responds there, such as the login page of a proxy. A
+ * request that it returns 200 to was not carried out; the error says that it may have been, to be safe.
  */
 export function refuseMarkup(source: Source, text: string): void {
   if (isMarkup(text)) throw malformed(source, 'a page of markup', false);

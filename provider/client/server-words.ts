@@ -5,10 +5,9 @@ import { parseServiceJson } from './service-json';
 const MAX_LENGTH = 500;
 
 /**
- * The server's own message in an error body or a header: one line, at most 500 characters, without control characters, redacted by
- * `redact`. Knows `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and
- * message; other XML counts as HTML. Any other body, JSON without a message included, is taken as it is; an empty one gives an empty text.
- * Never throws.
+ * The server's own message in an error body or a header: one line, at most 500 characters, without control characters, redacted by `redact`. Knows
+ * `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and message; other XML counts as
+ * HTML. Any other body, JSON without a message included, is taken as it is; an empty one gives an empty text. Never throws.
  */
 export function serverWords(body: string, redact: Redactor): string {
   // Redacted before and after: normalizing white space may both hide and create a secret.

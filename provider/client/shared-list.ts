@@ -1,5 +1,5 @@
 import { Confirmation } from './confirmation';
-import type { ClientEnvironment } from './environment';
+import { ageOf, type ClientEnvironment } from './environment';
 import { ListFailures } from './list-failures';
 import { type Listed, type Listing, MAX_AGE_MS, type Notice, SETTLE_MS, type Sightings } from './listing';
 import { certainlyIn, recordsIn, shows } from './look-up';
@@ -200,7 +200,7 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   private isYounger({ beganMs }: Readonly<Beginning>, maxAgeMs: number): boolean {
-    return this.environment.now() - beganMs <= maxAgeMs;
+    return beganMs === Number.POSITIVE_INFINITY || ageOf(beganMs, this.environment) <= maxAgeMs;
   }
 
   private async join(

@@ -36,10 +36,9 @@ export class TokenCommand implements TokenSource {
 }
 
 /**
- * The token in the output of a command: alone, or in a JSON object as `token` or else `access_token`, and optionally with its expiry as
- * `expires_at` (RFC 3339, or seconds since 1970) or else `expires_in` (seconds); a number may be a string, null counts as absent. Without
- * either, the expiry is that of a JWT, if the token is one. `where` begins the sentence of the error. Throws a TokenProblem, which quotes
- * nothing of the output.
+ * The token in the output of a command: alone, or in a JSON object as `token` or else `access_token`, and optionally with its expiry as `expires_at`
+ * (RFC 3339, or seconds since 1970) or else `expires_in` (seconds); a number may be a string, null counts as absent. Without either, the expiry is
+ * that of a JWT, if the token is one. `where` begins the sentence of the error. Throws a TokenProblem, which quotes nothing of the output.
  */
 export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   const text = output.toString('utf8').trim();
@@ -124,8 +123,7 @@ function run(options: TokenCommandOptions, where: string): Promise<Buffer> {
         stop(`printed more than 64 KiB and was killed. It may print the token and nothing else.`);
     });
     child.on('error', (error) => finish(notStarted(error)));
-    // Emitted only after the output has ended too. Processes that the command leaves behind with its output open are killed at
-    // the time limit.
+    // Emitted only after the output has ended too. Processes that the command leaves behind with its output open are killed at the time limit.
     child.on('close', (code, signal) => {
       if (code === 0) finish();
       else finish(`ended with ${code === null ? `the signal ${signal}` : `exit code ${code}`}. ${UNSEEN}`);

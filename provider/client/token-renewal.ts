@@ -1,4 +1,4 @@
-import type { ClientEnvironment } from './environment';
+import { ageOf, type ClientEnvironment } from './environment';
 import { type Token, TokenProblem, type TokenSource } from './token';
 
 /** A token is replaced this long before it expires, or a quarter of its remaining lifetime before if that is shorter. */
@@ -12,9 +12,9 @@ const RENEWAL_MS = 5_000;
 const REMEMBERED = 8;
 
 /**
- * The token of a client. A token from a source is replaced before it expires and after a 401. However many requests need a
- * token, only one call to the source runs at a time. After a 401 the source is asked for another token for a few seconds (P47);
- * until then no request gets the rejected one. A source that failed is not called again for ten seconds, in which its error is repeated.
+ * The token of a client. A token from a source is replaced before it expires and after a 401. However many requests need a token, only one call to
+ * the source runs at a time. After a 401 the source is asked for another token for a few seconds (P47); until then no request gets the rejected one.
+ * A source that failed is not called again for ten seconds, in which its error is repeated, but for those few seconds after a 401.
  *
  * The local clock may be wrong, so it only decides when to ask for a new token. Whether a token is still valid is up to the
  * service: a token that has expired by our clock is still sent if that is what the source returns.
@@ -26,10 +26,10 @@ export class Tokens {
   #known: readonly string[] = [];
   #renewAtMs = Number.NEGATIVE_INFINITY;
   #fetching: Promise<Token> | undefined;
-  #failure: { readonly problem: TokenProblem; readonly untilMs: number } | undefined;
+  #failure: { readonly problem: TokenProblem; readonly atMs: number } | undefined;
   #renewing: Promise<void> | undefined;
   /** The reason why the source has no token other than the rejected one, as a sentence. */
-  #rejection: { readonly reason: string; readonly untilMs: number } | undefined;
+  #rejection: { readonly reason: string; readonly atMs: number } | undefined;
 
   constructor(
     given: string | TokenSource,
@@ -72,7 +72,7 @@ export class Tokens {
   async renew(refused: string): Promise<string | undefined> {
     // Another request has fetched a new one meanwhile.
     if (this.#current?.text !== refused) return undefined;
-    if (this.#rejection && this.environment.now() < this.#rejection.untilMs) return this.#rejection.reason;
+    if (this.#rejection && this.#isRecent(this.#rejection)) return this.#rejection.reason;
     this.#renewing ??= this.#replace(this.#source as TokenSource, refused).finally(() => {
       this.#renewing = undefined;
     });
@@ -95,7 +95,7 @@ export class Tokens {
       // A clock that is set back makes the wait no longer.
       const leftMs = RENEWAL_MS - Math.max(now() - beganMs, sleptMs);
       if (leftMs <= 0) {
-        this.#rejection = { reason, untilMs: now() + AFTER_FAILURE_MS };
+        this.#rejection = { reason, atMs: now() };
         return;
       }
       const ms = Math.min(waitMs, leftMs);
@@ -114,17 +114,20 @@ export class Tokens {
   }
 
   async #ask(): Promise<Token> {
-    if (this.#failure && this.environment.now() < this.#failure.untilMs) throw this.#failure.problem;
+    if (this.#failure && this.#isRecent(this.#failure)) throw this.#failure.problem;
     try {
       // Only a token from a source is ever fetched.
       this.#take(await (this.#source as TokenSource).fetch());
       this.#failure = undefined;
       return this.#current as unknown as Token;
     } catch (error) {
-      if (error instanceof TokenProblem)
-        this.#failure = { problem: error, untilMs: this.environment.now() + AFTER_FAILURE_MS };
+      if (error instanceof TokenProblem) this.#failure = { problem: error, atMs: this.environment.now() };
       throw error;
     }
+  }
+
+  #isRecent({ atMs }: { readonly atMs: number }): boolean {
+    return ageOf(atMs, this.environment) < AFTER_FAILURE_MS;
   }
 
   #take(token: Token): void {

@@ -11,7 +11,7 @@ export interface TokenSource {
   readonly setting: string;
   /** Wait before the second `fetch` for a token other than a rejected one, in milliseconds. Later waits double, up to five times as long. */
   readonly againMs: number;
-  /** Gets the current token anew; it may be the same as before. Rejects with a {@link TokenProblem}. Not called while another call runs. */
+  /** Gets the current token anew, which may be the same as before, and sets its own time limit if it needs one. Rejects with a {@link TokenProblem}. Not called while another call runs. */
   fetch(): Promise<Token>;
 }
 

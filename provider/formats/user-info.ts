@@ -1,8 +1,9 @@
-/** The beginning of an address up to its host, with user name and password: scheme, slashes, and the text up to "@". */
-const USER_INFO = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*)[^/\\?#]*@/i;
+/** The scheme and slashes of an address, and the text up to an "@": in a URL before the path, or wherever it is. */
+const USER_INFO = /^\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*[^/\\?#]*@/i;
+const UP_TO_LAST_AT = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*).*@/is;
 
 /** True if an address, with or without a scheme, has a user name or password before its host, even an empty one: an "@" before the path. */
 export const hasUserInfo = (address: string): boolean => USER_INFO.test(address);
 
-/** The address without user name and password, for messages; any other text stays as it is, a query included. */
-export const withoutUserInfo = (address: string): string => address.replace(USER_INFO, '$1');
+/** The address without all before its last "@", for messages: in a password may stand "/" that is not URL-encoded. Any other text stays. */
+export const withoutUserInfo = (address: string): string => address.replace(UP_TO_LAST_AT, '$1');

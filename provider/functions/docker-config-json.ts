@@ -1,9 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { defineFunction, FunctionError, objectsParameter } from '../../framework';
 import { hostOf, isHost, serverOf } from '../formats/registry-address';
-import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
+import { withoutUserInfo } from '../formats/user-info';
 
-/** Makes the text of the file in which container tools keep credentials, with entries sorted by name. Errors quote no user name and no password. */
+/**
+ * Makes the text of the file in which container tools keep credentials: the same for any order of the list. Errors quote no user name, no
+ * password, and nothing that stands before an "@" in a server.
+ */
 export const dockerConfigJson = defineFunction({
   name: 'docker_config_json',
   summary: 'Text of ~/.docker/config.json for registry credentials',
@@ -27,9 +30,10 @@ export const dockerConfigJson = defineFunction({
     for (const [index, one] of credentials.entries()) {
       const { server, username, password } = checked(one, index);
       const host = hostOf(server);
-      if (!isHost(host)) {
+      // No address of a registry has an "@", and what stands before it may be a password.
+      if (!isHost(host) || server.includes('@')) {
         const shown = JSON.stringify(withoutUserInfo(server));
-        const problem = hasUserInfo(server) ? 'with a user name or password before "@"' : 'which names no host';
+        const problem = server.includes('@') ? 'with a user name or password before "@"' : 'which names no host';
         throw new FunctionError(`element ${index} has the server ${shown}, ${problem}`, 0);
       }
       const key = serverOf(host);

@@ -127,9 +127,15 @@ async function requireKey(request: Request): Promise<void> {
 }
 
 /** True if S3, or the service when a key is made, says that the bucket does not exist. */
-const isGone = (error: unknown) =>
-  (error instanceof S3ApiError && error.code === 'NoSuchBucket') ||
-  (error instanceof ApiError && error.method === 'POST' && error.saysGone);
+function isGone(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof S3ApiError
+    ? cause.code === 'NoSuchBucket'
+    : error instanceof ApiError && error.method === 'POST' && error.saysGone;
+}
+
+/** The error itself, or the one that made a DiagnosticError. */
+const causeOf = (error: unknown) => (error instanceof DiagnosticError ? error.cause : error);
 
 async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
   const emptied = await rememberingKeyLeft(request, () => emptyOut(request, { bucket, advice: FORCED }));
@@ -158,7 +164,7 @@ async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Prom
 
 /** The error about a key left over, which may be the cause of the given error. */
 function keyLeftIn(error: unknown): KeyLeftError | undefined {
-  const left = error instanceof DiagnosticError ? error.cause : error;
+  const left = causeOf(error);
   return left instanceof KeyLeftError ? left : undefined;
 }
 

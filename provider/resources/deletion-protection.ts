@@ -2,9 +2,8 @@ import { bool, DiagnosticError, isUnknown, type PlanRequest, path, type Unknown 
 import type { Connection } from '../service/connection';
 
 /**
- * The attribute `deletion_protection` of buckets and secrets, which exists only in Terraform. A configured value is in state, so it
- * still holds when the block is deleted from the code. Without one, state has null and the provider's default decides in each run
- * (decision 0056).
+ * The attribute `deletion_protection` of buckets and secrets, which exists only in Terraform. A configured value is in state, so it still holds when
+ * the block is deleted from the code. Without one, state has null and the provider's default decides in each run (decision 0056).
  */
 export const deletionProtectionAttribute = (noun: Noun) =>
   bool({

@@ -1,10 +1,10 @@
-import type { ReadRequest } from '../../framework';
+import { path, type ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { plannedProject, planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
-import { toRotating } from './key-moves';
+import { SINK_IN_DOUBT, toRotating } from './key-moves';
 import { makeFirstKey } from './make-key';
 import { deleteKnown, findPatiently, known, lookUp, refreshing, rememberUnseen } from './missing-object';
 import {
@@ -81,9 +81,15 @@ export const rotatingAccessKey = defineResource({
   }),
 
   async update(request) {
-    const { plan, state } = request;
+    const { plan, state, privateState, diagnostics } = request;
     if (plan.current === null) return rotate(request);
     if (state.previous && plan.previous === null) return retire(request);
+    if (plan.store_in === null && privateState.get(SINK_IN_DOUBT) === true) {
+      privateState.set(SINK_IN_DOUBT, undefined);
+      const detail =
+        'It is not known whether the secret that store_in named before holds the key that is deleted now. Look at it before somebody reads it.';
+      diagnostics.warn('A secret may hold a deleted key', detail, path('store_in'));
+    }
     const { previous } = plan;
     const kept = {
       ...plan,

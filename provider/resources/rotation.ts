@@ -35,7 +35,8 @@ export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): Curre
 
 /**
  * Makes the next key, moves the current one to `previous`, and only then deletes keys that no longer have a place, like {@link discard}. Returns
- * and saves the new state. After any failure the current key in state works, and every existing key is in state.
+ * and saves the new state. After any failure a current key in state works as before, and every key is in state but one whose response was lost,
+ * which the error or a warning names (P2).
  */
 export async function rotate(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state, privateState, save, now } = request;
@@ -62,7 +63,7 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   noteKnown(privateState, ['rotation_trigger']);
   const { current, previous } = state;
   // If there is no current key to move, the previous one keeps its place.
-  const oldest = current && previous ? [previous.id ?? ''] : [];
+  const oldest = current && previous ? [previous.id] : [];
   const rotated = {
     ...plan,
     current: toCurrent(made, now()),
@@ -78,21 +79,22 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   return discard(request, rotated, [...left, ...oldest]);
 }
 
-/** Deletes the previous key, which the plan has no more, and earlier undeleted ones, like {@link discard}. */
+/** Deletes the previous key in state, which the plan has no more, and earlier undeleted ones, like {@link discard}. */
 export function retire(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state } = request;
-  return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id ?? '']);
+  return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id]);
 }
 
 /**
- * Deletes the keys with these ids, which `kept` has no more, and returns `kept`. Saves the state before and after. Keys that it cannot delete are
+ * Deletes the keys with the ids among these, which `kept` has no more, and returns `kept`. Saves the state before and after. Keys that it cannot delete are
  * in its `undeleted_ids` and named in the DiagnosticError. Deletes no more keys after an interruption, because they stay in state (P43).
  */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
   kept: State<RotatingAccessKey, never>,
-  ids: readonly string[],
+  given: readonly (string | null | undefined)[],
 ): Promise<State<RotatingAccessKey, never>> {
+  const ids = given.filter((id) => typeof id === 'string');
   request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
   const failures = new Map<string, string>();
   const { accessKeys } = request.connection.client;

@@ -8,7 +8,7 @@ import type { S3Connection } from './s3-connection';
 /** One entry of a bucket: enough to report that it is not empty. */
 export interface Content {
   readonly kind: Entry['kind'] | 'unfinished upload';
-  /** The key of the object, or the one that the upload is for. */
+  /** The key of the object, or the one that the upload is for, for messages: redacted and shortened. */
   readonly key: string;
 }
 
@@ -29,12 +29,11 @@ export class BucketContents {
 
   /** One object or, if there is none, an unfinished upload, else an older version or delete marker; undefined for an empty bucket. */
   async first(): Promise<Content | undefined> {
-    const { entries } = await this.#afterSettling(() => this.list.objects({}, 1));
-    const [object] = entries;
-    if (object) return object;
-    const [upload] = (await this.list.uploads(undefined, 1)).entries;
-    if (upload) return { kind: 'unfinished upload', key: upload.key };
-    return (await this.list.everything({}, 1)).entries[0];
+    const [object] = (await this.#afterSettling(() => this.list.objects({}, 1))).entries;
+    const [upload] = object ? [] : (await this.list.uploads(undefined, 1)).entries;
+    const inProgress: Content | undefined = upload && { kind: 'unfinished upload', key: upload.key };
+    const first = object ?? inProgress ?? (await this.list.everything({}, 1)).entries[0];
+    return first && { kind: first.kind, key: this.connection.nameOf(first.key) };
   }
 
   /** The contents as far as one page of each list shows, in words: `1000 or more objects and 3 unfinished uploads`. */

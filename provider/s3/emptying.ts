@@ -70,8 +70,7 @@ export class Emptying {
   }
 
   async #round(): Promise<Round> {
-    // Lists do not wait for deletions: while all deletion slots are busy, nearly as many visits list. Not more, because waiting
-    // pages are in memory.
+    // Lists do not wait for deletions: while all deletion slots are busy, nearly as many visits list. Not more, because waiting pages are in memory.
     const most = Math.min(2 * this.sideBySide - 1, this.connection.maxConcurrentRequests);
     const visits = new Semaphore(most);
     const deletions = new Semaphore(this.sideBySide);
@@ -130,7 +129,7 @@ export class Emptying {
       if (!(error instanceof S3ApiError)) throw error;
       if (isGone(error.code)) return undefined;
       if (error.status !== 403) throw error;
-      return { key, code: error.code ?? '403', words: error.serverWords };
+      return { key: this.connection.nameOf(key), code: error.code ?? '403', words: error.serverWords };
     }
     return undefined;
   }
@@ -142,8 +141,9 @@ export class Emptying {
     // A response without a DeleteResult acknowledges nothing.
     if (!result) throw new S3ResponseError('POST', this.connection.name, 'no DeleteResult');
     const refused = childrenOf(result, 'Error').map((error) => {
-      const [key = '', code = '', words = ''] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name));
-      return { key, code, words: this.connection.wordsOf(words) };
+      const [key = '', ...said] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name) ?? '');
+      const [code = '', words = ''] = said.map((text) => this.connection.wordsOf(text));
+      return { key: this.connection.nameOf(key), code, words };
     });
     return refused.filter(({ code }) => !isGone(code));
   }

@@ -141,7 +141,7 @@ export class EntryList {
     try {
       return decodeURIComponent(key.replaceAll('+', ' '));
     } catch {
-      const detail = `a key that is not URL-encoded in UTF-8, ${JSON.stringify(key)}`;
+      const detail = `a key that is not URL-encoded in UTF-8, ${JSON.stringify(this.connection.nameOf(key))}`;
       throw new S3ResponseError('GET', this.connection.name, detail);
     }
   }

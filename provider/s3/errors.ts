@@ -1,54 +1,35 @@
 /* Errors of requests to the S3 endpoint of a bucket. `path` is the bucket's address for messages, without a secret. */
 
-import { ClientError, wordsOf } from '../client/errors';
+import { ClientError, mayHaveActed, NetworkError, type TimeoutError, wordsOf } from '../client/errors';
 
-interface Unreachable {
-  readonly endpoint: string;
-  readonly reason: string;
-  /** Advice, as sentences. */
-  readonly advice: string;
-}
-
-/** The S3 endpoint of a bucket could not be reached, or did not respond in time. `cause` is the NetworkError or TimeoutError. */
+/** The S3 endpoint of a bucket could not be reached, or did not respond in time. */
 export class EndpointUnreachableError extends ClientError {
   override readonly name = 'EndpointUnreachableError';
-  override readonly mayHaveTakenEffect = true;
+  override readonly mayHaveTakenEffect: boolean;
 
-  constructor(method: string, path: string, { endpoint, reason, advice }: Unreachable, cause: unknown) {
-    super(
-      method,
-      path,
-      `got no response: the S3 endpoint ${endpoint} could not be reached (${reason}). ${advice}`,
-      cause,
-    );
+  constructor(method: string, path: string, endpoint: string, cause: NetworkError | TimeoutError) {
+    const [reason, advice] =
+      cause instanceof NetworkError ? [cause.reason, cause.advice] : [`no response within ${cause.timeoutMs} ms`, SLOW];
+    const what = `got no response: the S3 endpoint ${endpoint} could not be reached (${reason}). ${advice}`;
+    super(method, path, what, cause);
+    this.mayHaveTakenEffect = cause.mayHaveTakenEffect;
   }
 }
 
-/** The bucket cannot be part of the host name, as `s3_addressing = "virtual"` requires. */
-export class AddressingError extends ClientError {
-  override readonly name = 'AddressingError';
-  override readonly mayHaveTakenEffect = false;
-
-  constructor(method: string, path: string) {
-    const why =
-      'with s3_addressing = "virtual" the bucket stands before the host of its endpoint, which takes a host name in place of an address, ' +
-      'and a bucket of lowercase letters, digits, hyphens and dots';
-    super(method, path, `was not sent: ${why}. Set s3_addressing = "path".`);
-  }
-}
+const SLOW = 'Check that it can be reached from here and that any proxy lets it through.';
 
 interface S3ErrorResponse {
   readonly status: number;
-  /** `AccessDenied`, `SlowDown`, …; undefined when the response was no S3 error. */
+  /** `AccessDenied`, `SlowDown`, …, redacted and shortened like the other texts; undefined when the response was no S3 error. */
   readonly code: string | undefined;
-  /** The server's message, redacted and shortened; perhaps empty. */
+  /** The server's message; perhaps empty. */
   readonly serverWords: string;
   readonly requestId: string | undefined;
   /** By the server's clock, in milliseconds since 1970. */
   readonly serverTime: number | undefined;
 }
 
-/** The S3 endpoint returned a status other than success, 3xx included. Its fields are those of the response. */
+/** The S3 endpoint returned a status other than success, 3xx included. Its fields are those of the response; the request id is in the message only. */
 export class S3ApiError extends ClientError {
   override readonly name = 'S3ApiError';
   override readonly mayHaveTakenEffect: boolean;
@@ -65,7 +46,7 @@ export class S3ApiError extends ClientError {
     this.code = code;
     this.serverWords = serverWords;
     this.serverTime = serverTime;
-    this.mayHaveTakenEffect = status >= 500 && status !== 501;
+    this.mayHaveTakenEffect = mayHaveActed(status);
   }
 }
 
@@ -113,7 +94,7 @@ export class KeyLeftError extends ClientError {
     cause: unknown,
   ) {
     const before = failure === undefined ? '' : `${wordsOf(failure)} Besides, `;
-    const left = `the access key ${JSON.stringify(keyId)}, made for looking into the bucket ${bucket}, still exists`;
+    const left = `the access key ${JSON.stringify(keyId)}, made to work on the bucket ${bucket}, still exists`;
     super('DELETE', '/s3/keys/{id}', `failed. ${before}${left}: delete it at the service. ${wordsOf(cause)}`, cause);
   }
 }

@@ -1,9 +1,10 @@
 /** An object that S3 did not delete. */
 export interface FailedDeletion {
+  /** Redacted and shortened, like the rest. */
   readonly key: string;
-  /** S3's code for the reason; perhaps empty. */
+  /** S3's code for the reason, or the status without one; perhaps empty. */
   readonly code: string;
-  /** The server's message, redacted; perhaps empty. */
+  /** The server's message; perhaps empty. */
   readonly words: string;
 }
 

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
-import { CancelledError, NetworkError, TimeoutError } from '../client/errors';
-import { redactor } from '../client/redact';
+import { CancelledError, NetworkError, NotSentError, TimeoutError } from '../client/errors';
+import { type Redactor, redactor } from '../client/redact';
 import { backoffMs, isPassing, isRetryable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
 import { type HttpResponse, Transport } from '../client/transport';
 import type { S3Addressing } from '../formats/s3-endpoint';
-import { AddressingError, EndpointUnreachableError, S3ApiError } from './errors';
+import { EndpointUnreachableError, S3ApiError } from './errors';
 import { type Credentials, Signer } from './signer';
 import { parseXml, textOf } from './xml';
 
@@ -36,9 +36,11 @@ interface S3Request {
 /** Maximum age of a signature (Amazon S3 API Reference, "Authenticating Requests"), in milliseconds, minus the time of a slow request. */
 const MAX_SKEW_MS = 14 * 60_000;
 
+const MAX_KEY_LENGTH = 1024;
+
 /**
  * Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. Of the settings neither token
- * nor headers are sent. The constructor connects to nothing; it throws an AddressingError or an InvalidVariableError.
+ * nor headers are sent. The constructor connects to nothing; it throws a NotSentError or an InvalidVariableError.
  */
 export class S3Connection {
   readonly environment: ClientEnvironment;
@@ -48,6 +50,7 @@ export class S3Connection {
   /** The destination of requests, without the path: the endpoint, with or without the bucket in front of its host. */
   readonly #origin: URL;
   readonly #signer: Signer;
+  readonly #redact: Redactor;
   /** Time by which the server's clock is ahead of ours, in milliseconds; undefined until the server rejects our time. */
   #aheadMs: number | undefined;
 
@@ -61,6 +64,7 @@ export class S3Connection {
     const headers = { 'user-agent': settings.userAgent };
     const transport = { ...settings, origin: this.#origin, headers, setting: 's3_endpoint' };
     this.#transport = new Transport(transport, this.environment);
+    this.#redact = redactor([target.credentials.secretAccessKey]);
     this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
   }
 
@@ -119,7 +123,12 @@ export class S3Connection {
 
   /** A text of the server for quoting: shortened, and without the secret half of the key. */
   wordsOf(text: string): string {
-    return serverWords(text, redactor([this.target.credentials.secretAccessKey]));
+    return serverWords(text, this.#redact);
+  }
+
+  /** The key of an object for quoting: without the secret half of the key, and at most as long as S3 allows. */
+  nameOf(key: string): string {
+    return this.#redact(key).slice(0, MAX_KEY_LENGTH);
   }
 
   async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {
@@ -131,7 +140,8 @@ export class S3Connection {
     try {
       response = await this.#transport.exchange({ method, target, path: this.name, attempt, body, headers, signal });
     } catch (error) {
-      if (error instanceof NetworkError || error instanceof TimeoutError) throw this.#unreachable(method, error);
+      if (error instanceof NetworkError || error instanceof TimeoutError)
+        throw new EndpointUnreachableError(method, this.name, this.#origin.origin, error);
       throw error;
     }
     if (response.status >= 200 && response.status < 300) return response.text;
@@ -145,38 +155,31 @@ export class S3Connection {
     return `${endpoint.pathname.replace(/\/+$/, '')}/${parts.map(encode).join('/')}`;
   }
 
-  #unreachable(method: string, error: NetworkError | TimeoutError): EndpointUnreachableError {
-    const [reason, advice] =
-      error instanceof TimeoutError
-        ? [
-            `no response within ${error.timeoutMs} ms`,
-            'Check that it can be reached from here and that any proxy lets it through.',
-          ]
-        : [error.reason, error.advice];
-    return new EndpointUnreachableError(method, this.name, { endpoint: this.#origin.origin, reason, advice }, error);
-  }
-
   #toError(method: string, { status, text, headers }: HttpResponse): S3ApiError {
     const error = parseXml(text, 'Error');
-    const id = headers['x-amz-request-id'];
+    const [code, id] = [textOf(error, 'Code'), headers['x-amz-request-id']?.toString()];
     return new S3ApiError(method, this.name, {
       status,
-      code: textOf(error, 'Code'),
+      code: code && this.wordsOf(code),
       serverWords: this.wordsOf(textOf(error, 'Message') ?? text),
-      requestId: Array.isArray(id) ? id[0] : id,
+      requestId: id && this.wordsOf(id),
       serverTime: Date.parse(String(headers.date)) || undefined,
     });
   }
 }
 
-/** The origin of requests. Throws an AddressingError for a bucket that cannot be put in front of the host of its endpoint. */
+const NO_HOST_NAME =
+  'with s3_addressing = "virtual" the bucket stands before the host of its endpoint, which takes a host name in place of an address, and a ' +
+  'bucket of lowercase letters, digits, hyphens and dots. Set s3_addressing = "path".';
+
+/** The origin of requests. Throws a NotSentError for a bucket that cannot be put in front of the host of its endpoint. */
 function originOf({ endpoint, bucket, addressing }: S3Target, name: string): URL {
   if (addressing === 'path') return endpoint;
   const host = endpoint.hostname.replace(/^\[|\]$/g, '');
   const isName = isIP(host) === 0 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(bucket);
   // Not every such name is a valid host: `xn--a` is not.
   const origin = isName ? URL.parse(`${endpoint.protocol}//${bucket}.${endpoint.host}`) : null;
-  if (!origin) throw new AddressingError('GET', name);
+  if (!origin) throw new NotSentError('GET', name, NO_HOST_NAME);
   return origin;
 }
 

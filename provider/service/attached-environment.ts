@@ -21,7 +21,7 @@ const SHARED =
 /**
  * Reports as errors the differences between this process and the host that has attached to it: of variables that are read with this provider
  * block, where an empty one counts as not set, and of the working directory if a path is relative. Shows no values of variables but such a
- * path, because some are secrets. Finds nothing for a process that the host has started, and outside of Linux, where it cannot be known.
+ * path, because some are secrets. Finds nothing for a process that the host has started, with --debug, and outside of Linux: it cannot be known there.
  */
 export function checkAttached(
   config: Config,

@@ -61,8 +61,8 @@ export async function lookInto<R>(
 }
 
 /**
- * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then; but an
- * S3ApiError with the code `NoSuchBucket` is passed on as it is.
+ * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then, and has the
+ * error of the request as its cause.
  */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');
@@ -79,15 +79,15 @@ export async function emptyOut(request: Request, into: Omit<LookInto, 'permissio
 }
 
 function sayingWhatWent(error: unknown, { id, alias }: BucketAddress, emptied: Emptied): unknown {
-  // The caller checks whether the bucket itself is gone.
-  if (error instanceof S3ApiError && error.code === 'NoSuchBucket') return error;
   if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;
   const isKnown = error instanceof DiagnosticError;
-  const why = isKnown ? error.detail : wordsOf(error);
+  const isGone = error instanceof S3ApiError && error.code === 'NoSuchBucket';
+  const why = isGone ? 'was deleted meanwhile.' : `still exists. ${isKnown ? error.detail : wordsOf(error)}`;
+  const more = isGone ? '' : ' Run the same command again to go on with what is left.';
   const named = `${JSON.stringify(id)}${alias === undefined ? '' : ` (alias ${JSON.stringify(alias)})`}`;
   return new DiagnosticError(
     isKnown ? error.summary : 'Bucket not emptied',
-    `The bucket ${named} still exists. ${why} S3 has acknowledged until then: ${emptied}. Run the same command again to go on with what is left.`,
+    `The bucket ${named} ${why} S3 has acknowledged until then: ${emptied}.${more}`,
     isKnown ? error.path : undefined,
     { cause: error },
   );

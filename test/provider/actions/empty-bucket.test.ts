@@ -65,3 +65,16 @@ it('completes with an error, and without a key of its own, when S3 refuses', asy
   expect(emulator.inspect.objects(bucket.id)).toHaveLength(2);
   expect(emulator.inspect.accessKeys()).toHaveLength(1);
 });
+
+it('says what it deleted of a bucket that somebody deletes meanwhile', async () => {
+  await fill();
+  const body = '<Error><Code>NoSuchBucket</Code><Message>No such bucket</Message></Error>';
+  emulator.faults.add({ operation: 'ListObjectsV2', status: 404, body, skip: 2 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
+  expect(diagnostics[0]?.detail).toMatch(
+    /was deleted meanwhile\. S3 has acknowledged until then: 2 objects deleted, 1 unfini\S+ uploads aborted\.$/,
+  );
+});

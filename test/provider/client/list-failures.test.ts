@@ -28,6 +28,19 @@ describe('P39: a list that failed', () => {
     expect(fetches).toHaveLength(1);
   });
 
+  test('is read again after the clock was set back', async () => {
+    const { list, fetches, time } = handFed();
+    const first = failureOf(list.find('a', { refreshing: true }));
+    fetches[0]?.fail(new Error('broken'));
+    await first;
+    time.advance(-1_000);
+
+    const found = list.find('a', { refreshing: true });
+    fetches[1]?.response('a');
+
+    expect(await found).toEqual({ id: 'a' });
+  });
+
   test('is read again after 30 seconds', async () => {
     const { list, fetches, time } = handFed();
     const first = failureOf(list.find('a', { refreshing: true }));

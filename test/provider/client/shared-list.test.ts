@@ -29,6 +29,19 @@ describe('P6: one shared list', () => {
     expect(await idsOf(second)).toEqual(['b']);
   });
 
+  test('is read again when the clock was set back, because its age is unknown', async () => {
+    const { list, time, fetches } = handFed();
+    const first = list.read();
+    fetches[0]?.response('a');
+    await first;
+    time.advance(-1);
+
+    const second = list.read();
+    fetches[1]?.response('b');
+
+    expect(await idsOf(second)).toEqual(['b']);
+  });
+
   test('is read again after a write of ours', async () => {
     const { list, fetches } = handFed();
     const first = list.read();

@@ -149,6 +149,28 @@ describe('a 401', () => {
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
   });
 
+  test('P47: a source without another token is called again when the clock was set back', async () => {
+    const source = sourceOf('canary-old');
+    const { client, time } = await serve([], source);
+    await failureOf(client.secrets.list());
+    const { asked } = source;
+    time.advance(-3_600_000);
+
+    await failureOf(client.secrets.list());
+
+    expect(source.asked).toBeGreaterThan(asked);
+  });
+
+  test('P47: a source that failed is called again when the clock was set back', async () => {
+    const source = sourceOf(new TokenProblem('The file is gone.'), 'canary');
+    const time = new TestTime();
+    const tokens = new Tokens(source, time);
+    await failureOf(tokens.current());
+    time.advance(-1);
+
+    expect(await tokens.current()).toBe('canary');
+  });
+
   test('P47: for a token that the service accepts only later is not final', async () => {
     const time = new TestTime(() => served.takes.add('early'));
     const { environment } = settingsFor('http://unused', '', time);

@@ -51,6 +51,17 @@ it.each([
   ['a null', [null], 'element 0 has no server'],
   ['a colon in the user name', [credential('ghcr.io', 'hunter:2')], 'element 0 has a username with a colon'],
   ['no host', [credential('https://')], 'element 0 has the server "https://", which names no host'],
+  ...[
+    'user:p/canary@ghcr.io',
+    'https://user:p#canary@ghcr.io',
+    'user:p?canary@ghcr.io',
+    'a\\canary@ghcr.io',
+    'user:12/canary@ghcr.io',
+  ].map((server): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
+    `a user in the server, with a character that is not URL-encoded (${server})`,
+    [credential(server)],
+    'element 0 has the server "',
+  ]),
   [
     'a user in the server',
     [credential('https://u:canary@ghcr.io/a')],

@@ -232,6 +232,23 @@ it.each([BUCKET, { ...BUCKET, force_destroy: true }])(
   },
 );
 
+it('a bucket whose endpoint is no address stays: nothing was sent there, and no key was made', async () => {
+  const made = await make('coffer_bucket', BUCKET);
+  line.alter = ({ call }, reply) =>
+    call === 'GET /s3/buckets'
+      ? withRecords(reply, (all: object[]) => all.map((one) => ({ ...one, endpoint: 'https://canary:x' })))
+      : reply;
+
+  const { kept: after, diagnostics } = await destroy('coffer_bucket', made);
+
+  expect(diagnostics[0]?.detail).toMatch(
+    /was not sent: the endpoint that the service names for it is no valid address/,
+  );
+  expect(JSON.stringify(diagnostics)).not.toContain('canary');
+  expect(after).not.toBeNull();
+  expect(deletions()).toEqual([]);
+});
+
 describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
   ['coffer_secret', '/secrets', () => ({ name: 'db', value: 'v' })],
   ['coffer_pull_secret', '/secrets/pull', () => PULL],

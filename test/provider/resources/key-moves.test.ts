@@ -111,6 +111,21 @@ it.each([
   );
 });
 
+it('goes back after a first secret that may hold another key was given up, which the apply says', async () => {
+  const rotating = await make(ROTATING);
+  const secret = await bench.host.apply('coffer_secret', { name: 's', value_wo: 'v', value_wo_version: '1' });
+  const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit' });
+  const store_in = { secret_id: String(secret.kept?.state.id), secret_name: null, format: null };
+  const failed = await bench.host.apply(ROTATING, config({ store_in }), rotating);
+  broken.remove();
+
+  const { kept, diagnostics } = await bench.host.apply(ROTATING, config(), failed.kept as Kept);
+
+  expect(failed.kept?.state.undeleted_ids).toHaveLength(1);
+  expect(summaries(diagnostics)).toEqual(['warning: A secret may hold a deleted key']);
+  expect(move(ROTATING, PLAIN, kept as Kept).diagnostics).toEqual([]);
+});
+
 it('a key of another provider cannot be moved', async () => {
   const plain = await make(PLAIN);
 

@@ -232,6 +232,19 @@ describe('gives up', () => {
     expect(error.message).not.toContain('canary');
   });
 
+  test.each(['a', 'a\u0001'])(
+    'without the secret key in a code or a key of object, and shortened: %j',
+    async (mark) => {
+      const bucket = await startBucket([`${mark}canary`], { refuses: () => `Of canary ${'x'.repeat(100_000)}` });
+
+      const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+      expect(error.message).toMatch(/\[redacted\]" \(Of \[redacted\] xxx/);
+      expect(error.message).not.toContain('canary');
+      expect(error.message.length).toBeLessThan(2_000);
+    },
+  );
+
   test('when deletions are acknowledged but have no effect', async () => {
     const bucket = await startBucket(numbered(1_200), { keepsAll: true });
 

@@ -17,7 +17,9 @@ test.each([
   [403, false],
   [499, false],
   [500, true],
+  [408, true],
   [501, false],
+  [505, false],
   [502, true],
   [599, true],
 ])('a request with the response %i may have taken effect: %j', (status, may) => {

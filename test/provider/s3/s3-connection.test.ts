@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { S3Connection } from '../../../provider/s3/s3-connection';
 import { startServer } from '../client/raw-server';
-import { settingsFor, TestTime } from '../client/story-parts';
+import { failureOf, settingsFor, TestTime } from '../client/story-parts';
 
 test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
   'refuses a bucket that cannot stand before a host: %s',
@@ -16,6 +16,30 @@ test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
     expect(connect).toThrow(/Set s3_addressing = "path"/);
   },
 );
+
+test('an error shows neither the secret key nor a long text in its code and its request id', async () => {
+  const long = 'x'.repeat(10_000);
+  const { baseUrl } = await startServer((_request, response) => {
+    response.setHeader('x-amz-request-id', `of canary ${long}`);
+    response
+      .writeHead(400)
+      .end(`<Error><Code>Code canary ${long}</Code><Message>Words canary ${long}</Message></Error>`);
+  });
+  const target = {
+    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
+    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
+  };
+  const connection = new S3Connection(target, settingsFor(baseUrl, 'token', new TestTime()));
+  onTestFinished(() => connection.close());
+
+  const { message } = await failureOf(connection.send({ method: 'GET', query: {} }));
+
+  expect(message).toMatch(
+    /returned 400 Code \[redacted\] x+…: Words \[redacted\] x+… \(request id of \[redacted\] x+…\)/,
+  );
+  expect(message).not.toContain('canary');
+  expect(message.length).toBeLessThan(2_000);
+});
 
 const HOUR_MS = 3_600_000;
 

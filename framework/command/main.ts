@@ -95,7 +95,7 @@ function readArguments() {
 /** The version itself. Throws for one that registries refuse. */
 function semantic(version: string): string {
   if (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return version;
-  throw new Error(`The version ${version} is not semantic, such as 1.2.3 or 1.2.3-beta.1.`);
+  throw new Error(`The version ${version} is none that registries accept, such as 1.2.3 or 1.2.3-beta.1.`);
 }
 
 function chosen(names: readonly string[] = PLATFORMS.map(({ name }) => name)) {

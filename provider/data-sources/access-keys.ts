@@ -10,7 +10,9 @@ import { readTimeouts } from './common';
 export const accessKeysData = defineDataSource({
   typeName: 'access_keys',
   schema: {
-    description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
+    description:
+      'Every S3 access key that the token can see, without secret halves. Keys that this provider block has made for ephemeral ' +
+      'resources are left out. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('`access_key_id`'),
       project_id: lookInProject({ computed: true }),

@@ -27,7 +27,7 @@ export class BucketContents {
     this.list = new EntryList(connection, signal);
   }
 
-  /** One object or, if there is none, an unfinished upload, else an older version or delete marker; undefined for an empty bucket. */
+  /** One object or, if there is none, an unfinished upload, else an older version or delete marker; undefined if S3 lists nothing. */
   async first(): Promise<Content | undefined> {
     const [object] = (await this.#afterSettling(() => this.list.objects({}, 1))).entries;
     const [upload] = object ? [] : (await this.list.uploads(undefined, 1)).entries;

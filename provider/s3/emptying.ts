@@ -14,9 +14,9 @@ const BATCH = 1000;
 /** The default for how many batches, of up to a thousand entries each, are deleted at the same time at most. */
 export const SIDE_BY_SIDE = 8;
 
-/** Counts of what was removed from a bucket so far, as S3 has acknowledged it. They are up to date even when emptying fails. */
+/** Counts of the deletions that S3 has acknowledged so far, repeated ones included. They are up to date even when emptying fails. */
 export class Emptied {
-  /** Objects, versions and delete markers that were deleted. */
+  /** Objects, versions and delete markers that were deleted, or meanwhile by somebody else. */
   objects = 0;
   /** Unfinished uploads that were aborted. */
   uploads = 0;

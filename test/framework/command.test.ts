@@ -34,7 +34,10 @@ describe('the command line of the package', () => {
     ['compil', 'There is no command compil. There are compile, release and pages.\n'],
     ['pages --titel x', "Unknown option '--titel'. --help lists the flags.\n"],
     ['pages one two', 'pages takes flags only, and no one two.\n'],
-    ['compile --version v1', /^loading\nThe version v1 is not semantic, such as 1\.2\.3 or 1\.2\.3-beta\.1\.\n$/],
+    [
+      'compile --version v1',
+      /^loading\nThe version v1 is none that registries accept, such as 1\.2\.3 or 1\.2\.3-beta\.1\.\n$/,
+    ],
     ['release --platform plan9', /\nThere is no platform plan9\. There are .*linux_amd64.*\.\n$/],
     ['pages --provider other.ts', /^There is no other\.ts in .+\. Name the file with --provider\.\n$/],
   ])('names what is wrong with "%s", and writes nothing', async (args, says) => {

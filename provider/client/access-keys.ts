@@ -149,9 +149,14 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     try {
       for (const id of ids) await this.revoke(id, call);
     } catch (error) {
-      const { method, path } = routes.createAccessKey;
       const detail = `The response with its secret half was lost, so nobody can use it, and it could not be deleted. Delete it at the service.`;
-      throw new LostError(method, path, `access key ${quoted(ids)}, ${creation.subject}`, true, detail, error);
+      throw new LostError(
+        routes.createAccessKey,
+        `access key ${quoted(ids)}, ${creation.subject}`,
+        true,
+        detail,
+        error,
+      );
     }
     call.warn?.(
       withIds('An access key was made twice', ids),
@@ -161,7 +166,6 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
 
   private giveUp(lost: Lost<AccessKeyRecord>, seen: Seen | undefined): Error {
     const { creation, failure } = lost;
-    const { method, path } = routes.createAccessKey;
     if (failure === undefined) {
       const fate = seen?.isOurs
         ? 'That key has been deleted.'
@@ -169,12 +173,12 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
           ? `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it.`
           : 'It did not appear in the list; look for it at the service and delete it.';
       const detail = `The response holds no secret half where the interface shows it, so nobody can use the key. No other one was made. ${fate} Check base_url, and whether it is the service this provider is made for.`;
-      return new LostError(method, path, creation.subject, true, detail);
+      return new LostError(routes.createAccessKey, creation.subject, true, detail);
     }
     if (seen === undefined) return this.reconciler.lostError(lost, 'It did not appear in the list.');
     if (seen.isOurs) return failure;
     const detail = `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it. ${failure.message}`;
-    return new LostError(method, path, creation.subject, false, detail, failure);
+    return new LostError(routes.createAccessKey, creation.subject, false, detail, failure);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BucketRecord } from '../../contract';
+import { type BucketRecord, routes } from '../../contract';
 import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
 import { ApiError, CancelledError, NetworkError, wordsOf } from './errors';
@@ -39,13 +39,13 @@ export class BucketPoller {
     id: string,
     predicate: (record: BucketRecord) => boolean,
     timeoutMs: number,
-    call: Call,
+    call: Call = {},
   ): Promise<BucketRecord | undefined> {
     const { signal } = call;
     return new Promise((resolve, reject) => {
       const cancel = () => {
         this.waiters.delete(waiter);
-        reject(new CancelledError('GET', '/s3/buckets', false, `while bucket ${JSON.stringify(id)} was awaited`));
+        reject(new CancelledError(routes.listBuckets, false, `while bucket ${JSON.stringify(id)} was awaited`));
         this.wake?.abort();
       };
       const waiter: Waiter = {

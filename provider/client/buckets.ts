@@ -46,12 +46,17 @@ const listedBucket = bucketRecord.transform(
 
 /** Buckets: `/s3/buckets`. */
 export class Buckets extends Collection<BucketRecord> {
-  private readonly poller: BucketPoller;
+  /**
+   * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over (after one list at
+   * least), or, with a warning, when the list cannot be read. Rejects only with CancelledError. All waiting buckets share one list call.
+   */
+  readonly waitUntil: BucketPoller['waitUntil'];
   private readonly made = new Set<string>();
 
   constructor(requester: Requester) {
     super(requester, 'listBuckets', listedBucket, 'deleteBucket');
-    this.poller = new BucketPoller(requester.environment, this.shared);
+    const poller = new BucketPoller(requester.environment, this.shared);
+    this.waitUntil = poller.waitUntil.bind(poller);
   }
 
   /**
@@ -60,8 +65,7 @@ export class Buckets extends Collection<BucketRecord> {
    */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
-    const post = (posting: Posting) =>
-      sendForId(this.requester, 'createBucket', { body, ...limitsOf(call), posting }, bucketRecord.pick({ id: true }));
+    const post = (posting: Posting) => sendForId(this.requester, 'createBucket', { body, ...limitsOf(call), posting });
     // Compares the quota last, so that the description can still exclude a record whose quota cannot be read.
     const isDescribed = (record: BucketRecord) =>
       isInProject(record, projectId) && (record.description ?? '') === (description ?? '');
@@ -76,7 +80,7 @@ export class Buckets extends Collection<BucketRecord> {
       sendAgain: undefined,
       mayAdopt: true,
     } as const;
-    const made = await createOnce(this.requester, this.reconciler, creation, post, call);
+    const made = await createOnce(this.reconciler, creation, post, call);
     // Without a description most buckets of a size look the same.
     if (description) warnOfLookalikes('bucket', made, creation, this.made, call);
     this.made.add(made.id);
@@ -90,7 +94,6 @@ export class Buckets extends Collection<BucketRecord> {
    * as `''` is still there, so that the caller can try null. A CancelledError, or any other error of a list, may come after the change.
    */
   async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
-    const { method, path } = routes.updateBucket;
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
     await this.shared.write(() =>
       sendForNothing(this.requester, 'updateBucket', {
@@ -121,9 +124,9 @@ export class Buckets extends Collection<BucketRecord> {
       untilSettled(this.requester, 'updateBucket', () => look(within), Math.min(settleMs, mostMs), within),
     );
     if (outcome === undefined && signal?.aborted && !isTimeOver(signal))
-      throw new CancelledError(method, path, true, 'after it was answered, and no list shows the change yet');
+      throw new CancelledError(routes.updateBucket, true, 'after it was answered, and no list shows the change yet');
     if (outcome !== 'as sent' || record === undefined) {
-      throw new ChangedConcurrentlyError(method, path, id, record, fields, maxSize);
+      throw new ChangedConcurrentlyError(routes.updateBucket, id, record, fields, maxSize);
     }
     return record;
   }
@@ -131,19 +134,6 @@ export class Buckets extends Collection<BucketRecord> {
   /** True if lists agree that a bucket is gone, even if a recent list still showed it. Rejects with UnreadableRecordError if they do not tell. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));
-  }
-
-  /**
-   * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over (after one list at
-   * least), or, with a warning, when the list cannot be read. Rejects only with CancelledError. All waiting buckets share one list call.
-   */
-  waitUntil(
-    id: string,
-    predicate: (record: BucketRecord) => boolean,
-    timeoutMs: number,
-    call: Call = {},
-  ): Promise<BucketRecord | undefined> {
-    return this.poller.waitUntil(id, predicate, timeoutMs, call);
   }
 
   /** True for a bucket that `create` of this client returned, however long ago: other parts of the service may not know it yet (P4). */

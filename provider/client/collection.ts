@@ -1,14 +1,13 @@
 import type * as z from 'zod';
-import { type Operation, routes } from '../../contract';
-import { ApiError, CancelledError, ClientError } from './errors';
+import { type Operation, routes, secretRecord } from '../../contract';
+import { ApiError, CancelledError, ClientError, type RequestName } from './errors';
 import { StillListedError } from './list-errors';
 import { SETTLE_MS, type Sightings } from './listing';
 import { shows } from './look-up';
-import type { Source } from './odd-records';
 import { listAll } from './paging';
 import { Received } from './received';
 import { Reconciler } from './reconcile';
-import { pathOf, type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
+import { type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
 import { readId, readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
@@ -30,12 +29,11 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     /** The operation that deletes by id. */
     private readonly deletion: Operation,
   ) {
-    const { method, path } = routes[list];
     this.shared = new SharedList(
       requester.environment,
       (begun, signal, deadlineMs) =>
         listAll(requester, list, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }, begun),
-      () => new CancelledError(method, path, false, `while the list was awaited${requester.lastFailureOf(list)}`),
+      () => new CancelledError(routes[list], false, `while the list was awaited${requester.lastFailureOf(list)}`),
       requester.settings.listConfirmationMs,
       (deadlineMs, work) => requester.before(deadlineMs, list, work),
     );
@@ -80,7 +78,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   ): Promise<void> {
     const attempt = async () => (await isGone()) || undefined;
     if (await untilSettled(this.requester, this.deletion, attempt, SETTLE_MS, signal)) return;
-    throw new StillListedError(response.method, response.path, id, response);
+    throw new StillListedError(response, id, response);
   }
 
   /**
@@ -123,10 +121,9 @@ export async function sendForRecord<T>(
   operation: Operation,
   parts: Undecoded,
   schema: z.ZodType<T>,
-  read: (source: Source, text: string, schema: z.ZodType<T>) => T | undefined = readRecord,
+  read: (source: RequestName, text: string, schema: z.ZodType<T>) => T | undefined = readRecord,
 ): Promise<T | undefined> {
-  const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
-  const decode = ({ text }: { readonly text: string }): T | undefined => {
+  const decode = ({ text }: { readonly text: string }, source: RequestName): T | undefined => {
     try {
       const record = read(source, text, schema);
       if (record === undefined && parts.posting) parts.posting.received = new Received(text);
@@ -139,18 +136,19 @@ export async function sendForRecord<T>(
   return requester.send(operation, { ...parts, decode });
 }
 
+const withId = secretRecord.pick({ id: true });
+
 /** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
 export const sendForId = (
   requester: Requester,
   operation: Operation,
   parts: Undecoded,
-  schema: z.ZodType<{ id: string }>,
+  schema: z.ZodType<{ id: string }> = withId,
 ): Promise<{ id: string } | undefined> => sendForRecord(requester, operation, parts, schema, readId);
 
 /** Sends a request and ignores the body of its response (interface, "Gaps"). A page of markup rejects with MalformedResponseError. */
 export async function sendForNothing(requester: Requester, operation: Operation, parts: Undecoded): Promise<void> {
-  const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
-  return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
+  return requester.send(operation, { ...parts, decode: ({ text }, source) => refuseMarkup(source, text) });
 }
 
 /** The result of a deletion: this call deleted the object, or there was nothing to delete. */

@@ -1,5 +1,5 @@
 import type { BucketRecord } from '../../contract';
-import { ClientError } from './errors';
+import { ClientError, type RequestName } from './errors';
 import { quoted } from './with-ids';
 
 /** Another secret of the project has the name, so a create (POST) or an update (PUT) was refused (P5). */
@@ -10,8 +10,7 @@ export class NameTakenError extends ClientError {
   readonly existingId: string | undefined;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     readonly takenName: string,
     /** Ids of the secrets that have the name, as far as the list shows them. */
     holders: readonly string[],
@@ -21,8 +20,9 @@ export class NameTakenError extends ClientError {
     const ids = holders.length > 1 ? `several secrets: ${quoted(holders)}` : 'another secret';
     const holder = existingId === undefined ? ids : `the secret with id ${JSON.stringify(existingId)}`;
     // The object of a PUT is in state already, so it cannot adopt another one.
-    const advice = method === 'POST' ? 'Import that one, or choose another name.' : 'Choose another name, or free it.';
-    super(method, path, `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. ${advice}`, cause);
+    const advice =
+      request.method === 'POST' ? 'Import that one, or choose another name.' : 'Choose another name, or free it.';
+    super(request, `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. ${advice}`, cause);
     this.existingId = existingId;
   }
 }
@@ -33,8 +33,7 @@ export class ChangedConcurrentlyError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     id: string,
     /** The bucket as listed; undefined when it is no longer listed. */
     readonly record: BucketRecord | undefined,
@@ -48,6 +47,6 @@ export class ChangedConcurrentlyError extends ClientError {
       record === undefined
         ? `the bucket ${JSON.stringify(id)} is no longer listed`
         : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}${quota}`;
-    super(method, path, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
+    super(request, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
   }
 }

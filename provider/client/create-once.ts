@@ -5,7 +5,6 @@ import type { Listing } from './listing';
 import { type Creation, isRepeatable, type Lost } from './lost-create';
 import { UnconfirmedError } from './lost-create-errors';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
-import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
 import { quoted, withIds } from './with-ids';
 
@@ -30,7 +29,6 @@ export interface Made<T> {
  * before any loss with the failure of the list before the create or of the request.
  */
 export async function createOnce<T extends { readonly id: string }>(
-  requester: Requester,
   reconciler: Reconciler<T>,
   creation: LastingCreation<T>,
   post: Post<T, { readonly id: string }>,
@@ -58,7 +56,7 @@ export async function createOnce<T extends { readonly id: string }>(
     last = outcome.lost;
     const found = await reconciler.search(last, call, reconciler.pickOne);
     if (found !== undefined) return made(take(reconciler, creation, last, found, call));
-    if (!isRepeatable(last) || call.signal?.aborted || attempt >= requester.settings.maxRetries) {
+    if (!isRepeatable(last) || call.signal?.aborted || attempt >= reconciler.requester.settings.maxRetries) {
       throw reconciler.lostError(last, 'It did not appear in the list.');
     }
   }
@@ -82,9 +80,7 @@ function take<T extends { readonly id: string }>(
   if (mode === 'report' || !mayAdopt || posting.isOld) {
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
     const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
-    const { method } = routes[operation];
-    const found = { operation, subject, existingId: id, detail, cause: failure };
-    throw new UnconfirmedError(method, pathOf(operation), found);
+    throw new UnconfirmedError(routes[operation], { operation, subject, existingId: id, detail, cause: failure });
   }
   const value =
     sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;

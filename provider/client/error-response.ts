@@ -1,4 +1,4 @@
-import { ApiError } from './errors';
+import { ApiError, type RequestName } from './errors';
 import { isPage } from './markup';
 import { redactor } from './redact';
 import type { Final } from './redirect';
@@ -7,9 +7,7 @@ import { isS3Error, serverWords } from './server-words';
 
 /** The request of an error response, and the inputs for reading it. */
 interface ErrorSource {
-  readonly method: string;
-  /** Relative to the base URL. */
-  readonly path: string;
+  readonly request: RequestName;
   /** Texts that no message may repeat. */
   readonly secrets: readonly string[];
   /** Clock time, in milliseconds since 1970. */
@@ -19,7 +17,7 @@ interface ErrorSource {
 }
 
 /** The error of a response that is not a success. Everything that the server said is redacted first. Never throws. */
-export function toApiError(response: Final, { method, path, secrets, nowMs, advice }: ErrorSource): ApiError {
+export function toApiError(response: Final, { request, secrets, nowMs, advice }: ErrorSource): ApiError {
   const { headers, status, text } = response;
   const redact = redactor(secrets);
   const header = (name: string) => {
@@ -36,5 +34,5 @@ export function toApiError(response: Final, { method, path, secrets, nowMs, advi
     isS3,
     isMarkup: isPage(response),
   };
-  return new ApiError(method, path, errorResponse, isS3 ? undefined : (advice ?? response.unfollowed?.(redact)));
+  return new ApiError(request, errorResponse, isS3 ? undefined : (advice ?? response.unfollowed?.(redact)));
 }

@@ -1,11 +1,20 @@
 import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './advice';
 import type { Received } from './received';
 
+/** A request, as messages name it. */
+export interface RequestName {
+  readonly method: string;
+  /** Relative to the base URL, or another name for the destination. */
+  readonly path: string;
+}
+
 /**
  * A failed request. There is one class per kind of failure. Every message gives the method, the path, what happened and, but for a cancelled
  * one, what to do; none contains a token, a value, a password or a secret key, because server text is redacted before it gets here.
  */
-export abstract class ClientError extends Error {
+export abstract class ClientError extends Error implements RequestName {
+  readonly method: string;
+  readonly path: string;
   /** True when a failed write may have taken effect nevertheless (P1). Says nothing about a GET. */
   abstract readonly mayHaveTakenEffect: boolean;
   /** The ids that arrived with a successful response before the failure; undefined if there was none. */
@@ -13,15 +22,11 @@ export abstract class ClientError extends Error {
   /** Steps after the import of the object that the error names, as sentences; set by the resource that knows them. */
   afterImport: string | undefined;
 
-  constructor(
-    readonly method: string,
-    /** Relative to the base URL, or another name for the destination. */
-    readonly path: string,
-    /** The rest of a sentence that begins with method and path, and further ones. */
-    message: string,
-    cause?: unknown,
-  ) {
+  /** `message`: the rest of a sentence that begins with method and path, and further ones. */
+  constructor({ method, path }: RequestName, message: string, cause?: unknown) {
     super(`${method} ${path} ${message}`, cause === undefined ? undefined : { cause });
+    this.method = method;
+    this.path = path;
   }
 }
 
@@ -51,15 +56,14 @@ export class ApiError extends ClientError {
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     private readonly response: ErrorResponse,
     /** Advice, as sentences. Default: by the status, but for S3. */
     advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status),
   ) {
     const words = response.serverWords === '' ? '' : `: ${response.serverWords.replace(/\.$/, '')}`;
     const id = response.requestId === undefined ? '' : ` (request id ${response.requestId})`;
-    super(method, path, `returned ${response.status}${words}${id}. ${advice}`);
+    super(request, `returned ${response.status}${words}${id}. ${advice}`);
     this.status = response.status;
     this.retryAfterMs = response.retryAfterMs;
   }
@@ -77,7 +81,7 @@ export class ApiError extends ClientError {
   /** The same error for a `Retry-After` that is longer than the operation may last (P42). */
   withoutWait(waitMs: number, leftMs: number): ApiError {
     const advice = waitTooLong(waitMs, leftMs);
-    return new ApiError(this.method, this.path, this.response, advice[0]?.toUpperCase() + advice.slice(1));
+    return new ApiError(this, this.response, advice[0]?.toUpperCase() + advice.slice(1));
   }
 
   /** True for a redirect, which would be the same after a retry. */
@@ -108,13 +112,13 @@ export class NetworkError extends ClientError {
   /** False when not one byte of the request can have reached the server. */
   readonly sent: boolean;
 
-  constructor(method: string, path: string, sent: boolean, cause: Error, route: Route) {
+  constructor(request: RequestName, sent: boolean, cause: Error, route: Route) {
     const code = codeOf(cause);
     const reason = ENDED.has(code)
       ? 'the connection was closed'
       : code.replace(/^PROXY_(\d+)$/, 'the proxy returned $1');
     const advice = adviceForCode(code, route);
-    super(method, path, `got no response from ${toWords(route)} (${reason}). ${advice}`, cause);
+    super(request, `got no response from ${toWords(route)} (${reason}). ${advice}`, cause);
     this.advice = advice;
     this.code = code;
     this.reason = reason;
@@ -145,8 +149,7 @@ export class TimeoutError extends ClientError {
   override readonly name = 'TimeoutError';
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     /** False when not one byte of the request went out. */
     readonly sent: boolean,
     readonly timeoutMs: number,
@@ -155,7 +158,7 @@ export class TimeoutError extends ClientError {
     const advice = sent
       ? 'Try again later, or raise request_timeout if the service needs longer.'
       : `The connection was not established: check ${route.setting}, the network and any proxy on the way.`;
-    super(method, path, `timed out after ${timeoutMs} ms: no complete response from ${toWords(route)}. ${advice}`);
+    super(request, `timed out after ${timeoutMs} ms: no complete response from ${toWords(route)}. ${advice}`);
   }
 
   get mayHaveTakenEffect(): boolean {
@@ -168,13 +171,12 @@ export class CancelledError extends ClientError {
   override readonly name = 'CancelledError';
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     /** False when not one byte of the request went out. */
     readonly sent: boolean,
     detail = sent ? 'while it was on its way' : 'before anything was sent',
   ) {
-    super(method, path, `was cancelled ${detail}.`);
+    super(request, `was cancelled ${detail}.`);
   }
 
   get mayHaveTakenEffect(): boolean {
@@ -188,13 +190,12 @@ export class MalformedResponseError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     detail: string,
     /** True when a retry may help: the body is truncated or damaged, or is not JSON at all. */
     readonly garbled: boolean,
   ) {
-    super(method, path, `returned a response that does not match the interface: ${detail}. Check base_url.`);
+    super(request, `returned a response that does not match the interface: ${detail}. Check base_url.`);
   }
 }
 
@@ -208,7 +209,7 @@ export class InvalidVariableError extends ClientError {
     /** The problem and advice, as sentences. Shows no part of a proxy's address, because that may contain a password. */
     readonly problem: string,
   ) {
-    super('CONNECT', variable, `was not tried. ${problem}`);
+    super({ method: 'CONNECT', path: variable }, `was not tried. ${problem}`);
   }
 }
 
@@ -217,8 +218,8 @@ export class NotSentError extends ClientError {
   override readonly name = 'NotSentError';
   override readonly mayHaveTakenEffect = false;
 
-  constructor(method: string, path: string, why: string, cause?: unknown) {
-    super(method, path, `was not sent: ${why}`, cause);
+  constructor(request: RequestName, why: string, cause?: unknown) {
+    super(request, `was not sent: ${why}`, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ClientError } from './errors';
+import { ClientError, type RequestName } from './errors';
 import type { OddRecord } from './odd-records';
 
 /** A list shows that there are more records, in a way that cannot be followed (P32). */
@@ -7,13 +7,12 @@ export class IncompleteListError extends ClientError {
   override readonly mayHaveTakenEffect = false;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     /** The field that shows it, and how many records were read. */
     readonly finding: string,
   ) {
     const detail = `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`;
-    super(method, path, detail);
+    super(request, detail);
   }
 }
 
@@ -28,9 +27,8 @@ export class UnreadableRecordError extends ClientError {
     /** The reason why that is an error, as a sentence. */
     consequence: string,
   ) {
-    const { method, path } = first.source;
     const detail = `lists ${[first, ...others].join(', ')}, in a form that the interface does not show. ${consequence} Check base_url, and report it to the operator of the service.`;
-    super(method, path, detail);
+    super(first.source, detail);
   }
 }
 
@@ -48,8 +46,8 @@ export class StillListedError extends ClientError {
   override readonly name = 'StillListedError';
   override readonly mayHaveTakenEffect = true;
 
-  constructor(method: string, path: string, id: string, cause: unknown) {
+  constructor(request: RequestName, id: string, cause: unknown) {
     const detail = `reported that ${JSON.stringify(id)} does not exist, but the list still shows it. It stays in state. Check base_url and the project of the token, then try again.`;
-    super(method, path, detail, cause);
+    super(request, detail, cause);
   }
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract';
-import { ClientError } from './errors';
+import { ClientError, type RequestName } from './errors';
 import { quoted } from './with-ids';
 
 /** A create that made or may have made an object which is not in state; the message names what to look for. */
@@ -8,8 +8,7 @@ export class LostError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     /** The object that may exist, in words: `secret "db-password" in project "p1"`. */
     readonly subject: string,
     /** True when the service confirmed that it created the object; false when that is unknown. */
@@ -19,7 +18,7 @@ export class LostError extends ClientError {
     cause?: unknown,
   ) {
     const what = created ? `succeeded, so this exists at the service: ${subject}` : `may have made this: ${subject}`;
-    super(method, path, `${what}. ${detail}`, cause);
+    super(request, `${what}. ${detail}`, cause);
   }
 }
 
@@ -33,8 +32,7 @@ export class UnconfirmedError extends ClientError {
   readonly existingId: string;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     {
       operation,
       subject,
@@ -50,7 +48,7 @@ export class UnconfirmedError extends ClientError {
     },
   ) {
     const found = `the list shows one since: ${JSON.stringify(existingId)}`;
-    super(method, path, `may have made ${subject}, and ${found}. ${detail}`, cause);
+    super(request, `may have made ${subject}, and ${found}. ${detail}`, cause);
     this.operation = operation;
     this.existingId = existingId;
   }
@@ -62,8 +60,7 @@ export class AmbiguousError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   constructor(
-    method: string,
-    path: string,
+    request: RequestName,
     /** The object to create, in words. */
     readonly subject: string,
     /** Ids of all matching objects. */
@@ -71,6 +68,6 @@ export class AmbiguousError extends ClientError {
     cause?: unknown,
   ) {
     const detail = `may have made ${subject}, and more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects. Find out which is yours, then import or delete it.`;
-    super(method, path, detail, cause);
+    super(request, detail, cause);
   }
 }

@@ -1,11 +1,6 @@
 import type * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
-
-/** The request of a response, for the message when it cannot be read: `path` is relative to the base URL. */
-export interface Source {
-  readonly method: string;
-  readonly path: string;
-}
+import type { RequestName } from './errors';
 
 /** Options of every parse: without them, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
 export const PARSING = { jitless: true } as const;
@@ -16,7 +11,7 @@ const UNREADABLE = Symbol('unreadable');
 /** A record that cannot be read. Its object exists although it is missing among the readable records. */
 export class OddRecord<T> {
   constructor(
-    readonly source: Source,
+    readonly source: RequestName,
     /** Undefined if the id cannot be read either. */
     readonly id: string | undefined,
     /** The problem, without a value: `max_size is a string`. */
@@ -47,7 +42,12 @@ export class OddRecord<T> {
 type Item<T> = { readonly record: T; readonly unreadable: readonly string[] } | { readonly odd: OddRecord<T> };
 
 /** Reads an item of a list. Never throws. A top-level field that nothing depends on (`cosmetic`) is left out if it cannot be read. */
-export function readItem<T>(source: Source, item: Json, schema: z.ZodType<T>, cosmetic: ReadonlySet<string>): Item<T> {
+export function readItem<T>(
+  source: RequestName,
+  item: Json,
+  schema: z.ZodType<T>,
+  cosmetic: ReadonlySet<string>,
+): Item<T> {
   const parsed = schema.safeParse(item, PARSING);
   if (parsed.success) return { record: parsed.data, unreadable: [] };
   if (!isObject(item)) return { odd: new OddRecord<T>(source, undefined, `it is ${typeOf(item)}`, undefined) };

@@ -50,9 +50,8 @@ export async function listAll<T extends { readonly id: string }>(
   const notices = [...unreadableNotices(operation, joined), ...oddNotices(operation, joined)];
   const finding = moreThan(joined) ?? shortOf(joined);
   if (finding !== undefined) {
-    const { method, path } = routes[operation];
     const words = `${finding} (records read: ${countOf(joined)})`;
-    if (!requester.settings.trustLists) throw new IncompleteListError(method, path, words);
+    if (!requester.settings.trustLists) throw new IncompleteListError(routes[operation], words);
     notices.push(trustNotice(operation, words));
   }
   return { records: [...joined.records.values()], odd: joined.odd, notices };
@@ -65,7 +64,7 @@ async function joinPages<T extends { readonly id: string }>(
   limits: Limits,
   begun: () => void,
 ): Promise<Joined<T>> {
-  const { method, path } = routes[operation];
+  const request = routes[operation];
   const first = requester.urlOf(operation);
   const records = new Map<string, T>();
   const odd = new Map<unknown, OddRecord<T>>();
@@ -75,7 +74,7 @@ async function joinPages<T extends { readonly id: string }>(
   for (let url = first; ; ) {
     const target: string = url.pathname + url.search;
     if (seen.has(target) || seen.size >= MAX_PAGES) {
-      throw new MalformedResponseError(method, path, 'its pages lead back to a page already read', false);
+      throw new MalformedResponseError(request, 'its pages lead back to a page already read', false);
     }
     seen.add(target);
     const sentCursor = url.searchParams.get('cursor') ?? undefined;
@@ -84,7 +83,7 @@ async function joinPages<T extends { readonly id: string }>(
       ...limits,
       onTurn: seen.size === 1 ? begun : undefined,
       decode: ({ status, headers, text, target: last = target }): [Page<T>, Signs, URL] => {
-        const read = readPage({ method, path }, text, schema, COSMETIC);
+        const read = readPage(request, text, schema, COSMETIC);
         return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor), new URL(first.origin + last)];
       },
     });
@@ -99,7 +98,7 @@ async function joinPages<T extends { readonly id: string }>(
     }
     if (next.origin !== first.origin) {
       const detail = 'its next page is on another host, where the token must not go';
-      throw new MalformedResponseError(method, path, detail, false);
+      throw new MalformedResponseError(request, detail, false);
     }
     url = next;
   }

@@ -67,13 +67,9 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
     const subject = `pull secret for server ${JSON.stringify(server)}${user} in project ${JSON.stringify(projectId)}`;
     const body = { project_id: projectId, server, username, password };
+    const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };
     const post = (posting: Posting) =>
-      sendForId(
-        this.requester,
-        'createPullSecret',
-        { body, secrets: secretsOf(input), ...limitsOf(call), posting },
-        madePullSecret,
-      );
+      sendForId(this.requester, 'createPullSecret', { ...parts, posting }, madePullSecret);
     const { listed } = input;
     if (listed === undefined) {
       return this.createUnlisted(subject, () => post(new PlainPosting(this.requester.environment)));
@@ -91,12 +87,8 @@ export class PullSecrets extends Collection<PullSecretRecord> {
       mayAdopt: true,
     } as const;
     // No list shows passwords, and some may show neither servers nor user names.
-    const made = await this.turns.take(
-      '',
-      creation.content,
-      () => createOnce(this.requester, this.reconciler, creation, post, call),
-      call.signal,
-    );
+    const create = () => createOnce(this.reconciler, creation, post, call);
+    const made = await this.turns.take('', creation.content, create, call.signal);
     const matches = (record: PullSecretRecord) =>
       record.server !== undefined && record.username !== undefined && creation.matches(record);
     warnOfLookalikes('pull secret', made, { subject, matches }, this.made, call);
@@ -121,19 +113,18 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     subject: string,
     post: () => Promise<{ id: string } | undefined>,
   ): Promise<{ id: string }> {
-    const { method, path } = routes.createPullSecret;
     let made: { id: string } | undefined;
     try {
       made = await this.shared.write(post);
     } catch (error) {
       if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
       const detail = `It was not sent again, because pull secrets cannot be listed. ${error.message} Look for it in the dashboard, and import it by its id or delete it there before you apply again.`;
-      throw new LostError(method, path, subject, false, detail, error);
+      throw new LostError(routes.createPullSecret, subject, false, detail, error);
     }
     if (made === undefined) {
       const detail =
         'The response holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
-      throw new LostError(method, path, subject, true, detail);
+      throw new LostError(routes.createPullSecret, subject, true, detail);
     }
     return { id: made.id };
   }

@@ -16,7 +16,7 @@ import {
 import { AmbiguousError, LostError } from './lost-create-errors';
 import { ComparedPosting } from './posting';
 import type { Received } from './received';
-import { pathOf, type Requester } from './requester';
+import type { Requester } from './requester';
 import { mayPass } from './retry';
 import { Rounds } from './rounds';
 import { type Call, type LostCreates, limitsOf } from './settings';
@@ -56,7 +56,7 @@ export class Reconciler<T extends { readonly id: string }> {
   private readonly rounds: Rounds<T>;
 
   constructor(
-    private readonly requester: Requester,
+    readonly requester: Requester,
     private readonly list: SharedList<T>,
   ) {
     this.mode = requester.settings.lostCreates ?? 'adopt';
@@ -196,8 +196,7 @@ export class Reconciler<T extends { readonly id: string }> {
     const why = failure === undefined ? '' : ` ${failure.message}`;
     const also = cause instanceof ClientError ? ` ${cause.message}` : '';
     return new LostError(
-      routes[creation.operation].method,
-      pathOf(creation.operation),
+      routes[creation.operation],
       creation.subject,
       failure === undefined,
       `${detail}${why}${also} Look for it at the service; import or delete it before you apply again.`,
@@ -235,7 +234,7 @@ export class Reconciler<T extends { readonly id: string }> {
     const { operation } = lost.creation;
     settings.log?.('warn', 'looking for what a lost create may have made, before it is sent again or given up', {
       method: routes[operation].method,
-      path: pathOf(operation),
+      path: routes[operation].path,
       reason: lost.failure?.name ?? 'no id in the response',
       attempt: String(lost.posting.attempts),
       longest_ms: String(limitMs),
@@ -311,12 +310,11 @@ export class Reconciler<T extends { readonly id: string }> {
 
   private ambiguous({ creation, failure }: Lost<T>, candidates: readonly T[]): AmbiguousError {
     const ids = candidates.map(({ id }) => id);
-    const { operation, subject } = creation;
-    return new AmbiguousError(routes[operation].method, pathOf(operation), subject, ids, failure);
+    return new AmbiguousError(routes[creation.operation], creation.subject, ids, failure);
   }
 
   private notOurs({ operation, subject }: Creation<T>, id: string, why: string): LostError {
     const detail = `The response names ${JSON.stringify(id)}, which ${why}.`;
-    return new LostError(routes[operation].method, pathOf(operation), subject, true, detail);
+    return new LostError(routes[operation], subject, true, detail);
   }
 }

@@ -26,7 +26,7 @@ export async function followRedirects(
   request: Outgoing,
   exchange: (request: Outgoing) => Promise<HttpResponse>,
 ): Promise<Final> {
-  const { method, path } = request;
+  const { method } = request;
   const followed = method === 'GET' ? FOLLOWED_BY_READS : FOLLOWED_BY_WRITES;
   let { target } = request;
   for (let redirects = 0; ; redirects += 1) {
@@ -34,7 +34,7 @@ export async function followRedirects(
     if (!FOLLOWED_BY_READS.has(response.status)) {
       // Nobody sent the request to that page.
       const isPageElsewhere = redirects > 0 && response.status < 300 && isPage(response);
-      if (isPageElsewhere) throw new MalformedResponseError(method, path, 'a page of markup', false);
+      if (isPageElsewhere) throw new MalformedResponseError(request, 'a page of markup', false);
       return { ...response, target };
     }
     const to = locationOf(response, new URL(origin.origin + target));

@@ -3,7 +3,7 @@ import { stringifyJson } from '../../contract/formats/json';
 import { Admission, type Ageing, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { toApiError } from './error-response';
-import { ApiError, CancelledError, ClientError, NotSentError, waitTooLong } from './errors';
+import { ApiError, CancelledError, ClientError, NotSentError, type RequestName, waitTooLong } from './errors';
 import type { Received } from './received';
 import { type Final, followRedirects } from './redirect';
 import { backoffMs, isLimited, isRetryable, repetitionsAfter } from './retry';
@@ -45,8 +45,8 @@ export interface RequestParts<T> {
   readonly onRepeat?: (() => void) | undefined;
   /** Called whenever it is the request's turn, before the first byte: once for each attempt. */
   readonly onTurn?: (() => void) | undefined;
-  /** Turns a successful response into the result. What it throws is the request's failure, and may be retried (`retry.ts`). */
-  readonly decode: (response: HttpResponse) => T;
+  /** Turns a successful response into the result; `request` names the request. What it throws is the request's failure, and may be retried (`retry.ts`). */
+  readonly decode: (response: HttpResponse, request: RequestName) => T;
 }
 
 /** A request with its retries, while it waits for its turn. */
@@ -99,8 +99,7 @@ export class Requester {
    * error says so (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
-    const { method } = routes[operation];
-    const path = pathOf(operation, parts.id);
+    const request = nameOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
     let before: unknown;
     const turn: Turn = {
@@ -108,17 +107,17 @@ export class Requester {
       run: 0,
       signal: parts.signal,
       latestMs: deadlineMs,
-      tooLong: (untilMs) => this.tooLate(method, path, untilMs, deadlineMs),
+      tooLong: (untilMs) => this.tooLate(request, untilMs, deadlineMs),
       ageing: parts.posting,
     };
     const failed = { limited: 0, otherwise: 0 };
     for (;;) {
       try {
-        const result = await this.sendOnce(method, path, parts, turn);
+        const result = await this.sendOnce(request, parts, turn);
         this.failures.delete(operation);
         return result;
       } catch (failure) {
-        const error = this.cancelledOr(failure, method, path, parts.signal);
+        const error = this.cancelledOr(failure, request, parts.signal);
         if (error instanceof ClientError && !(error instanceof CancelledError)) {
           this.failures.set(operation, error.message);
         }
@@ -134,20 +133,19 @@ export class Requester {
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = isLimited(error) || asked !== undefined;
         if (slowsAll) this.admission.pause(waitMs, turn.run);
-        if (failed[kind] >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(method, error))
+        if (failed[kind] >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(request.method, error))
           throw error;
         failed[kind] += 1;
         if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
         this.settings.log?.('info', 'repeating a request', {
-          method,
-          path,
+          ...request,
           attempt: String(turn.sent.attempts + 1),
           reason: error instanceof ClientError ? error.name : 'unknown',
           wait_ms: String(Math.round(waitMs)),
         });
         // A pause of all requests also delays this one, at its next turn.
         if (slowsAll) continue;
-        await this.pause(waitMs, method, path, parts.signal).catch((cancelled: unknown) => {
+        await this.pause(waitMs, request, parts.signal).catch((cancelled: unknown) => {
           throw isUnsent(cancelled) ? error : cancelled;
         });
       }
@@ -155,28 +153,28 @@ export class Requester {
   }
 
   /** The failure of a request; turns the bare abort reason, with which a wait for a turn rejects, into a CancelledError. */
-  private cancelledOr(error: unknown, method: string, path: string, signal: AbortSignal | undefined): unknown {
+  private cancelledOr(error: unknown, request: RequestName, signal: AbortSignal | undefined): unknown {
     if (!signal?.aborted || error instanceof ClientError) return error;
     const { perSecond } = this.admission;
     const detail =
       perSecond === Number.POSITIVE_INFINITY
         ? undefined
         : `before anything was sent: it waited for its turn, because the service accepts about ${toRate(perSecond)} requests per second`;
-    return new CancelledError(method, path, false, detail);
+    return new CancelledError(request, false, detail);
   }
 
   /** The error for a pause that ends after the deadline of an operation. */
-  private tooLate(method: Route['method'], path: string, untilMs: number, deadlineMs: number): NotSentError {
+  private tooLate(request: RequestName, untilMs: number, deadlineMs: number): NotSentError {
     const nowMs = this.environment.now();
-    return new NotSentError(method, path, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
+    return new NotSentError(request, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
   }
 
   /** Waits `ms` milliseconds; rejects with CancelledError, in the name of this request, when aborted first. */
-  async pause(ms: number, method: string, path: string, signal?: AbortSignal): Promise<void> {
+  async pause(ms: number, request: RequestName, signal?: AbortSignal): Promise<void> {
     try {
       await this.environment.sleep(ms, signal);
     } catch (error) {
-      throw signal?.aborted ? new CancelledError(method, path, false) : error;
+      throw signal?.aborted ? new CancelledError(request, false) : error;
     }
   }
 
@@ -188,8 +186,7 @@ export class Requester {
     return this.admission.before(deadlineMs, work, (untilMs) => {
       const known = this.tooLong.get(operation);
       if (known?.untilMs === untilMs) return known.error;
-      const { method, path } = routes[operation];
-      const error = this.tooLate(method, path, untilMs, deadlineMs);
+      const error = this.tooLate(routes[operation], untilMs, deadlineMs);
       this.tooLong.set(operation, { untilMs, error });
       return error;
     });
@@ -216,40 +213,39 @@ export class Requester {
     return this.transport.close();
   }
 
-  private async sendOnce<T>(method: Route['method'], path: string, parts: RequestParts<T>, turn: Turn): Promise<T> {
+  private async sendOnce<T>(request: Named, parts: RequestParts<T>, turn: Turn): Promise<T> {
     for (let renewals = 0; ; renewals += 1) {
-      const { response, renewed } = await this.exchangeInTurn(method, path, parts, turn);
+      const { response, renewed } = await this.exchangeInTurn(request, parts, turn);
       if (response.status !== 429) this.admission.accepted(turn.run);
-      if (response.status >= 200 && response.status <= 299) return parts.decode(response);
-      if (renewed === undefined) throw this.toApiError(method, path, parts, response);
-      this.settings.log?.('info', 'waiting for another token', { method, path });
-      const without = await this.inTime(renewed, method, path, parts.signal).catch((error: unknown) => {
-        throw isUnsent(error) ? this.toApiError(method, path, parts, response) : error;
+      if (response.status >= 200 && response.status <= 299) return parts.decode(response, request);
+      if (renewed === undefined) throw this.toApiError(request, parts, response);
+      this.settings.log?.('info', 'waiting for another token', request);
+      const without = await this.inTime(renewed, request, parts.signal).catch((error: unknown) => {
+        throw isUnsent(error) ? this.toApiError(request, parts, response) : error;
       });
-      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, response, without);
+      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response, without);
       parts.posting?.refused();
       this.settings.log?.('info', 'repeating a request with a new token', {
-        ...{ method, path },
+        ...request,
         attempt: String(turn.sent.attempts + 1),
       });
     }
   }
 
   private async exchangeInTurn(
-    method: Route['method'],
-    path: string,
-    { target = this.prefix + path, body, posting, onTurn, signal }: RequestParts<unknown>,
+    request: Named,
+    { target = this.prefix + request.path, body, posting, onTurn, signal }: RequestParts<unknown>,
     turn: Turn,
   ): Promise<{ readonly response: Final; readonly renewed: Promise<string | undefined> | undefined }> {
     for (;;) {
       const exchanged = await this.admission.run(async (run) => {
         turn.run = run;
-        const token = await this.inTime(this.tokens.current(), method, path, signal);
+        const token = await this.inTime(this.tokens.current(), request, signal);
         // Getting the token may have taken a while.
         if (posting?.isStale()) return undefined;
         onTurn?.();
-        const request: Outgoing = {
-          ...{ method, path, attempt: turn.sent.attempts, target, signal },
+        const outgoing: Outgoing = {
+          ...{ ...request, attempt: turn.sent.attempts, target, signal },
           body: body && stringifyJson(body),
           headers: {
             authorization: `Bearer ${token}`,
@@ -260,7 +256,7 @@ export class Requester {
         };
         const exchange = (one: Outgoing) => this.transport.exchange(one);
         turn.sent.attempts += 1;
-        const response = await followRedirects(this.settings.baseUrl, request, exchange);
+        const response = await followRedirects(this.settings.baseUrl, outgoing, exchange);
         // Renewed in this turn, so that the next request does not use the rejected token.
         const isRejected = response.status === 401 && !this.tokens.isFixed;
         const renewed = isRejected ? this.tokens.renew(token) : undefined;
@@ -272,24 +268,18 @@ export class Requester {
   }
 
   /** Waits for the token until the request is aborted. Rejects with a NotSentError or a CancelledError. */
-  private async inTime<R>(work: Promise<R>, method: string, path: string, signal?: AbortSignal): Promise<R> {
+  private async inTime<R>(work: Promise<R>, request: RequestName, signal?: AbortSignal): Promise<R> {
     try {
-      return await settledOrAborted(work, signal, () => new CancelledError(method, path, false));
+      return await settledOrAborted(work, signal, () => new CancelledError(request, false));
     } catch (error) {
       if (!(error instanceof TokenProblem)) throw error;
-      throw new NotSentError(method, path, `there is no token. ${error.message}`, error);
+      throw new NotSentError(request, `there is no token. ${error.message}`, error);
     }
   }
 
-  private toApiError(
-    method: string,
-    path: string,
-    parts: RequestParts<unknown>,
-    response: Final,
-    advice?: string,
-  ): ApiError {
+  private toApiError(request: Named, parts: RequestParts<unknown>, response: Final, advice?: string): ApiError {
     const secrets = [...this.tokens.known, ...Object.values(this.settings.headers ?? {}), ...(parts.secrets ?? [])];
-    return toApiError(response, { method, path, secrets, nowMs: this.environment.now(), advice });
+    return toApiError(response, { request, secrets, nowMs: this.environment.now(), advice });
   }
 }
 
@@ -299,17 +289,20 @@ const isUnsent = (error: unknown) => error instanceof CancelledError && !error.s
 /** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
+/** The method and the path of a request. */
+type Named = Pick<Route, 'method' | 'path'>;
+
 /**
- * The path of an operation, relative to the base URL, with the id filled in, percent-encoded, if it takes one. Throws a NotSentError for an
- * id that no path can hold: `''`, `.`, `..` or none.
+ * The method and the path of an operation with the id filled in, percent-encoded, if it takes one. Throws a NotSentError for an id that no
+ * path can hold: `''`, `.`, `..` or none.
  */
-export function pathOf(operation: Operation, id?: string): string {
+function nameOf(operation: Operation, id?: string): Named {
   const { method, path } = routes[operation];
-  if (!path.includes('{id}')) return path;
+  if (!path.includes('{id}')) return { method, path };
   // Servers and proxies resolve dot segments: "/secrets/.." would be another resource altogether.
   if (id === undefined || id === '' || id === '.' || id === '..') {
     const why = `${JSON.stringify(id ?? '')} is not a valid id. Give the id that the service assigned.`;
-    throw new NotSentError(method, path, why);
+    throw new NotSentError({ method, path }, why);
   }
-  return path.replace('{id}', () => encodeURIComponent(id));
+  return { method, path: path.replace('{id}', () => encodeURIComponent(id)) };
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
-import { MalformedResponseError } from './errors';
+import { MalformedResponseError, type RequestName } from './errors';
 import { isMarkup } from './markup';
-import { isObject, type OddRecord, PARSING, readItem, type Source } from './odd-records';
+import { isObject, type OddRecord, PARSING, readItem } from './odd-records';
 import { parseServiceJson } from './service-json';
 
 /** One page of a list. */
@@ -23,7 +23,7 @@ const DEEPEST_RECORD = 2;
  * The record in a body, bare or in one or two envelopes with other fields (P40), because the interface shows few response bodies. Undefined
  * if the body is empty or the outermost records are none or several. Throws MalformedResponseError for text that is not JSON.
  */
-export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
+export function readRecord<T>(source: RequestName, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
   for (let level: Json[] = json === undefined ? [] : [json], depth = 0; depth <= DEEPEST_RECORD; depth += 1) {
     const [record, another] = level.flatMap((each) => {
@@ -48,7 +48,11 @@ const STATUS_WORD =
 const WORDS = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)(?:[-_.:/](?:[a-z]+|[A-Z][a-z]+|[A-Z]+))+[.!]?$/;
 
 /** The id of a created object: like `readRecord`, or the whole body if it is a JSON string that looks like an id, not like words (P40). */
-export function readId(source: Source, text: string, schema: z.ZodType<{ id: string }>): { id: string } | undefined {
+export function readId(
+  source: RequestName,
+  text: string,
+  schema: z.ZodType<{ id: string }>,
+): { id: string } | undefined {
   const json = toJson(source, text);
   if (typeof json !== 'string') return readRecord(source, text, schema);
   return ID_LIKE.test(json) && !STATUS_WORD.test(json) && !WORDS.test(json) ? { id: json } : undefined;
@@ -62,7 +66,7 @@ const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== 
  * and named in the result; any other makes the record an odd one.
  */
 export function readPage<T>(
-  source: Source,
+  source: RequestName,
   text: string,
   schema: z.ZodType<T>,
   cosmetic: ReadonlySet<string> = new Set(),
@@ -86,18 +90,18 @@ export function readPage<T>(
  * Throws MalformedResponseError for a page of markup: something other than the service responds there, such as the login page of a proxy. A
  * request that it returns 200 to was not carried out; the error says that it may have been, to be safe.
  */
-export function refuseMarkup(source: Source, text: string): void {
-  if (isMarkup(text)) throw malformed(source, 'a page of markup', false);
+export function refuseMarkup(source: RequestName, text: string): void {
+  if (isMarkup(text)) throw new MalformedResponseError(source, 'a page of markup', false);
 }
 
-function arrayIn(source: Source, envelope: { readonly [key: string]: Json } | undefined): Json[] {
-  if (envelope === undefined) throw malformed(source, 'a list was expected', false);
+function arrayIn(source: RequestName, envelope: { readonly [key: string]: Json } | undefined): Json[] {
+  if (envelope === undefined) throw new MalformedResponseError(source, 'a list was expected', false);
   const arrays = Object.entries(envelope).flatMap(([name, value]) =>
     Array.isArray(value) && !isBeside(name, value) ? [value] : [],
   );
   const [only] = arrays;
   if (only === undefined || arrays.length > 1) {
-    throw malformed(source, `an envelope with one list was expected, it has ${arrays.length}`, false);
+    throw new MalformedResponseError(source, `an envelope with one list was expected, it has ${arrays.length}`, false);
   }
   return only;
 }
@@ -106,16 +110,13 @@ function arrayIn(source: Source, envelope: { readonly [key: string]: Json } | un
 const isBeside = (name: string, list: readonly Json[]) =>
   /^_?links?$/i.test(name) || (list.length === 0 && /^(?:errors|warnings|messages)$/i.test(name));
 
-function toJson(source: Source, text: string): Json | undefined {
+function toJson(source: RequestName, text: string): Json | undefined {
   if (text.trim() === '') return undefined;
   try {
     return parseServiceJson(text);
   } catch {
     // The parser's own message repeats a part of the text, so it is dropped.
     refuseMarkup(source, text);
-    throw malformed(source, 'text that is not JSON', true);
+    throw new MalformedResponseError(source, 'text that is not JSON', true);
   }
 }
-
-const malformed = ({ method, path }: Source, detail: string, garbled: boolean) =>
-  new MalformedResponseError(method, path, detail, garbled);

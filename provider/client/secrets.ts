@@ -55,12 +55,7 @@ export class Secrets extends Collection<SecretRecord> {
     const body = { project_id: projectId, name, value: wire.body };
     const post = (posting: Posting) =>
       this.whileNameLingers('createSecret', name, projectId, call, () =>
-        sendForId(
-          this.requester,
-          'createSecret',
-          { body, secrets: wire.secrets, ...limitsOf(call), posting },
-          secretRecord.pick({ id: true }),
-        ),
+        sendForId(this.requester, 'createSecret', { body, secrets: wire.secrets, ...limitsOf(call), posting }),
       );
     const creation = {
       operation: 'createSecret',
@@ -72,12 +67,7 @@ export class Secrets extends Collection<SecretRecord> {
     } as const;
     const { id, before } = await this.turns
       // The place is the name only, because not every list shows projects.
-      .take(
-        name,
-        creation.content,
-        () => createOnce(this.requester, this.reconciler, creation, post, call),
-        call.signal,
-      )
+      .take(name, creation.content, () => createOnce(this.reconciler, creation, post, call), call.signal)
       .catch(async (error: unknown) => {
         throw await this.explain(error, name, projectId, call);
       });
@@ -165,7 +155,7 @@ export class Secrets extends Collection<SecretRecord> {
     // Other error responses have many reasons, and a list without projects may show another project's secret.
     if (error.status !== 409 && certain.length === 0) return error;
     const ids = (certain.length > 0 ? certain : holders).map(({ id }) => id);
-    return new NameTakenError(error.method, error.path, name, ids, error);
+    return new NameTakenError(error, name, ids, error);
   }
 
   /** Secrets with that name in a fresh list, without those that this client has deleted. */

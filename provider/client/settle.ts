@@ -28,8 +28,7 @@ export async function untilSettled<R>(
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<R | undefined> {
-  const { method, path } = routes[operation];
-  const pause = (ms: number) => requester.pause(ms, method, path, signal);
+  const pause = (ms: number) => requester.pause(ms, routes[operation], signal);
   let asked = false;
   const ask = async () => {
     const result = await attempt();

@@ -151,7 +151,7 @@ export class Transport {
   }
 
   private send(request: Outgoing): Promise<HttpResponse> {
-    const { method, path, target, body, headers: more, signal, onSent } = request;
+    const { method, target, body, headers: more, signal, onSent } = request;
     const { requestTimeoutMs } = this.settings;
     return new Promise<HttpResponse>((resolve, reject) => {
       let sent = false;
@@ -183,14 +183,14 @@ export class Transport {
         controller?.abort(error);
         fail(error);
       };
-      const giveUp = () => stop(new CancelledError(method, path, sent));
+      const giveUp = () => stop(new CancelledError(request, sent));
       const cancel = () => {
         if (!signal || !sent || method === 'GET') return giveUp();
         patience = this.environment.timeout(awaitResponseMs(signal));
         patience.addEventListener('abort', giveUp, { once: true });
       };
       const timer = setTimeout(
-        () => stop(new TimeoutError(method, path, sent, requestTimeoutMs, this.route)),
+        () => stop(new TimeoutError(request, sent, requestTimeoutMs, this.route)),
         requestTimeoutMs,
       );
       if (signal?.aborted) return cancel();
@@ -200,7 +200,7 @@ export class Transport {
         // undici's parser error carries the bytes it failed on, which may contain secrets.
         if ('data' in cause) delete cause.data;
         const atProxy = OF_PROXY.has(cause) || this.settings.origin.protocol === 'http:';
-        fail(stopped ?? new NetworkError(method, path, sent, cause, { ...this.route, atProxy }));
+        fail(stopped ?? new NetworkError(request, sent, cause, { ...this.route, atProxy }));
       };
       try {
         this.dispatcher.dispatch(
@@ -231,7 +231,7 @@ export class Transport {
             onResponseEnd: () => {
               const whole = content(false);
               if ('problem' in whole && isSuccess())
-                return fail(new MalformedResponseError(method, path, whole.problem, whole.garbled));
+                return fail(new MalformedResponseError(request, whole.problem, whole.garbled));
               finish();
               // The status of an error says enough.
               resolve({ status, headers, text: 'text' in whole ? whole.text : '' });

@@ -47,7 +47,7 @@ export class Turns {
   }
 
   private async wait(turn: Turn, content: string, signal: AbortSignal | undefined): Promise<void> {
-    const { method, path } = routes[this.operation];
+    const cancelled = () => new CancelledError(routes[this.operation], false);
     await new Promise<void>((resolve, reject) => {
       const entry = {
         content,
@@ -58,9 +58,9 @@ export class Turns {
       };
       const leave = () => {
         turn.waiting.splice(turn.waiting.indexOf(entry), 1);
-        reject(new CancelledError(method, path, false));
+        reject(cancelled());
       };
-      if (signal?.aborted) return reject(new CancelledError(method, path, false));
+      if (signal?.aborted) return reject(cancelled());
       turn.waiting.push(entry);
       signal?.addEventListener('abort', leave, { once: true });
     });

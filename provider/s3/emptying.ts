@@ -139,7 +139,7 @@ export class Emptying {
     const text = await this.connection.send({ method: 'POST', query: { delete: '' }, body, signal: this.signal });
     const result = parseXml(text, 'DeleteResult');
     // A response without a DeleteResult acknowledges nothing.
-    if (!result) throw new S3ResponseError('POST', this.connection.name, 'no DeleteResult');
+    if (!result) throw new S3ResponseError({ method: 'POST', path: this.connection.name }, 'no DeleteResult');
     const refused = childrenOf(result, 'Error').map((error) => {
       const [key = '', ...said] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name) ?? '');
       const [code = '', words = ''] = said.map((text) => this.connection.wordsOf(text));

@@ -142,7 +142,7 @@ export class EntryList {
       return decodeURIComponent(key.replaceAll('+', ' '));
     } catch {
       const detail = `a key that is not URL-encoded in UTF-8, ${JSON.stringify(this.connection.nameOf(key))}`;
-      throw new S3ResponseError('GET', this.connection.name, detail);
+      throw new S3ResponseError({ method: 'GET', path: this.connection.name }, detail);
     }
   }
 
@@ -155,7 +155,7 @@ export class EntryList {
       const next = this.#following(list, kind.goesOn);
       if (next.length === 0 || next.every(([name, value]) => asked[name] === value)) {
         const detail = 'a part of a list that shows nothing and does not go on';
-        throw new S3ResponseError('GET', this.connection.name, detail);
+        throw new S3ResponseError({ method: 'GET', path: this.connection.name }, detail);
       }
       asked = { ...query, ...Object.fromEntries(next) };
     }
@@ -174,7 +174,7 @@ export class EntryList {
     const list = parseXml(text, root);
     // A server that lists a bucket names at least the bucket.
     if (list !== undefined && list.children.length > 0) return list;
-    throw new S3ResponseError('GET', this.connection.name, `no ${root}`);
+    throw new S3ResponseError({ method: 'GET', path: this.connection.name }, `no ${root}`);
   }
 }
 

@@ -1,17 +1,24 @@
 /* Errors of requests to the S3 endpoint of a bucket. `path` is the bucket's address for messages, without a secret. */
 
-import { ClientError, mayHaveActed, NetworkError, type TimeoutError, wordsOf } from '../client/errors';
+import {
+  ClientError,
+  mayHaveActed,
+  NetworkError,
+  type RequestName,
+  type TimeoutError,
+  wordsOf,
+} from '../client/errors';
 
 /** The S3 endpoint of a bucket could not be reached, or did not respond in time. */
 export class EndpointUnreachableError extends ClientError {
   override readonly name = 'EndpointUnreachableError';
   override readonly mayHaveTakenEffect: boolean;
 
-  constructor(method: string, path: string, endpoint: string, cause: NetworkError | TimeoutError) {
+  constructor(request: RequestName, endpoint: string, cause: NetworkError | TimeoutError) {
     const [reason, advice] =
       cause instanceof NetworkError ? [cause.reason, cause.advice] : [`no response within ${cause.timeoutMs} ms`, SLOW];
     const what = `got no response: the S3 endpoint ${endpoint} could not be reached (${reason}). ${advice}`;
-    super(method, path, what, cause);
+    super(request, what, cause);
     this.mayHaveTakenEffect = cause.mayHaveTakenEffect;
   }
 }
@@ -38,10 +45,10 @@ export class S3ApiError extends ClientError {
   readonly serverWords: string;
   readonly serverTime: number | undefined;
 
-  constructor(method: string, path: string, { status, code, serverWords, requestId, serverTime }: S3ErrorResponse) {
+  constructor(request: RequestName, { status, code, serverWords, requestId, serverTime }: S3ErrorResponse) {
     const what = [code, serverWords.replace(/\.$/, '')].filter((word) => word).join(': ');
     const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-    super(method, path, `returned ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
+    super(request, `returned ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
     this.status = status;
     this.code = code;
     this.serverWords = serverWords;
@@ -65,8 +72,8 @@ export class S3ResponseError extends ClientError {
   override readonly name = 'S3ResponseError';
   override readonly mayHaveTakenEffect = true;
 
-  constructor(method: string, path: string, detail: string) {
-    super(method, path, `returned an unexpected response: ${detail}.`);
+  constructor(request: RequestName, detail: string) {
+    super(request, `returned an unexpected response: ${detail}.`);
   }
 }
 
@@ -77,7 +84,7 @@ export class NotEmptiedError extends ClientError {
 
   /** @param detail what remains and why, as sentences that follow a colon */
   constructor(path: string, detail: string) {
-    super('POST', path, `did not empty the bucket: ${detail}`);
+    super({ method: 'POST', path }, `did not empty the bucket: ${detail}`);
   }
 }
 
@@ -95,6 +102,7 @@ export class KeyLeftError extends ClientError {
   ) {
     const before = failure === undefined ? '' : `${wordsOf(failure)} Besides, `;
     const left = `the access key ${JSON.stringify(keyId)}, made to work on the bucket ${bucket}, still exists`;
-    super('DELETE', '/s3/keys/{id}', `failed. ${before}${left}: delete it at the service. ${wordsOf(cause)}`, cause);
+    const request = { method: 'DELETE', path: '/s3/keys/{id}' };
+    super(request, `failed. ${before}${left}: delete it at the service. ${wordsOf(cause)}`, cause);
   }
 }

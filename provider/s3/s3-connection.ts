@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
-import { CancelledError, NetworkError, NotSentError, TimeoutError } from '../client/errors';
+import { CancelledError, NetworkError, NotSentError, type RequestName, TimeoutError } from '../client/errors';
 import { type Redactor, redactor } from '../client/redact';
 import { backoffMs, isPassing, isRetryable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
@@ -112,7 +112,7 @@ export class S3Connection {
     try {
       await this.environment.sleep(ms, signal);
     } catch (error) {
-      throw signal?.aborted ? new CancelledError(method, this.name, when !== undefined, when) : error;
+      throw signal?.aborted ? new CancelledError({ method, path: this.name }, when !== undefined, when) : error;
     }
   }
 
@@ -132,20 +132,21 @@ export class S3Connection {
   }
 
   async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {
+    const named = { method, path: this.name };
     const path = this.#pathOf(key);
     const headers = await this.#signer.sign({ method, host: this.#origin.host, path, query, body });
     const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
     const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
     let response: HttpResponse;
     try {
-      response = await this.#transport.exchange({ method, target, path: this.name, attempt, body, headers, signal });
+      response = await this.#transport.exchange({ ...named, target, attempt, body, headers, signal });
     } catch (error) {
       if (error instanceof NetworkError || error instanceof TimeoutError)
-        throw new EndpointUnreachableError(method, this.name, this.#origin.origin, error);
+        throw new EndpointUnreachableError(named, this.#origin.origin, error);
       throw error;
     }
     if (response.status >= 200 && response.status < 300) return response.text;
-    throw this.#toError(method, response);
+    throw this.#toError(named, response);
   }
 
   /** Built without a URL object, which would resolve the dots of a key such as `../a`. */
@@ -155,10 +156,10 @@ export class S3Connection {
     return `${endpoint.pathname.replace(/\/+$/, '')}/${parts.map(encode).join('/')}`;
   }
 
-  #toError(method: string, { status, text, headers }: HttpResponse): S3ApiError {
+  #toError(request: RequestName, { status, text, headers }: HttpResponse): S3ApiError {
     const error = parseXml(text, 'Error');
     const [code, id] = [textOf(error, 'Code'), headers['x-amz-request-id']?.toString()];
-    return new S3ApiError(method, this.name, {
+    return new S3ApiError(request, {
       status,
       code: code && this.wordsOf(code),
       serverWords: this.wordsOf(textOf(error, 'Message') ?? text),
@@ -179,7 +180,7 @@ function originOf({ endpoint, bucket, addressing }: S3Target, name: string): URL
   const isName = isIP(host) === 0 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(bucket);
   // Not every such name is a valid host: `xn--a` is not.
   const origin = isName ? URL.parse(`${endpoint.protocol}//${bucket}.${endpoint.host}`) : null;
-  if (!origin) throw new NotSentError('GET', name, NO_HOST_NAME);
+  if (!origin) throw new NotSentError({ method: 'GET', path: name }, NO_HOST_NAME);
   return origin;
 }
 

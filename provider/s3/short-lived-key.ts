@@ -31,7 +31,7 @@ export async function withShortLivedKey<R>(
   if (address === undefined) {
     const why =
       'the endpoint that the service names for it is no valid address. Set s3_endpoint in the provider block.';
-    throw new NotSentError('GET', `the bucket ${bucket.id}`, why);
+    throw new NotSentError({ method: 'GET', path: `the bucket ${bucket.id}` }, why);
   }
   const key = await client.accessKeys.create({ projectId, bucketIds: [bucket.id], permissions }, call);
   const credentials = { accessKeyId: key.access_key_id || key.id, secretAccessKey: key.secret_access_key };

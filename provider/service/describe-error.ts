@@ -14,8 +14,11 @@ export const describeError = (error: unknown, action: string): Diagnostic => ({
 });
 
 function detailOf(error: unknown): string {
-  if (error instanceof NameTakenError) return nameTaken(error);
-  if (error instanceof UnconfirmedError) return unconfirmed(error);
+  // A name that is taken (P5), or an object that may be ours (P2): the practitioner may adopt it by hand.
+  if (error instanceof NameTakenError && error.existingId !== undefined && error.method === 'POST')
+    return withImport(error, 'coffer_secret', error.existingId);
+  if (error instanceof UnconfirmedError)
+    return withImport(error, LASTING[error.operation] ?? 'coffer_secret', error.existingId);
   if (error instanceof ClientError) return error.message;
   return `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`;
 }
@@ -24,21 +27,11 @@ function detailOf(error: unknown): string {
 export const isCancellation = (error: unknown): boolean =>
   error instanceof CancelledError && (!error.sent || error.method === 'GET');
 
-/** The detail for a name that is taken. Shows an import block if the object may be adopted by hand (P5). */
-const nameTaken = (error: NameTakenError): string =>
-  error.existingId === undefined || error.method !== 'POST'
-    ? error.message
-    : withImport(error, 'coffer_secret', error.existingId);
-
 const LASTING: Readonly<Record<string, string>> = {
   createSecret: 'coffer_secret',
   createBucket: 'coffer_bucket',
   createPullSecret: 'coffer_pull_secret',
 };
-
-/** The detail for an object that may be ours, with an import block to adopt it by hand (P2). */
-const unconfirmed = (error: UnconfirmedError): string =>
-  withImport(error, LASTING[error.operation] ?? 'coffer_secret', error.existingId);
 
 /** The message, an import block, and the steps after the import. Terraform does not tell providers the address of the resource. */
 const withImport = ({ message, afterImport }: ClientError, typeName: string, id: string) =>

@@ -150,7 +150,7 @@ export const providerBreaks: Breaks = {
   P26: {
     does: 'forgets the oldest of three keys',
     file: 'provider/resources/rotation.ts',
-    find: "const oldest = current && previous ? [previous.id ?? ''] : [];",
+    find: 'const oldest = current && previous ? [previous.id] : [];',
     replace: 'const oldest: string[] = [];',
   },
   P27: {

@@ -50,10 +50,11 @@ describe('Retry-After', () => {
 });
 
 describe('P1, P39: a request may be sent again', () => {
+  const REQUEST = { method: 'X', path: '/x' };
   const ROUTE = { address: 'https://api.test', setting: 'base_url' };
-  const api = (status: number) => new ApiError('X', '/x', { status, serverWords: '' });
+  const api = (status: number) => new ApiError(REQUEST, { status, serverWords: '' });
   const network = (sent: boolean, code = 'ECONNRESET') =>
-    new NetworkError('X', '/x', sent, Object.assign(new Error('broken'), { code }), ROUTE);
+    new NetworkError(REQUEST, sent, Object.assign(new Error('broken'), { code }), ROUTE);
 
   test.each([
     ['429', api(429), true, true, true],
@@ -75,11 +76,11 @@ describe('P1, P39: a request may be sent again', () => {
     ['a proxy that wants a password', network(true, 'PROXY_407'), false, false, false],
     ['a proxy that cannot reach the server', network(false, 'PROXY_502'), true, true, true],
     ['an unknown host', network(false, 'ENOTFOUND'), false, false, false],
-    ['a time limit', new TimeoutError('X', '/x', true, 1, ROUTE), true, true, false],
-    ['a time limit before the first byte', new TimeoutError('X', '/x', false, 1, ROUTE), true, true, true],
-    ['a garbled response', new MalformedResponseError('X', '/x', 'no JSON', true), true, false, false],
-    ['a response of another shape', new MalformedResponseError('X', '/x', 'no list', false), false, false, false],
-    ['a cancelled call', new CancelledError('X', '/x', true), false, false, false],
+    ['a time limit', new TimeoutError(REQUEST, true, 1, ROUTE), true, true, false],
+    ['a time limit before the first byte', new TimeoutError(REQUEST, false, 1, ROUTE), true, true, true],
+    ['a garbled response', new MalformedResponseError(REQUEST, 'no JSON', true), true, false, false],
+    ['a response of another shape', new MalformedResponseError(REQUEST, 'no list', false), false, false, false],
+    ['a cancelled call', new CancelledError(REQUEST, true), false, false, false],
     ['anything else', new Error('bug'), false, false, false],
   ])('%s', (_name, error, get, put, post) => {
     expect(isRetryable('GET', error)).toBe(get);
@@ -105,7 +106,7 @@ describe('P1, P39: a request may be sent again', () => {
 
 describe('the number of retries', () => {
   const failed = (code: string) =>
-    new NetworkError('GET', '/x', false, Object.assign(new Error('broken'), { code }), {
+    new NetworkError({ method: 'GET', path: '/x' }, false, Object.assign(new Error('broken'), { code }), {
       address: 'http://api.test',
       setting: 'base_url',
     });

@@ -2,15 +2,18 @@ import { expect, test } from 'vitest';
 import { NotEmptiedError, S3ApiError, S3ResponseError } from '../../../provider/s3/errors';
 
 const error = (status: number, more: { code?: string; serverWords?: string; requestId?: string } = {}) =>
-  new S3ApiError('PUT', 'bucket', {
-    ...{
-      status,
-      code: more.code,
-      serverWords: more.serverWords ?? '',
-      requestId: more.requestId,
-      serverTime: undefined,
+  new S3ApiError(
+    { method: 'PUT', path: 'bucket' },
+    {
+      ...{
+        status,
+        code: more.code,
+        serverWords: more.serverWords ?? '',
+        requestId: more.requestId,
+        serverTime: undefined,
+      },
     },
-  });
+  );
 
 test.each([
   [301, false],
@@ -48,6 +51,8 @@ test('code, words and request id of the server are told, as far as there are any
 });
 
 test('what is no response of S3, and what stays in a bucket, are errors of their own', () => {
-  expect(new S3ResponseError('GET', 'bucket', 'no ListBucketResult').message).toContain('no ListBucketResult');
+  expect(new S3ResponseError({ method: 'GET', path: 'bucket' }, 'no ListBucketResult').message).toContain(
+    'no ListBucketResult',
+  );
   expect(new NotEmptiedError('bucket', 'two objects stay').message).toContain('two objects stay');
 });

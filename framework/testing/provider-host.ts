@@ -192,11 +192,8 @@ export class ProviderHost {
   async destroy(typeName: string, kept: Kept, cancelled: AbortSignal = this.#cancelling.signal) {
     const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
     const response = await this.server.applyResourceChange(change, cancelled);
-    if (!hasErrors(response))
-      uphold(
-        `Provider produced inconsistent result after apply of ${typeName}`,
-        resultViolations({}, null, response.state),
-      );
+    const step = `Provider produced inconsistent result after apply of ${typeName}`;
+    if (!hasErrors(response)) uphold(step, resultViolations({}, null, response.state));
     return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
   }
 

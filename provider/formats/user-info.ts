@@ -1,9 +1,9 @@
-/** The scheme and slashes of an address, and the text up to an "@": in a URL before the path, or wherever it is. */
+/** The scheme and slashes of an address, and the text up to an "@" before the path; then the same up to the last "@" of all. */
 const USER_INFO = /^\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*[^/\\?#]*@/i;
 const UP_TO_LAST_AT = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*).*@/is;
 
 /** True if an address, with or without a scheme, has a user name or password before its host, even an empty one: an "@" before the path. */
 export const hasUserInfo = (address: string): boolean => USER_INFO.test(address);
 
-/** The address without all before its last "@", for messages: in a password may stand "/" that is not URL-encoded. Any other text stays. */
+/** The address without all between its scheme and its last "@", for messages: a password may have "/" that is not URL-encoded. */
 export const withoutUserInfo = (address: string): string => address.replace(UP_TO_LAST_AT, '$1');

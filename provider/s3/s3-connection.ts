@@ -85,11 +85,8 @@ export class S3Connection {
         if (this.#followsClockOf(error)) continue;
         const passes = error instanceof S3ApiError ? isPassing(error.status) : isRetryable('PUT', causeOf(error));
         if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
-        await this.pause(
-          backoffMs(attempt, this.settings, this.environment.random()),
-          request,
-          'before it was sent again',
-        );
+        const waitMs = backoffMs(attempt, this.settings, this.environment.random());
+        await this.pause(waitMs, request, 'before it was sent again');
       }
     }
   }

@@ -28,10 +28,10 @@ export interface Misfit {
 
 /**
  * Makes a handler's state fit `type`, which is that of an object (F5), so that Terraform keeps an object even if part of its state is wrong. A
- * part that does not fit is replaced by the same part of `known`, the object's earlier state or null, or else by null; half a surrogate pair in
- * a text becomes U+FFFD; an attribute that the type does not have is dropped. Each of these is a misfit, and so is what is missing or unknown.
- * Null fits every type but the elements of lists and sets. An `int64` out of range and null elements pass where `known` has them. Changes no
- * argument.
+ * part that does not fit is replaced by the same part of `known`, the object's earlier state or null; inside of a collection by null, or, where no
+ * element may be null, with the whole list or set. Half a surrogate pair in a text becomes U+FFFD; an attribute that the type does not have is
+ * dropped. Each of these is a misfit, and so is what is missing or unknown. Null fits every type but the elements of lists and sets. Outside of
+ * collections, a number for an `int64` and a list or set with null elements pass where `known` has the like. Changes no argument.
  */
 export function conform(
   value: ObjectValue,
@@ -52,7 +52,7 @@ export function conformResult(kind: Identified, result: ObjectValue, known: Valu
   const { attributes } = kind.schema;
   const { state, misfits } = conform(writeOnlyToNull(attributes, result), schemaType(kind.schema), known);
   const told = misfits.map((one) => ({ ...one, path: shownPath(attributes, one.path) }));
-  const lost = missingIdentity(kind, state)
+  const lost = (isObject(state) ? missingIdentity(kind, state) : [])
     .filter((name) => told.every((one) => formatPath(one.path) !== name))
     .map((name) => ({
       path: path(name),
@@ -61,7 +61,7 @@ export function conformResult(kind: Identified, result: ObjectValue, known: Valu
   return { state, misfits: [...told, ...lost] };
 }
 
-/** The parts of a plan that do not fit its schema. Whatever is not known yet fits, and so does what the host has proposed. */
+/** The parts of a plan that do not fit its schema. Whatever is not known yet fits; `proposed` is `known` for {@link conform}. */
 export function misfitsOfPlan(schema: Schema, planned: ObjectValue, proposed: ObjectValue): readonly Misfit[] {
   return conform(planned, schemaType(schema), proposed)
     .misfits.filter(({ problem }) => problem !== STILL_UNKNOWN)
@@ -131,7 +131,7 @@ function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectVal
 /** The path of an element. An element of a set has the path of the set, because Terraform has no step into one. */
 const pathInto = (type: Type, at: Path, index: number): Path => (type[0] === 'set' ? at : [...at, { index }]);
 
-/** The problem of a part that is unknown, which that of a plan and of the result of a function may be. */
+/** The problem of a part that is unknown, as parts of a plan and of the result of a function may be. */
 export const STILL_UNKNOWN = 'it is still unknown';
 
 /** The problem of a list or a set with null in it, which no model has, but the result of a function may have. */

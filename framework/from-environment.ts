@@ -7,6 +7,7 @@ import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
 import { type Attribute, type Attributes, attributeType, type Schema } from './schema';
 import type { Type } from './type';
+import { validateAttributes } from './validate';
 import { partOf, type Value } from './value';
 
 /** Environment variables; those that are not set are absent or undefined. */
@@ -34,9 +35,9 @@ export function withEnvironment<A extends Attributes>(
 }
 
 /**
- * Reads the environment variable of an argument, and adds an error for what does not fit its type or its validators. Null if the variable is
- * not set or empty, or does not fit the type. A bool is `true`, `1`, `false` or `0`, a number has no exponent, a collection or an object is
- * JSON without nulls.
+ * Reads the environment variable of an argument, and adds an error for what does not fit its type, and what its validators, and those of its parts,
+ * find. Null if it is not set, empty or of another type. A bool is `true`, `1`, `false` or `0`, a number has no exponent, a collection or an
+ * object is JSON without nulls.
  */
 export function fromEnvironment(
   prefix: string,
@@ -50,16 +51,14 @@ export function fromEnvironment(
   if (text === undefined || text === '') return null;
   const value = convert(text, attribute);
   const problems = new Diagnostics();
-  const got = gotOf(isSecret(attribute));
-  if (value === undefined) problems.error('Invalid value', `It must be ${wanted(attribute)}${got(text)}.`);
-  else for (const validate of attribute.validators ?? []) validate(value as never, path(name), problems, got);
+  const got = gotOf(isSecret(attribute))(text);
+  if (value === undefined) problems.error('Invalid value', `It must be ${wanted(attribute)}${got}.`);
+  else validateAttributes({ [name]: attribute }, { [name]: value }, problems);
   // The path shows the block, which does not contain the argument: the text names the variable.
-  for (const { detail } of problems.all) {
-    diagnostics.error(
-      `Invalid ${variable}`,
-      `${name} comes from the environment variable ${variable}. ${detail} Correct or unset the variable.`,
-      path(name),
-    );
+  for (const { severity, detail: problem, ...one } of problems.all) {
+    const summary = severity === 'error' ? `Invalid ${variable}` : one.summary;
+    const detail = `${name} comes from the environment variable ${variable}. ${problem} Correct or unset the variable.`;
+    diagnostics.add({ severity, summary, detail, path: path(name) });
   }
   return value ?? null;
 }

@@ -26,10 +26,10 @@ export const numberParameter = (options: ParameterOptions): Parameter<NumberValu
 export const orNull = <V>(parameter: Parameter<V>): Parameter<V | null> => ({ ...parameter, allowNull: true });
 /** A copy of the parameter that also accepts unknown values. */
 export const orUnknown = <V>(parameter: Parameter<V>): Parameter<V | Unknown> => ({ ...parameter, allowUnknown: true });
-/** A parameter for a list of objects, each with exactly these attributes of type string, which may be null. */
+/** A parameter for a list of objects, each with exactly these attributes of type string. An attribute may be null, and so may an object. */
 export const objectsParameter = <N extends string>(
   options: ParameterOptions & { readonly attributes: readonly N[] },
-): Parameter<readonly { readonly [A in N]: string | null }[]> => {
+): Parameter<readonly ({ readonly [A in N]: string | null } | null)[]> => {
   const { attributes, ...rest } = options;
   return { type: ['list', ['object', Object.fromEntries(attributes.map((name) => [name, 'string']))]], ...rest };
 };

@@ -40,7 +40,7 @@ export function missingIdentity(kind: Identified, state: ObjectValue): readonly 
   return isEmpty ? names : names.filter((name) => state[name] === null);
 }
 
-/** The identity in a state; undefined if that is no object, or one of its attributes is null. In a planned state, some may be unknown. */
+/** The identity in a state; undefined for no object, a type without one, and if a part is null. In a planned state, parts may be unknown. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
   const names = identityNames(resource);
   if (names.length === 0 || !isObject(state)) return undefined;

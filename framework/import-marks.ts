@@ -31,8 +31,8 @@ export function noteKnown(privateState: PrivateState, names: readonly string[]):
 }
 
 /**
- * True if an import has left the attribute unknown, false once it has become known. Undefined if the object was not imported, or
- * was imported by a release without marks.
+ * True if an import has left the attribute unknown, false once it has become known. Undefined without a mark: the object was not
+ * imported, or by a release without marks, or `importState` has told the attribute.
  */
 export function leftUnknown(privateState: PrivateState, name: string): boolean | undefined {
   const mark = privateState.get(markOf(name));

@@ -1,4 +1,4 @@
-/** The API for provider code, most files as a whole. `serve` is a module of its own, because it must be the first import of the main file. */
+/** The API for provider code. `serve` is a module of its own, because it must be the first import of the main file. */
 export { type Action, type ActionDefinition, type AnyAction, defineAction, type InvokeRequest } from './action';
 export * from './attributes';
 export * from './config-validators';

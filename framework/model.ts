@@ -41,7 +41,7 @@ export type Model<S extends { readonly attributes: Attributes }> = Values<S['att
 
 /**
  * The TypeScript view of a state. Of what the schema requires nothing is sure, since an import begins with less, and another version of the
- * provider may have known less; only the identity `I` is always there.
+ * provider may have known less; only the identity `I` is there, where a handler that sends requests is given one.
  */
 export type State<M, I extends keyof M = 'id' & keyof M> = { readonly [N in keyof M]: M[N] | null } & {
   readonly [N in I]: NonNullable<M[N]>;

@@ -9,7 +9,7 @@ interface Partners {
   /** Empty where nothing is configured. */
   readonly config: ObjectValue;
   readonly prior: ObjectValue | undefined;
-  /** The way to it from the attribute; none in a set. */
+  /** The way to it from the attribute; empty in a set, and for a single object. */
   readonly step: Path;
 }
 

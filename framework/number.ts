@@ -5,7 +5,7 @@ export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** -1, 0 or 1, as `a` is less than, equal to or greater than `b`. Neither may be NaN. */
+/** -1, 0 or 1, as `a` is less than, equal to or greater than `b`. Neither may be NaN or infinite. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   if (numbersEqual(a, b)) return 0;
   // Doubles tell apart what is not close; what is close has digits to compare.

@@ -41,7 +41,7 @@ export function requiresReplaceIf(condition: (change: AttributeChange) => boolea
   return Object.assign(modifier, { mayReplace: true } as const);
 }
 
-/** Replaces the resource if the value changes, unless it is no longer configured. */
+/** Replaces the resource if the value changes, unless it is not configured, or no longer. */
 export const requiresReplaceIfConfigured = (): PlanModifier => requiresReplaceIf(({ config }) => config !== null);
 
 /**

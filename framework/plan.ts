@@ -13,11 +13,11 @@ import { writeOnlyToNull } from './write-only';
  * 1. Start from the proposed new state, into which Terraform has copied computed values of the prior state.
  * 2. Put the default where the configuration has null.
  * 3. Set write-only attributes to null.
- * 4. If anything differs from the prior state, make every computed value that is not configured unknown. In an update of a resource that
- *    has none, they stay: nothing would compute them.
+ * 4. If anything differs from the prior state, make every computed value that has neither a configuration nor a default unknown. In an
+ *    update of a resource that has no `update`, they stay: nothing would compute them.
  * 5. Run the plan modifiers. They may plan a known value, and they decide which changes replace the resource.
  *
- * Throws what a plan modifier throws. Changes no argument.
+ * Throws what a plan modifier throws, and a DiagnosticError for an async one. Changes no argument.
  */
 export function planAttributes(input: PlanInput): ObjectValue {
   const { attributes, config, prior, proposed, type } = input;

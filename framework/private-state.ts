@@ -18,7 +18,7 @@ export class PrivateState {
   }
 
   /**
-   * Sets the value of a key; `undefined` removes the key. Any other value, and a number that is not finite, changes nothing and makes the
+   * Sets the value of a key; `undefined` removes the key. A value of another type, and a number that is not finite, changes nothing and makes the
    * operation an error. It is not thrown here, where it could lose an object that was just made.
    */
   set(key: string, value: PrivateValue | undefined): void {

@@ -18,7 +18,7 @@ export interface Handling<C> {
    * handler must send nothing new then, and return or save what the responses to come tell.
    */
   readonly signal: AbortSignal;
-  /** Receives warnings and errors. An error fails the operation; a new state is kept all the same. */
+  /** Receives warnings and errors. An error fails the operation; the new state of a create or an update is kept all the same. */
   readonly diagnostics: Diagnostics;
   /**
    * Data beside the state. Terraform keeps what the handler sets here together with the state that it returns or has saved; a read or an import
@@ -47,7 +47,7 @@ export interface ValidateRequest<M> {
 export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   /** As configured; null what is left out. */
   readonly config: Planned<M>;
-  /** Undefined for a resource that is about to be created. */
+  /** Undefined for a resource that is about to be created. Its identity may be null in a state that an earlier version of the provider has left. */
   readonly prior: State<M, I> | undefined;
   /** The plan so far, with what `set` has changed. */
   readonly plan: Planned<M>;
@@ -86,12 +86,12 @@ export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends
   readonly config: M;
   /**
    * Saves what exists so far, in place of what was saved before. Terraform keeps this state if the handler fails later, and otherwise the one that it
-   * returns. Write-only values are left out; other parts that do not fit the schema become errors.
+   * returns. Write-only values are left out; other parts of it that do not fit the schema become errors.
    */
   readonly save: (state: State<M, I>) => void;
 }
 
-/** The request that `read` receives: the state as it was saved last, or as an import has begun it, with nulls beside the identity. */
+/** The request that `read` receives: the state as it was saved last, or as an import has begun it, with nulls for what that did not tell. */
 export interface ReadRequest<M, C, I extends keyof M = 'id' & keyof M> extends Handling<C> {
   readonly state: State<M, I>;
 }

@@ -55,7 +55,7 @@ export interface Attributes {
   readonly [name: string]: Attribute;
 }
 
-/** The shape of a resource, or of the provider's configuration. */
+/** The shape of a block of any kind, such as a resource or the provider's configuration. */
 export interface Schema<A extends Attributes = Attributes> {
   /** Version of the schema, a whole number from 0, the default. A resource whose version is raised needs `stateUpgraders` from the earlier ones. */
   readonly version?: number;

@@ -1,6 +1,6 @@
 /*
- * Time limits of operations, as usual in Terraform providers: `timeouts = { create = "10m" }`. When the time is over, the operation is
- * cancelled; Terraform keeps what it has made by then.
+ * Time limits of operations, as usual in Terraform providers: `timeouts = { create = "10m" }`. When the time is over, the signal of the
+ * limit is aborted, and the handler has to end; Terraform keeps what it has saved by then.
  */
 
 import { singleNested, string } from './attributes';
@@ -26,7 +26,7 @@ export interface TimeLimit {
   readonly deadlineMs: number;
   /** The configured limit in milliseconds; undefined for the default. */
   readonly configuredMs: number | undefined;
-  /** Aborted when the time is over, with a `TimeoutError`, or with the request's `signal`. */
+  /** Aborted when the time is over, or after 24.8 days, with a `TimeoutError`, or with the request's `signal`. */
   readonly signal: AbortSignal;
 }
 

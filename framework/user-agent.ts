@@ -5,7 +5,7 @@ const VARIABLE = 'TF_APPEND_USER_AGENT';
 
 /**
  * The text of `TF_APPEND_USER_AGENT`, trimmed, to append to the User-Agent header. Undefined if there is none or an empty one, and, with an error
- * in `diagnostics` that does not quote it, for one that no header can have.
+ * in `diagnostics` that does not quote it, for one with other characters than tabs and printable ASCII.
  */
 export function appendedUserAgent(env: Variables, diagnostics: Diagnostics): string | undefined {
   const text = env[VARIABLE]?.trim() ?? '';

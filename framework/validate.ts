@@ -103,20 +103,20 @@ function runValidators(
   return fits;
 }
 
-/** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists and sets. */
+/** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists, sets and maps of objects. */
 function checkType(value: Value, type: Attribute['type'], at: Path, diagnostics: Diagnostics, secret: boolean): void {
+  const ofMap = isNested(type) && type.nesting === 'map' && isObject(value) ? Object.values(value) : [];
+  const elements = isList(value) && (isNested(type) || type[0] !== 'tuple') ? value : ofMap;
+  if (elements.includes(null)) diagnostics.error('Invalid value', 'None of its elements may be null.', at);
+  // The parts of nested attributes are checked as attributes of their own.
+  if (isNested(type)) return;
   if (type === 'int64' && isNumber(value) && toInt64(value) === undefined) {
     diagnostics.error('Invalid value', `It must be a whole number of 64 bits${gotOf(secret)(value)}.`, at);
   } else if (isList(value)) {
-    if ((isNested(type) || type[0] !== 'tuple') && value.includes(null)) {
-      diagnostics.error('Invalid value', 'None of its elements may be null.', at);
-    }
-    // The parts of nested attributes are checked as attributes of their own.
-    if (isNested(type)) return;
     for (const [index, element] of value.entries()) {
       checkType(element, elementType(type, index), type[0] === 'set' ? at : [...at, { index }], diagnostics, secret);
     }
-  } else if (isObject(value) && !isNested(type)) {
+  } else if (isObject(value)) {
     for (const [name, part] of Object.entries(value)) {
       const step = type[0] === 'map' ? { key: name } : { attribute: name };
       checkType(part, partType(type, name), 'key' in step && secret ? at : [...at, step], diagnostics, secret);

@@ -4,10 +4,11 @@
  * sense, such as `between(5, 1)`, do not throw: they are a mistake in the definition of the provider.
  */
 
-import { Diagnostics } from './diagnostic';
+import { Diagnostics, requireSynchronous } from './diagnostic';
 import { describeBadDuration } from './duration';
 import { type Got, shown } from './got';
 import { canonical, compareNumbers } from './number';
+import { formatPath } from './path';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
 
@@ -47,7 +48,7 @@ const made = <V>(validator: Validator<V>, mistake: string | undefined): Validato
 
 const within = (value: number, minimum = 0, maximum = Number.POSITIVE_INFINITY) => value >= minimum && value <= maximum;
 
-/** A text of this many characters. Says nothing of the text, which may be secret. */
+/** A text of this many characters. Says only how many it has, because it may be secret. */
 const length = (minimum?: number, maximum?: number) =>
   made(
     textThat((text) => {
@@ -157,7 +158,9 @@ const each = <V, W>(
   made(
     (whole, path, diagnostics, got) => {
       const found = new Diagnostics();
-      for (const part of partsOf(whole)) for (const validate of validators) validate(part, path, found, got);
+      const name = `A validator of ${formatPath(path)}`;
+      for (const part of partsOf(whole))
+        for (const validate of validators) requireSynchronous(validate(part, path, found, got), name);
       for (const { detail, ...one } of found.all) diagnostics.add({ ...one, detail: `${whose}: ${detail}` });
     },
     validators.find(({ mistake }) => mistake)?.mistake,

@@ -9,7 +9,7 @@ import type { Type } from './type';
  */
 export type Value = null | string | boolean | NumberValue | Unknown | Dynamic | readonly Value[] | ObjectValue;
 
-/** A whole number outside the safe range is a `bigint`, a fraction that binary cannot hold is a {@link Decimal}. */
+/** Outside of the safe range a whole number is a `bigint`, or with an exponent a {@link Decimal}, as is a fraction that binary cannot hold. */
 export type NumberValue = number | bigint | Decimal;
 
 /** A map, an object, or the attributes of a resource. */
@@ -55,7 +55,7 @@ export class Decimal {
   }
 }
 
-/** A value of a `dynamic` attribute with its type. */
+/** A value of the type `dynamic` with its type. */
 export class Dynamic {
   constructor(
     readonly type: Type,
@@ -68,7 +68,7 @@ export function isUnknown(value: unknown): value is Unknown {
   return value instanceof Unknown;
 }
 
-/** True for a map or an object: for anything that is neither a primitive, an array nor of one of the classes above. */
+/** True for a map or an object: for any object that is neither an array nor of one of the classes above. */
 export function isObject(value: Value | undefined): value is ObjectValue {
   return (
     typeof value === 'object' &&

@@ -13,10 +13,9 @@ import { bytesOf, type Called, handling, reportError, reportMisfits, requireIden
 /**
  * Applies a planned change: creates if there is no prior state, deletes if nothing is planned, otherwise updates.
  *
- * The response describes what exists. After a failure it has the last state that the handler saved, or the prior state if it saved
- * none, so that Terraform's state contains an object if and only if it was made; the private state is what the handler has set by then.
- * A state that does not fit the schema is corrected and reported as an error, so that Terraform can always write it (F5). Never
- * rejects.
+ * After a failure the response has the last state that the handler saved, or the prior state if it saved none; the private state is what
+ * the handler has set by then. A state that does not fit the schema is corrected and reported as an error, so that Terraform can always
+ * write it (F5). Never rejects.
  */
 export async function applyResourceChange<C>(
   target: Target<C> & Called,
@@ -80,7 +79,7 @@ export async function applyResourceChange<C>(
   }
 }
 
-/** The update of a resource that has none: keeps the plan, with the prior values where it is unknown. */
+/** The update of a resource that has none: keeps the plan, with the prior value of an unknown attribute, and null for an unknown part. */
 const keepPlan =
   (planned: ObjectValue) =>
   async ({ state }: { readonly state: ObjectValue }): Promise<ObjectValue> =>

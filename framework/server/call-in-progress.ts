@@ -12,7 +12,7 @@ const LAST_WORDS_MS = 3_000;
  * *Interrupted*: Terraform asked the whole provider to stop. The handler sends nothing new but waits for outstanding responses, and
  * Terraform saves the result (F8). *Abandoned*: nobody waits for the result any more, because the host is gone or has cancelled this
  * call. Then the handler's work is undone if nobody could find its result. *Failed*: an uncaught exception was thrown in an unknown
- * call, whose promise may never settle. All three abort the same signal, because handlers react to them in the same way.
+ * call, or the host has ended for some time: the handler may never end. All three abort the same signal, because handlers react alike.
  */
 export class CallInProgress {
   readonly #controller = new AbortController();

@@ -4,7 +4,7 @@ import { type Called, type EphemeralTarget, handling, reportError } from './oper
 
 /**
  * Closes an ephemeral resource, even after an interruption. After a failure, which is in the diagnostics, it counts as open, and the end of
- * the connection tries once more. Never rejects.
+ * the connection tries again. Never rejects.
  */
 export async function closeEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,

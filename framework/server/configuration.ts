@@ -68,6 +68,6 @@ export class Configuration<C> {
 
   /** Resolves when every request that was sent has its response; at once if the provider does not tell. Never rejects. */
   async answered(): Promise<void> {
-    if (this.#configured?.kind === 'ready') await this.#configured.answered?.().catch(() => {});
+    await (async () => this.#configured?.kind === 'ready' && this.#configured.answered?.())().catch(() => {});
   }
 }

@@ -15,7 +15,7 @@ export interface Named {
 }
 
 /**
- * The first state of an object that is imported by id or identity, with every attribute: those that only `read` can fill in are null. Calls
+ * The first state of an object that is imported by id or identity, with every attribute: those that the import does not tell are null. Calls
  * `importState` of the resource, if it has one. Rejects with what that throws, and with a DiagnosticError for an identity other than the one
  * in this state, or an import that the resource does not offer. Does not check that the state fits the schema.
  */

@@ -24,6 +24,7 @@ export async function* listResource<C>(
   { config, includeResource, limit }: ListResourceRequest,
 ): AsyncGenerator<ListedResource> {
   const diagnostics = new Diagnostics();
+  let untold = diagnostics;
   const { listResource: kind } = target;
   const most = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   try {
@@ -32,7 +33,7 @@ export async function* listResource<C>(
     const found = await kind.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
     if (!Array.isArray(found)) throw new TypeError('the handler returned no array');
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
-
+    untold = new Diagnostics();
     let shown = 0;
     const width = () => Math.min(READS_AT_ONCE, most - shown);
     const items = inOrder(found, width, (item) => toItem(target, item, includeResource));
@@ -46,9 +47,8 @@ export async function* listResource<C>(
       yield value;
     }
   } catch (error) {
-    const failure = new Diagnostics();
-    reportError(target, failure, error, 'list');
-    yield only(failure.all);
+    reportError(target, untold, error, 'list');
+    yield only(untold.all);
   }
 }
 

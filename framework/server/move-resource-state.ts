@@ -33,8 +33,9 @@ export function moveResourceState<C>(
     requireSynchronous(result, 'movesFrom');
     const checked = { ...target, kind: target.resource, diagnostics, operation: 'move', end: 'Nothing was moved.' };
     const state = fitting(checked, result);
-    if (!state) return { moved: undefined, diagnostics: diagnostics.all };
-    const moved = { state, private: bytesOf(checked, privateState), identity: identityOf(target.resource, state) };
+    const bytes = bytesOf(checked, privateState);
+    if (!state || diagnostics.hasErrors) return { moved: undefined, diagnostics: diagnostics.all };
+    const moved = { state, private: bytes, identity: identityOf(target.resource, state) };
     return { moved, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'move');

@@ -11,7 +11,7 @@ export type Kind =
 
 /**
  * The error for a type or a function that the provider does not have, with the title of terraform-plugin-framework; it lists the `known`
- * names of that kind, sorted. Terraform itself checks configurations, so the name comes from a state or a plan of another version of the provider.
+ * names of that kind, sorted. Terraform itself checks configurations, so the name comes most often from a state or a plan of another version.
  */
 export function noSuch(kind: Kind, name: string, known: Iterable<string>): DiagnosticError {
   const all = [...known].sort();

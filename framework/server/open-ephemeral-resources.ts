@@ -9,7 +9,7 @@ export class OpenEphemeralResources {
     return this.#opening.size > 0 || this.#open.size > 0;
   }
 
-  /** The result of an opening, which counts as open meanwhile. The work calls {@link opened} before it ends. Rejects with the work. */
+  /** The result of an opening, which counts as open meanwhile. The work calls {@link opened} before it succeeds. Rejects with the work. */
   async opening<R>(work: Promise<R>): Promise<R> {
     this.#opening.add(work);
     try {

@@ -17,10 +17,7 @@ import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
 import type { RunningCalls } from './running-calls';
 
-/*
- * The parts that the operations of this folder share: their targets, the request of a handler, the errors that it throws, and the check of
- * its result.
- */
+/* The parts that the operations share: their targets, the request of a handler, the errors that it throws, and the check of its result. */
 
 /** The type name, provider and configuration of an operation. */
 export interface TypeTarget<C> {
@@ -204,9 +201,10 @@ export function reportMisfits(
   misfits: readonly Misfit[],
 ): void {
   for (const { path, problem } of misfits) {
+    const part = path.length === 0 ? 'that' : `whose ${formatPath(path)}`;
     diagnostics.error(
       'Result does not fit the schema',
-      `The ${operation} of ${typeName} returned a result whose ${formatPath(path)} cannot be kept: ${problem}. ${end} This is a bug in the provider: please report it.`,
+      `The ${operation} of ${typeName} returned a result ${part} cannot be kept: ${problem}. ${end} This is a bug in the provider: please report it.`,
       path,
     );
   }

@@ -33,8 +33,9 @@ import { validateConfig } from './validate-config';
  *
  * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
  * with, a `DiagnosticError` for a type that the provider does not have, and what its validators and plan modifiers throw.
- * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response. Abort
- * `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its work is undone when it has ended.
+ * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response, but for a
+ * read of a resource. Abort `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its work is undone
+ * when it has ended.
  */
 export interface ProviderServer {
   /** Throws a DiagnosticError with all mistakes in the provider's definitions. Called before a schema is told. */
@@ -91,12 +92,9 @@ export interface ProviderServer {
   planAction(request: messages.BlockRequest): messages.PlanActionResponse;
   invokeAction(request: messages.BlockRequest, cancelled: AbortSignal): AsyncIterable<messages.ActionEvent>;
   callFunction(request: messages.CallFunctionRequest): messages.CallFunctionResponse;
-  /**
-   * Interrupts all current and later calls except closing: they send nothing new. Settles when the current calls have ended, which
-   * wait for outstanding responses.
-   */
+  /** Interrupts all current and later calls except closing. Settles when the current calls, which wait for outstanding responses, have ended. */
   stop(): Promise<void>;
-  /** Ends the current calls with this error in their responses, even if their handlers never end. Later calls run as usual. */
+  /** Ends the current calls with this error, in the response or thrown, even if their handlers never end. Later calls run as usual. */
   fail(failure: DiagnosticError): void;
   /**
    * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,

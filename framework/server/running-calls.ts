@@ -100,8 +100,9 @@ export class RunningCalls {
   /** Like {@link during} for an operation that yields its response in pieces. Begins with the first piece that is asked for. */
   async *streaming<R>(cancelled: AbortSignal, work: (call: CallInProgress) => AsyncIterable<R>): AsyncGenerator<R> {
     const { call, end } = this.begin(cancelled);
-    const pieces = work(call)[Symbol.asyncIterator]();
+    let pieces: AsyncIterator<R> | undefined;
     try {
+      pieces = work(call)[Symbol.asyncIterator]();
       for (;;) {
         const { done, value } = await call.settle(pieces.next());
         if (done) return;
@@ -110,7 +111,7 @@ export class RunningCalls {
     } finally {
       await end();
       // Not awaited: after a failure of the provider the handler may never end.
-      pieces.return?.().catch(() => {});
+      pieces?.return?.().catch(() => {});
     }
   }
 

@@ -110,17 +110,24 @@ describe('fail', () => {
     expect(await applying).toBe('made');
   });
 
-  it('ends an apply with the failure even if the provider cannot tell whether its requests have responses', async () => {
-    const configuration = new Configuration<null>(ENVIRONMENT);
-    const answered = () => Promise.reject(new Error('lost'));
-    await configuration.set({ kind: 'ready', connection: null, answered });
-    const calls = new RunningCalls(ENVIRONMENT, configuration);
-    const applying = calls.begin().call.settleLate(new Promise<never>(() => {}));
+  it.each([
+    () => Promise.reject(new Error('lost')),
+    () => {
+      throw new Error('lost');
+    },
+  ])(
+    'ends an apply with the failure even if the provider cannot tell whether its requests have responses',
+    async (answered) => {
+      const configuration = new Configuration<null>(ENVIRONMENT);
+      await configuration.set({ kind: 'ready', connection: null, answered });
+      const calls = new RunningCalls(ENVIRONMENT, configuration);
+      const applying = calls.begin().call.settleLate(new Promise<never>(() => {}));
 
-    calls.fail(failure);
+      calls.fail(failure);
 
-    await expect(applying).rejects.toBe(failure);
-  });
+      await expect(applying).rejects.toBe(failure);
+    },
+  );
 
   it('F5: lets an apply save what it makes meanwhile, and reports why it was cancelled', async () => {
     const started = Promise.withResolvers<void>();
@@ -283,6 +290,16 @@ describe('close', () => {
 });
 
 describe('an operation that yields its response in pieces', () => {
+  it('ends its call even if it does not begin', async () => {
+    const calls = callsIn(ENVIRONMENT);
+    const stream = calls.streaming(cancellation().signal, () => {
+      throw new Error('There is no such type.');
+    });
+
+    await expect(stream.next()).rejects.toThrow('There is no such type.');
+    expect(calls.isBusy).toBe(false);
+  });
+
   it('ends its handler when nobody takes the rest', async () => {
     const calls = callsIn(ENVIRONMENT);
     let ended = false;

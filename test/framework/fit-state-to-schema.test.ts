@@ -1,7 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { string } from '../../framework/attributes';
+import { Diagnostics } from '../../framework/diagnostic';
 import { conform } from '../../framework/fit-state-to-schema';
 import { formatPath } from '../../framework/path';
+import { fitting } from '../../framework/server/operation';
 import type { Type } from '../../framework/type';
 import { Decimal, Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
 
@@ -124,3 +127,14 @@ it.each([new Decimal(5 as never), Number.NaN])(
     expect(misfits).toMatchObject([{ problem: 'it is not a whole number of 64 bits' }]);
   },
 );
+
+it('a result that has no attributes is named as a whole', () => {
+  const diagnostics = new Diagnostics();
+  const schema = { description: '', attributes: { id: string({ computed: true, description: '' }) } };
+  const checked = { typeName: 'demo_thing', kind: { schema, identity: 'id' }, diagnostics, operation: 'move', end: '' };
+
+  expect(fitting(checked, new Map() as never)).toBe(undefined);
+  expect(diagnostics.all.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('returned a result that cannot be kept: it is a Map: return a plain object.'),
+  ]);
+});

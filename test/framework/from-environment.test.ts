@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { bool, int64, list, map, number, set, singleNested, string } from '../../framework/attributes';
 import { Diagnostics } from '../../framework/diagnostic';
 import { fromEnvironment, variableOf } from '../../framework/from-environment';
+import { type Path, path } from '../../framework/path';
 import type { Attribute } from '../../framework/schema';
 import { appendedUserAgent } from '../../framework/user-agent';
 import { lengthAtLeast } from '../../framework/validators';
@@ -86,6 +87,28 @@ it('validators of the argument also check its variable', () => {
   expect(read({ ...text, validators }, 'a').problems).toEqual([
     'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It is wrong. Correct or unset the variable.',
   ]);
+});
+
+it('what its parts require and their validators find is an error, too', () => {
+  const attributes = {
+    a: string({ required: true, description: '' }),
+    b: string({ optional: true, description: '', validators: [lengthAtLeast(2)] }),
+  };
+  const part = singleNested({ optional: true, description: '', attributes });
+
+  expect(read(part, '{"b":"x"}').problems).toEqual([
+    expect.stringContaining('a is required, and its value is null.'),
+    expect.stringContaining('level.b: It must have at least 2 characters, and has 1.'),
+  ]);
+});
+
+it('a warning about its value stays a warning', () => {
+  const diagnostics = new Diagnostics();
+  const validators = [(_value: unknown, at: Path, all: Diagnostics) => all.warn('Odd value', 'It is odd.', at)];
+
+  fromEnvironment('FAKE_', 'level', { ...text, validators }, { FAKE_LEVEL: 'a' }, diagnostics);
+
+  expect(diagnostics.all).toMatchObject([{ severity: 'warning', summary: 'Odd value', path: path('level') }]);
 });
 
 it.each([

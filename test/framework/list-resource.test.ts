@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { string } from '../../framework/attributes';
-import { DiagnosticError } from '../../framework/diagnostic';
+import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import { defineListResource } from '../../framework/list-resource';
 import type { Provider } from '../../framework/provider';
 import { type AnyResource, defineResource } from '../../framework/resource';
@@ -19,6 +19,7 @@ async function serve(
   read: AnyResource<object>['read'] = async ({ state, signal }) =>
     (await isThere(String(state.id), signal)) ? (state as never) : undefined,
   identityOf = (id: string) => ({ id }),
+  begin: (request: { readonly diagnostics: Diagnostics }) => void = () => {},
 ) {
   const asked: Asked[] = [];
   const thing = defineResource({
@@ -33,7 +34,8 @@ async function serve(
   const things = defineListResource({
     typeName: 'thing',
     schema: { description: '', attributes: {} },
-    list: async ({ limit }) => {
+    list: async ({ limit, diagnostics }) => {
+      begin({ diagnostics });
       asked.push({ limit });
       return ids.map((id) => ({ identity: identityOf(id), displayName: `thing ${id}` }));
     },
@@ -84,6 +86,23 @@ it.each<[identity: unknown, problem: string]>([
       ]),
     });
   }
+});
+
+it('tells what the handler reported before it threw, too', async () => {
+  const { list } = await serve(
+    [],
+    async () => true,
+    undefined,
+    undefined,
+    ({ diagnostics }) => {
+      diagnostics.warn('Filter ignored', 'It has no effect.');
+      throw new Error('lost');
+    },
+  );
+
+  expect((await list(0)).map(({ diagnostics }) => diagnostics.map(({ summary }) => summary))).toEqual([
+    ['Filter ignored', 'Cannot list demo_thing'],
+  ]);
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { list, listNested, mapNested, singleNested, string } from '../../framework/attributes';
 import { DiagnosticError } from '../../framework/diagnostic';
 import { formatPath, path } from '../../framework/path';
+import type { PrivateState } from '../../framework/private-state';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { validateConfig } from '../../framework/server/validate-config';
 import { type ObjectValue, UNKNOWN } from '../../framework/value';
@@ -95,6 +96,23 @@ describe('a result that does not fit the schema', () => {
 
     expect(data).toMatchObject({ state: undefined, diagnostics: [{ detail: expect.stringContaining(told) }] });
     expect(opened).toMatchObject({ result: undefined, diagnostics: [{ detail: expect.stringContaining(told) }] });
+  });
+});
+
+it('a move that sets private state to what cannot be kept moves nothing', async () => {
+  const given = { ...NOTHING, name: 'x', id: '1' };
+  const movesFrom = {
+    thing: ({ privateState }: { privateState: PrivateState }) => {
+      privateState.set('mark', null as never);
+      return given as never;
+    },
+  };
+  const server = await configured({ movesFrom });
+
+  const request = { typeName: 'demo_thing', ...move, json: JSON.stringify(given), private: NO_BYTES };
+  expect(server.moveResourceState(request)).toMatchObject({
+    moved: undefined,
+    diagnostics: [{ severity: 'error', summary: 'Private state cannot be kept' }],
   });
 });
 

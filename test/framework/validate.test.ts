@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bool, Diagnostics, int64, lengthAtMost, singleNested, string } from '../../framework';
+import { bool, Diagnostics, int64, lengthAtMost, mapNested, path, singleNested, string } from '../../framework';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments } from '../../framework/validate';
 import type { Value } from '../../framework/value';
@@ -31,6 +31,19 @@ it.each([
   ['a required part of a nested attribute that is null', { part: { on: null } }, 'Missing required argument'],
 ])('the own validation of a type does not see %s', (_what, config, summary) => {
   expect(summariesOf(config)).toEqual([summary]);
+});
+
+it('a map of objects takes no null in place of an object', () => {
+  const parts = { on: bool({ optional: true, description: '' }) };
+  const schema = {
+    description: '',
+    attributes: { all: mapNested({ optional: true, description: '', attributes: parts }) },
+  };
+
+  expect(validateConfig({ schema }, { all: { a: { on: null } } }).diagnostics).toEqual([]);
+  expect(validateConfig({ schema }, { all: { a: null } }).diagnostics).toMatchObject([
+    { severity: 'error', detail: 'None of its elements may be null.', path: path('all') },
+  ]);
 });
 
 it('a number that turns out to be no int64 when it is applied is reported, not a defect', () => {

@@ -82,6 +82,13 @@ it('of what is wrong with an element or a key it is said whose it is, and in how
   expect(problems(keysAre(oneOf('a')), { b: '' })).toEqual(['Of its keys: It must be one of "a"; got "b".']);
 });
 
+it('a validator of elements or keys may not be async', () => {
+  const later = (async () => {}) as () => never;
+
+  expect(() => problems(valuesAre(later), ['a'])).toThrow('A validator of it returned a Promise');
+  expect(() => problems(keysAre(later), { a: '' })).toThrow('A validator of it returned a Promise');
+});
+
 describe.each([
   [
     'conflicting',

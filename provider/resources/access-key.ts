@@ -68,7 +68,7 @@ export const accessKey = defineResource({
   update: async (request) => (request.plan.id === null ? successor(request) : request.plan),
 
   async delete(request) {
-    // The key is deleted last, so that nobody reads a key that no longer works.
+    // Its own secret goes first, so that nobody reads a key there that no longer works.
     await deleteOwnSink(request, request.state);
     await deleteKnown(request, request.connection.client.accessKeys, known('access key', request.state));
   },
@@ -87,7 +87,7 @@ function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
   set('secret_id', plannedSecretId(storeIn));
 }
 
-/** Plans the sink of an existing key: replaces the key if its sink is new or gone; refuses one for an unknown secret half (P25, P29). */
+/** Replaces a key whose sink is new or gone, refuses a new sink for an unknown secret half (P25, P29), and else plans a successor if one is due. */
 function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
   const { plan, set, requiresReplace: replace, diagnostics } = request;
   if (prior.store_in === null && maySet(plan.store_in)) {

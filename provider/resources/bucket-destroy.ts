@@ -2,7 +2,7 @@ import { type DeleteRequest, DiagnosticError } from '../../framework';
 import { ApiError } from '../client/errors';
 import type { BucketContents, Content } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
-import { type BucketAddress, emptyOut, lookInto, READ } from '../service/bucket-contents';
+import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
@@ -22,19 +22,19 @@ const FORCED =
 const CHECKED =
   'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is, set destroy_check = "server", apply, and destroy again.';
 
-/** Key of private state: id of an access key that was made to look into the bucket and could not be deleted. */
+/** Key of private state: id of an access key that was made to look into the bucket or to empty it, and could not be deleted. */
 const KEY_LEFT = 'key_left';
 
-/** Number of times that a bucket is emptied if the service refuses to delete it, because others put objects into it meanwhile. */
+/** Number of times that a bucket is emptied if the service refuses to delete it, most likely because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
-/** The result of looking into a bucket. `unknown`: nobody looked, or the bucket has no alias yet, so nobody can have put anything into it. */
+/** The result of looking into a bucket. `unknown`: nobody looked or could, or the bucket has no alias yet, so nobody can have put anything into it. */
 type Sight = 'there' | 'gone' | 'unknown';
 
 /**
  * Destroys a bucket. Refuses, with a DiagnosticError, to delete a bucket that is not empty, even if the service would delete it, unless
- * `force_destroy` allows to empty it first, up to three times while others fill it again (P24). `destroy_check = "server"` looks at nothing.
- * Sends DELETE unless it throws before, because a bucket that lists do not show may still exist (P33). It makes access keys to look into the
+ * `force_destroy` allows to empty it first, up to three times while others fill it again (P24). `destroy_check = "server"` without that looks at
+ * nothing. Sends DELETE unless it throws before, because a bucket that lists do not show may still exist (P33). It makes access keys for the
  * bucket and deletes them; private state notes one that it could not delete, which the next attempt deletes first.
  */
 export async function destroyBucket(request: Request): Promise<void> {
@@ -57,20 +57,19 @@ export async function destroyBucket(request: Request): Promise<void> {
   }
 }
 
-/** Sends DELETE. A response that the bucket does not exist counts as success, unless S3 has just shown the bucket. */
+/** Sends DELETE. A response that there is no such bucket counts as success, unless S3 has just shown it, or all lists are of another project (P8). */
 async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   const { state, connection } = request;
-  const id = state.id;
-  const deletion = await connection.client.buckets.deleteIfExists(id, toCall(request));
+  const deletion = await connection.client.buckets.deleteIfExists(state.id, toCall(request));
   if (deletion === 'deleted') return;
   if (sight === 'there') {
     throw new DiagnosticError(
       'Bucket not deleted',
-      `The service says that there is no bucket ${JSON.stringify(id)}, but its S3 endpoint ${state.endpoint} still shows it. It stays in ` +
-        'state. Check that the token is for the project of the bucket, then destroy again.',
+      `The service says that there is no bucket ${JSON.stringify(state.id)}, but its S3 endpoint ${connection.s3Endpoint ?? state.endpoint} still shows it. ` +
+        'It stays in state. Check that the token is for the project of the bucket, then destroy again.',
     );
   }
-  await requireOwnProject(request, { kind: 'bucket', id, projectId: state.project_id });
+  await requireOwnProject(request, { kind: 'bucket', id: state.id, projectId: state.project_id });
 }
 
 /** Clears a bucket that a list shows. If S3 does not know it, it counts as gone only if lists no longer show it either. */
@@ -83,7 +82,7 @@ async function clearListed(request: Request, listed: BucketAddress, clear: typeo
   }
 }
 
-/** Clears a bucket that no list shows, at its address in state (P33). Throws if it cannot look into it, unless `force_destroy` is set. */
+/** Clears a bucket that no list shows, at its address in state (P33). Throws if it cannot; with `force_destroy` only if a key is left or time is over. */
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
   const isReachable = state.alias !== null && (request.connection.s3Endpoint ?? state.endpoint) !== null;
@@ -113,16 +112,14 @@ const addressOf = (state: Destroyable, listed?: BucketAddress): BucketAddress =>
 /** Makes an access key for the bucket and deletes it again. The service refuses to make one for a bucket that does not exist. */
 async function requireKey(request: Request): Promise<void> {
   const { state, connection, privateState } = request;
-  const id = state.id;
-  const projectId = state.project_id ?? connection.projectId;
-  if (projectId === undefined) return;
+  const projectId = projectOfBucket(addressOf(state), connection);
   const { accessKeys } = connection.client;
-  const key = await accessKeys.create({ projectId, bucketIds: [id], permissions: READ }, toCall(request));
+  const key = await accessKeys.create({ projectId, bucketIds: [state.id], permissions: READ }, toCall(request));
   try {
     await accessKeys.revoke(key.id, toCall(request));
   } catch (error) {
     privateState.set(KEY_LEFT, key.id);
-    throw new KeyLeftError(key.id, id, undefined, error);
+    throw new KeyLeftError(key.id, state.id, undefined, error);
   }
 }
 

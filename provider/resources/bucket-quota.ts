@@ -1,6 +1,6 @@
 /*
- * Handles a quota that the service changes, for instance to whole mebibytes (P41). Private state keeps the quota that was sent and the
- * one that was listed right after that. That listed quota is no difference to the sent one; any other is drift.
+ * Handles a quota that the service changes, for instance to whole mebibytes (P41). If the first list after a create or an update shows another
+ * quota than was sent, private state keeps both. That listed quota is no difference to the sent one; any other is drift.
  */
 
 import { type Diagnostics, type PrivateState, path } from '../../framework';

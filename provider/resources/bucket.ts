@@ -145,7 +145,7 @@ export const bucket = defineResource({
   },
 });
 
-/** Fills in the attributes that only the service knows. A known alias or endpoint stays if the record lacks it (P7). */
+/** Fills in what only the service knows, and the default of `wait_for`. Known values stay if the record lacks them (P7), a project in any case. */
 function withRecord<B extends State<Bucket, never>>(state: B, record: BucketRecord): B {
   return {
     ...state,
@@ -158,17 +158,17 @@ function withRecord<B extends State<Bucket, never>>(state: B, record: BucketReco
   };
 }
 
-/** The description for state. A `""` of the service is null unless `""` is configured (P10). */
-function describedAs(state: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
-  return description === '' && state.description !== '' ? null : description;
+/** The description for state. If the service lists none or `""`, it is null, unless `given` has `""` (P10). */
+function describedAs(given: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
+  return description === '' && given.description !== '' ? null : description;
 }
 
-/** Waits for the attributes that `wait_for` names. A timeout or an interruption is no error, because the bucket exists. */
+/** Waits for what `wait_for` names. A timeout, an interruption or a list that cannot be read is a warning, because the bucket exists. */
 async function waitForBucket(
   request: CreateRequest<Bucket, Connection>,
   id: string,
 ): Promise<BucketRecord | undefined> {
-  const { plan, connection, diagnostics, signal, timeLimit, now } = request;
+  const { plan, connection, diagnostics, timeLimit, now } = request;
   const isReady = (record: BucketRecord) => {
     noteCreated(request, id, record.max_size);
     return plan.wait_for === 'listed' || (record.alias !== undefined && record.endpoint !== undefined);
@@ -183,8 +183,8 @@ async function waitForBucket(
   if (listed) return listed;
   diagnostics.warn(
     'Bucket not ready yet',
-    `Bucket ${JSON.stringify(id)} exists, but the service has not assigned its alias and endpoint ` +
-      `${signal.aborted ? 'before the interruption' : `within ${timeLimit.ms / 1000} seconds`}. ` +
+    `Bucket ${JSON.stringify(id)} exists, but no list has shown its alias and endpoint ` +
+      `${now() < timeLimit.deadlineMs ? 'so far' : `within ${timeLimit.ms / 1000} seconds`}. ` +
       'They are null for now; the next plan or refresh fills them in.',
   );
   return undefined;

@@ -54,9 +54,9 @@ interface InProject {
 }
 
 /**
- * Plans the provider's project if the resource configures none and has none in state. If the provider has none either, it reports an error for a
- * new object, and plans null for one that exists. Does nothing while the configuration of the provider is unknown. Warns if an object stays in
- * another project than the provider's.
+ * Plans the provider's project if the resource configures none and has none in state; for one that exists only beside another change. If the
+ * provider has none either, it reports an error for a new object, and plans null for one that exists. Does nothing while the configuration of the
+ * provider is unknown. Warns if an object that configures none stays in another project than the provider's.
  */
 export function planProject<M extends InProject>(request: PlanRequest<M, Connection>): void {
   const { config, prior, plan, set, connection, diagnostics } = request;

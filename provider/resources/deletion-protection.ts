@@ -30,7 +30,7 @@ const PROTECTED = 'protected';
 
 /**
  * Throws a DiagnosticError if an object is protected from deletion. Called at plan, where `connection` is undefined while the provider's
- * configuration is unknown, so that its default protects nothing, and at apply for deletions that no plan shows, such as after a taint.
+ * configuration is unknown, so that its default protects nothing, and at apply, for deletions that `planDestroy` has not seen, as after a taint.
  */
 export function requireUnprotected(
   { state, connection }: { readonly state: Protectable; readonly connection: Connection | undefined },
@@ -41,8 +41,8 @@ export function requireUnprotected(
 }
 
 /**
- * Reports an error for a plan that replaces an object which is protected or is planned to be protected. Call it in every plan, after whatever
- * else replaces: it notes the protection in private state, for the plan of the object that replaces this one.
+ * Reports an error for a plan that replaces an object, other than a tainted one, which is protected or is planned to be protected. Call it in every
+ * plan, after whatever else replaces: it notes the protection in private state, for the plan of the object that replaces this one.
  */
 export function protectReplaced<M extends Protectable>(request: PlanRequest<M, Connection>, noun: Noun): void {
   const { prior, plan, connection, privateState, replaced, replacing, diagnostics } = request;

@@ -8,7 +8,7 @@
 
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 
-/** Result of a comparison; `unknown` if there is no fingerprint, or its key is not the one that is given. */
+/** Result of a comparison; `unknown` if there is no fingerprint, or it was made with a key that is not given. */
 export type Verdict = 'same' | 'different' | 'unknown';
 
 /** Parameters of scrypt: about 80 ms and 32 MiB for each guess. */

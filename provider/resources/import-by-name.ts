@@ -21,7 +21,7 @@ type Request = Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit
  * Returns the id that an import id means. Without the prefix `by:` that is the import id itself, with no request, because Terraform reads
  * the object next. With it (`name:`, `alias:`, `access_key_id:`), the one object of that name in the provider's project, or in any project
  * if it has none; records without a project count. An object whose id is the whole text wins. Throws a DiagnosticError for no object, or
- * for several, with their ids (P9).
+ * for several, with their ids (P9), and passes on errors of the list.
  */
 export async function idToImport<R extends ListedRecord>(
   request: Request,

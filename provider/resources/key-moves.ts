@@ -1,6 +1,6 @@
 /*
  * Moves between access keys and rotating access keys by a `moved` block. The key and its secret half do not change: nothing is sent, and
- * the next plan is empty, unless the key needed a successor already. What is not the same in both types gets its default.
+ * the next plan of the same arguments is empty, unless another key was due already. What is not the same in both types gets its default.
  */
 
 import { DiagnosticError, type MoveRequest, type State } from '../../framework';
@@ -13,7 +13,7 @@ export const SINK_IN_DOUBT = 'sink_in_doubt';
 /** Key of private state of an access key: the reason why it needs a successor, as of the last read or apply. */
 export const SUCCESSION = 'succession';
 
-/** A reason for a successor: the key exists, but its secret half was stored nowhere. */
+/** A reason for a successor: the key exists, but it is not certain that its secret half was stored. */
 export const NOT_STORED = 'not_stored';
 
 /** Converts the state of an access key, and the marks in its private state. The key becomes the current one. */
@@ -31,7 +31,7 @@ export function toRotating({ state, privateState }: MoveRequest<State<AccessKey>
   };
 }
 
-/** Converts the state of a rotating key. Throws a DiagnosticError while it has further keys, which nothing would delete, or no working current one. */
+/** Converts the state of a rotating key. Throws a DiagnosticError while it has further keys, which nothing would delete, or no current one known to work. */
 export function toPlain({ state, privateState }: MoveRequest<State<RotatingAccessKey>>): State<AccessKey> {
   const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
   if (previous) {

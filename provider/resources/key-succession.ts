@@ -35,15 +35,15 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
   const why =
     reason === GONE
       ? `${key} no longer exists, though it was not destroyed here, and what its secret holds opens nothing any more.`
-      : `${key} was made, but its secret half could not be stored, so nobody has it. It is deleted first.`;
+      : `${key} was made, but it is not certain that its secret half was stored. It is deleted first.`;
   const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
   diagnostics.warn('The secret gets another key', `${why} ${effect}`, path('id'));
 }
 
 /**
- * Makes the planned successor, stores it in the secret of the old key, and returns the new state. Deletes the old key first: nobody has its
- * secret half, and if lists merely failed to show it, no state would contain it afterwards. If the new key could neither be stored nor deleted,
- * it saves the state with that key, and throws the KeyNotStoredError. After any failure the next plan makes a successor.
+ * Makes the planned successor, stores it in the secret of the old key, and returns the new state. Deletes the old key first: if lists
+ * merely failed to show it, or it was not stored, no state would contain it afterwards. If the new key could neither be stored nor deleted, it saves
+ * the state with that key, and throws the KeyNotStoredError. After any failure the next plan makes another key, unless it finds a key that was gone.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;

@@ -14,7 +14,7 @@ interface WantedKey {
   readonly permissions: Permissions;
   /** The sink of the secret half; null for the state. Then `secretId` and `whenInDoubt` have no effect. */
   readonly storeIn: StoreIn | null;
-  /** The id of the secret that holds an earlier key of the same resource, to be overwritten. Default, and for null: the one of `storeIn`. */
+  /** The id of a secret to overwrite, such as the one that holds an earlier key of the resource. Default, and for null: the one of `storeIn`. */
   readonly secretId?: string | null;
   /** Whether to keep a key if it is unknown whether it was stored. Keep one that replaces another: the secret may hold it already, and both work. */
   readonly whenInDoubt: 'delete' | 'keep';
@@ -25,9 +25,9 @@ export interface MadeKey {
   readonly id: string;
   readonly access_key_id: string | null;
   readonly endpoint: string | null;
-  /** Null if it was stored in a secret. */
+  /** Null with a sink, also if storing failed. */
   readonly secret_access_key: string | null;
-  /** The id of the secret that holds it; null for none. */
+  /** The id of the secret that holds it; null for none, and if storing failed. */
   readonly secret_id: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface MadeKey {
 export class KeyNotStoredError extends DiagnosticError {
   constructor(
     detail: string,
-    /** The key, if it is still at the service: it could not be deleted, or was kept (`whenInDoubt`). Undefined: it was deleted. */
+    /** The key, if it may still be at the service: deleting it failed, or it was kept (`whenInDoubt`). Undefined: it was deleted. */
     readonly left: MadeKey | undefined,
     /** True if the secret may nevertheless hold the key. */
     readonly inDoubt: boolean,
@@ -64,7 +64,7 @@ export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; read
 
 /**
  * Makes the first key of a resource, passes it to `keep`, which saves the state, and returns what that returns. A key that could neither be stored
- * nor deleted is kept, too, before the KeyNotStoredError is thrown: the next apply deletes it. If no key was made, `keep` is not called.
+ * nor deleted is kept, too, before the KeyNotStoredError is thrown: the next apply deletes it. If no key is left, `keep` is not called.
  */
 export async function makeFirstKey<S>(
   request: Request & { readonly plan: PlannedKey },
@@ -80,9 +80,9 @@ export async function makeFirstKey<S>(
 
 /**
  * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the key, unless
- * `whenInDoubt` keeps it, and throws a KeyNotStoredError, which has the key if that fails, too. If nobody is left to save the result, also deletes
- * the key, unless it is in a secret that existed before: readers of that secret use the key (P43). Other errors: no key was made, or a lost one
- * is named. Does not touch state.
+ * `whenInDoubt` keeps it, and throws a KeyNotStoredError, which has a key that is kept or cannot be deleted. If nobody is left to save the result, also
+ * deletes the key, but no secret, unless it is or may be in one that existed before: readers of that use the key (P43). Other errors: no key was
+ * made, or a lost one is named. Does not touch state.
  */
 export async function makeKey(request: Request, wanted: WantedKey): Promise<MadeKey> {
   const bucketIds = [...new Set(wanted.bucketIds)];

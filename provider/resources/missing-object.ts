@@ -6,14 +6,14 @@
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
-import { ApiError } from '../client/errors';
+import { ApiError, CancelledError } from '../client/errors';
 import type { ListedRecord } from '../client/in-project';
 import { ListFailedBeforeError } from '../client/list-errors';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { Grace } from './newly-made';
 
-/** Notes in private state that the objects with these ids were just made, and no list of this provider block has shown them yet. Skips null. */
+/** Begins the grace, in private state, of the objects with these ids, which were or may have been just made. Skips null. */
 export function rememberUnseen({ privateState, now }: Noting, ...ids: readonly (string | null)[]): void {
   for (const id of ids) if (id !== null) new Grace(privateState, id).begin(now());
 }
@@ -48,9 +48,9 @@ export const known = (
 export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
 /**
- * Looks up an object of the state for a refresh, and decides about one that lists do not show: it stays, with a warning, if it was made less
- * than a minute ago, and is gone if not, perhaps with a warning. Notes in `connection.known` what it finds, and ends the grace of one that is
- * gone. From the second missing object of a provider block on, if everything that is listed belongs to another project, it throws a
+ * Looks up an object of the state for a refresh, and decides about one that lists do not show: it stays, with a warning, in the first minute of
+ * its grace, and is gone if not, perhaps with a warning. Notes in `connection.known` what it finds, and ends the grace of one that is gone. From the
+ * second missing object of a provider block that has seen none on, if all that is listed with a project belongs to another one, it throws a
  * DiagnosticError, and from then on keeps such objects, unless `allow_foreign_project` is set (P8). Passes on errors of the client.
  */
 export async function lookUp<R extends ListedRecord>(
@@ -78,7 +78,7 @@ export async function lookUp<R extends ListedRecord>(
   return verdict;
 }
 
-/** The record of an object of the state, if lists have it, and whether it is too new to count as gone. Private state notes when it was seen. */
+/** The record of an object of the state, if lists have it, and whether its grace still keeps it: not if `list_confirmation` is 0. Notes sightings. */
 export async function findPatiently<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,
@@ -94,8 +94,8 @@ export async function findPatiently<R extends ListedRecord>(
 }
 
 /**
- * Runs an update of an object of the state. If the service says that the object does not exist, notes that, so that a later refresh
- * needs only the usual lists to confirm it, and throws an error that says so.
+ * Runs an update of an object of the state. If the service says that the object does not exist, throws a DiagnosticError that says so, and notes
+ * that, unless the object is younger than the settle time: a later refresh then needs only the usual lists to confirm it.
  */
 export async function updateKnown<R>(
   request: Handling<Connection>,
@@ -129,7 +129,7 @@ export const refreshing =
     }
   };
 
-/** Deletes an object of the state, or finds it gone. Throws if it was not there and all listed objects belong to another project: then it may exist. */
+/** Deletes an object of the state, or finds it gone; then throws like {@link requireOwnProject}, because it may exist. Passes on errors of the client. */
 export async function deleteKnown(
   request: Handling<Connection>,
   collection: { deleteIfExists(id: string, call: Call): Promise<Deletion> },
@@ -140,8 +140,8 @@ export async function deleteKnown(
 }
 
 /**
- * For an object to delete that was not found: throws a DiagnosticError if all listed objects that name a project name another one (P8). Does
- * nothing with `allow_foreign_project`, or if a list has shown any object of this state.
+ * For an object to delete that was not found: throws a DiagnosticError if all listed buckets and keys that name a project name another one (P8).
+ * Does nothing with `allow_foreign_project`, or if a refresh of this run has found any object of the state.
  */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
   const { connection } = request;
@@ -191,18 +191,19 @@ async function otherProject(
   object: KnownObject,
   listed: readonly ListedRecord[],
 ): Promise<string | undefined> {
-  const { connection, timeLimit } = request;
-  const { signal } = timeLimit;
-  const own = object.projectId ?? connection.projectId;
+  const { signal } = request.timeLimit;
+  const own = object.projectId ?? request.connection.projectId;
   if (own === undefined) return undefined;
   let projects = projectsOf(listed);
   if (projects.size === 0) {
-    const { buckets, accessKeys } = connection.client;
-    // The token may not be allowed to list them; then they are no evidence.
-    const evidence = await Promise.allSettled([buckets.list({ signal }), accessKeys.list({ signal })]);
-    projects = projectsOf(
-      evidence.flatMap((list): readonly ListedRecord[] => (list.status === 'fulfilled' ? list.value : [])),
-    );
+    const { buckets, accessKeys } = request.connection.client;
+    // The token may not be allowed to list them; then they are no evidence. After an interruption it is unknown whether they would be.
+    const orNone = (error: unknown): readonly ListedRecord[] => {
+      if (error instanceof CancelledError) throw error;
+      return [];
+    };
+    const collections: readonly Pick<Collection<ListedRecord>, 'list'>[] = [buckets, accessKeys];
+    projects = projectsOf((await Promise.all(collections.map((one) => one.list({ signal }).catch(orNone)))).flat());
   }
   const [first] = projects;
   return projects.has(own) ? undefined : first;

@@ -10,7 +10,7 @@ import type { PrivateState } from '../../framework';
 import type { Sightings } from '../client';
 import { SETTLE_MS } from '../client/listing';
 
-/** Time for which an object that no list has shown stays in any case, in milliseconds. */
+/** Age until which a missing object stays, in milliseconds. */
 const STAYS_MS = 60_000;
 
 /** Age until which the lists that confirm that it is gone are spread over the settle time, in milliseconds. */
@@ -22,7 +22,7 @@ const FLAP_MS = 3_000;
 /** Key of private state of earlier releases: the time at which the resource's object was made, whatever its id. */
 const UNSEEN = 'unseen_since';
 
-/** `fresh`: a missing object stays. `doubted`: it is gone if lists spread over the settle time agree. `over`: if three lists agree. */
+/** `fresh`: a missing object stays. `doubted`: it is gone if lists spread over the settle time agree. `over`: if the usual lists agree. */
 type Phase = 'fresh' | 'doubted' | 'over';
 
 /** The grace of one object of a resource, in the private state of the resource. Without a `begin` it is over. Times are clock times in milliseconds. */
@@ -38,7 +38,7 @@ export class Grace {
     [this.#made, this.#seen, this.#denied] = [`made ${id}`, `seen ${id}`, `denied ${id}`];
   }
 
-  /** Begins the grace, now, of an object that was just made and that no list of this provider block has shown. */
+  /** Begins the grace, now, of an object that was just made. */
   begin(nowMs: number): void {
     this.privateState.set(this.#made, nowMs);
   }
@@ -75,7 +75,7 @@ export class Grace {
     const madeMs = this.#madeMs;
     if (madeMs === undefined) return 'over';
     const ageMs = nowMs - madeMs;
-    // A clock that was set back, or that of another machine, must not prolong the grace.
+    // A clock that was set back, or that of another machine, must not prolong this phase.
     if (Math.abs(ageMs) < STAYS_MS) return 'fresh';
     return ageMs >= DOUBT_MS || this.privateState.get(this.#denied) === true ? 'over' : 'doubted';
   }

@@ -41,8 +41,8 @@ export const isKnown = (name: 'username' | 'password_wo_version', privateState: 
 
 /**
  * True if a change has to be sent to the service (P12, P15, P27). Not sent are: a value that is taken over because an import left it unknown, an
- * equal value that moves between the plain and the write-only attribute, and another spelling of the same server (P30). An unknown value
- * counts as a change. Write-only values are in `config` alone.
+ * equal value that moves from the plain to the write-only attribute, a write-only value without a new version, and another spelling of the same
+ * server (P30). An unknown value that is compared counts as a change. Write-only values are in `config` alone.
  */
 export function needsSending(prior: PullSecretState, plan: Login, config: Login, privateState: PrivateState): boolean {
   if (prior.server !== null && (typeof plan.server !== 'string' || !sameServer(prior.server, plan.server))) return true;
@@ -58,7 +58,7 @@ export function needsSending(prior: PullSecretState, plan: Login, config: Login,
   return prior.password !== null ? password !== prior.password : plan.password !== null;
 }
 
-/** For a plan that `needsSending`: true if it may turn out to be no change when everything is known, so that nothing is sent. */
+/** For a plan that `needsSending`: true if a compared value is unknown, so that it may turn out to be no change, for which nothing is sent. */
 export function mayComeToNothing(prior: PullSecretState, plan: Login, config: Login): boolean {
   const compared = [plan.server, plan.username, plan.password, plan.password_wo_version];
   if (prior.username !== null) compared.push(config.username_wo);

@@ -122,7 +122,7 @@ export const pullSecret = defineResource({
     if (!prior) {
       set('superseded_ids', []);
     } else if (!sends) {
-      // Only the spelling differs (P30).
+      // At most its spelling differs (P30).
       if (prior.server !== null) set('server', prior.server);
     } else if (connection?.pullSecretApi !== 'full') {
       // Without an update at the service, a change makes a new pull secret.

@@ -11,7 +11,7 @@ import { hasUserInfo } from '../formats/user-info';
 export interface Login {
   readonly server: string;
   readonly username: string | null;
-  /** True if the user name is, or will be, in plan and state: it is not write-only. */
+  /** True if the user name is known and not write-only, so that it is in plan and state. */
   readonly usernameIsKept: boolean;
   readonly password: string | null;
   /** True if the configuration does not say when the password expires. */

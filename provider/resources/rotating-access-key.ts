@@ -20,7 +20,7 @@ import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /**
  * An S3 access key that is rotated so that at least one key works at any time (P26). It leaves the state when all its keys are gone, and so is
- * the secret that was made for it. An update rotates, retires the previous key, or else only tries again to delete keys.
+ * the secret that was made for it. An update rotates or retires the previous key, or else sends only further attempts to delete keys.
  */
 export const rotatingAccessKey = defineResource({
   typeName: 'rotating_access_key',
@@ -101,7 +101,7 @@ export const rotatingAccessKey = defineResource({
   async delete(request) {
     const { current, previous, undeleted_ids: undeleted } = request.state;
     const { accessKeys } = request.connection.client;
-    // The keys are deleted last, so that nobody reads a key that no longer works.
+    // Their own secret goes first, so that nobody reads a key there that no longer works.
     await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (!id) continue;

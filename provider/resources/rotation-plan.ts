@@ -1,10 +1,10 @@
 /*
- * Plans the two keys (P26). A plan sends nothing, or one of three things:
+ * Plans the two keys (P26). A plan does nothing, or one of three things:
  *
  * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
- *    goes with its keys, and if there is no `store_in` any more.
- * 2. It rotates, with a warning, if an argument of the current key changed, the key or its secret is gone, or one secret that is only written
- *    to takes the place of another one.
+ *    goes with its keys, and if there is no `store_in` any more, or it is unknown.
+ * 2. It rotates, with a warning, if an argument of the current key changed or may change, the key or its secret is gone, it is unknown which key
+ *    the secret holds, or a secret that is only written to takes the place of another one or of the state.
  * 3. It retires the previous key, with a warning, if the configured overlap was over at the last read.
  *
  * Beside that it deletes keys in `undeleted_ids`, and another `overlap` moves the end of the present one in state.

@@ -49,14 +49,14 @@ export function rememberValue({ privateState, fingerprintKey }: Memory, state: S
 
 interface ValueChange {
   readonly send: boolean;
-  /** Result of the comparison of the configured value with the one at the service. */
+  /** Result of the comparison of the configured value with the one that was sent last. */
   readonly verdict: Verdict;
 }
 
 /**
- * Decides whether an update has to send the secret (P12, P14, P15, P16): for a new name; for a value whose bytes or fingerprint differ, or cannot
- * be compared although it is plain or detected by its fingerprint; and for a write-only value whose version or encoding changed. `value` is the
- * configured one. Changes nothing.
+ * Decides whether an update has to send the secret (P14, P16): for a new name; for a value whose bytes or fingerprint differ, or cannot be compared
+ * although it is plain or detected by its fingerprint; and for a write-only value with another version, unless that is only taken over (P12) or the
+ * equal value was in state (P15), or with another encoding that cannot be compared. `value` is the configured one. Changes nothing.
  */
 export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, memory: Memory): ValueChange {
   const verdict = compare(state, plan, value, memory);
@@ -75,7 +75,7 @@ export function nextRevision(state: SecretState, plan: Secret, verdict: Verdict)
   return verdict === 'same' && last > 0n ? last : last + 1n;
 }
 
-/** Compares bytes if the value is in state, else fingerprints if there is one. */
+/** Compares bytes if the value is in state, else fingerprints if the plan detects changes by them and there is one. */
 function compare(
   state: SecretState,
   plan: Pick<Secret, 'change_detection'>,
@@ -126,14 +126,14 @@ export function plannedRevision(request: PlanRequest<Secret, Connection>): bigin
 function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
   const why = first
     ? 'No fingerprint of the current value is known yet'
-    : 'The fingerprint of the value that the service has was made with another fingerprint_key than the one configured now';
+    : 'The fingerprint of the value that the service has was made with a fingerprint_key that is not configured now';
   const detail = `${why}, so it is sent once, and compared from then on.`;
   diagnostics.warn('The value is sent', detail, path('value_revision'));
 }
 
-/** Warns that a version which is only taken over sends nothing (P12). */
+/** Warns that a version which is only taken over sends nothing (P12), but for a rename, which sends the value. */
 export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanRequest<Secret, Connection>): void {
-  if (!prior || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
+  if (!prior || plan.name !== prior.name || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
   diagnostics.warn(
     'The value is not sent',
     'The version at the service is unknown (the secret was imported), so value_wo_version is adopted as it is. ' +

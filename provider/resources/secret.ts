@@ -18,7 +18,7 @@ import {
 import { type Secret, secretSchema } from './secret-schema';
 import { describeBadBase64 } from './secret-value';
 
-/** A key/value secret (interface, "Key/value secret"). An update sends name and value together, and nothing if neither changed. */
+/** A key/value secret (interface, "Key/value secret"). An update sends name and value together, or nothing ({@link judgeValue}). */
 export const secret = defineResource({
   typeName: 'secret',
   schema: secretSchema,

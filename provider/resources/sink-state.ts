@@ -35,7 +35,7 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   return id;
 }
 
-/** The id of the owned sink of a key; null for none. With one, a resource stays in state when its key is gone: nothing else knows the secret. */
+/** The id of the owned sink of a key; null if none is left. With one, a resource stays in state when its key is gone: nothing else knows the secret. */
 export async function readOwnSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   return isOwn(state) ? readSink(request, state) : null;
 }

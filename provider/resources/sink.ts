@@ -80,7 +80,7 @@ export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
     planModifiers,
   });
 
-/** The planned `secret_id` of a new key: null without a sink, unknown for a secret that is made with the key. */
+/** The planned `secret_id` of a new key: null without a sink, the configured id, or unknown, as for a secret that is made with the key. */
 export function plannedSecretId(storeIn: PlannedValue<StoreIn | null>): string | null | Unknown {
   if (storeIn === null) return null;
   return isUnknown(storeIn) ? UNKNOWN : (storeIn.secret_id ?? UNKNOWN);

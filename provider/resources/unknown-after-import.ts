@@ -7,7 +7,7 @@ interface KeyState {
   readonly current?: unknown;
 }
 
-/** True if the provider has made the key: after an import, state has neither a secret half nor a sink. */
+/** True if state shows that the provider has made the key: after an import, it has neither a secret half nor a sink. */
 export function wasMadeHere({ store_in, secret_access_key, current }: KeyState): boolean {
   const half = (current as KeyState | null | undefined)?.secret_access_key ?? secret_access_key;
   return (store_in ?? half ?? null) !== null;

@@ -19,9 +19,9 @@ const SHARED =
   'This provider serves several commands (attach), and reads the environment and the folder of attach, not those of';
 
 /**
- * Reports as errors the differences between this process and the host that has attached to it: of variables that are read with this provider
- * block, where an empty one counts as not set, and of the working directory if a path is relative. Shows no values of variables but such a
- * path, because some are secrets. Finds nothing for a process that the host has started, with --debug, and outside of Linux: it cannot be known there.
+ * Reports as errors the differences between this process and the hosts attached to it: of variables of proxies, trust stores and arguments that the
+ * block leaves to them, where an empty one counts as not set, and of the working directory if the path of a file is relative. Shows no value but such
+ * a path, because some are secrets. Finds nothing for a process that the host has started, with --debug, and outside of Linux: it cannot be known there.
  */
 export function checkAttached(
   config: Config,

@@ -19,7 +19,7 @@ interface LookInto {
   readonly bucket: BucketAddress;
   /** Permissions of the key that is made for it. */
   readonly permissions: Permissions;
-  /** Sentences of advice for an endpoint that cannot be reached. */
+  /** Sentences of advice for an endpoint that cannot be reached or is not known. */
   readonly advice: string;
 }
 
@@ -43,11 +43,7 @@ export async function lookInto<R>(
     const detail = `The bucket ${JSON.stringify(bucket.id)} has the alias ${JSON.stringify(alias)}, and the service does not say at which endpoint. Set s3_endpoint in the provider block. ${advice}`;
     throw new DiagnosticError('Cannot reach the bucket', detail);
   }
-  const projectId = bucket.project_id ?? connection.projectId;
-  if (projectId === undefined) {
-    const detail = `The service does not say to which project the bucket ${JSON.stringify(bucket.id)} belongs. Set project_id in the provider block.`;
-    throw new DiagnosticError('Missing project_id', detail);
-  }
+  const projectId = projectOfBucket(bucket, connection);
   // Imported here, because few runs look into a bucket.
   const { withShortLivedKey } = await import('../s3/short-lived-key');
   const { s3Region: region, s3Addressing: addressing } = connection;
@@ -60,9 +56,17 @@ export async function lookInto<R>(
   }
 }
 
+/** The project of a bucket, or else the provider's. Throws a DiagnosticError if neither is known. */
+export function projectOfBucket({ id, project_id }: BucketAddress, connection: Connection): string {
+  const projectId = project_id ?? connection.projectId;
+  if (projectId !== undefined) return projectId;
+  const detail = `The service does not say to which project the bucket ${JSON.stringify(id)} belongs. Set project_id in the provider block.`;
+  throw new DiagnosticError('Missing project_id', detail);
+}
+
 /**
- * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then, and has the
- * error of the request as its cause.
+ * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then, and has that
+ * of {@link lookInto} as its cause, which is thrown itself if nothing was.
  */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');

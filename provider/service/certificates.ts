@@ -44,7 +44,7 @@ function problemIn(text: string): string | undefined {
   }
   const broken = found.findIndex((pem) => !isCertificate(pem));
   if (broken === -1) return undefined;
-  return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: its base64 is damaged or cut.`;
+  return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged or cut.`;
 }
 
 /** True for one short line without PEM, which is probably the name of a file. */

@@ -35,7 +35,7 @@ export function checkConnecting(
 
 /**
  * Returns the URL of an `s3_endpoint`, with a scheme; undefined after it has reported one to which no request can be sent. `given`: the argument
- * or variable that has the text. `addressing`: undefined while it is not known. Quotes the text only if it cannot contain a password or token.
+ * or variable that has the text. `addressing`: undefined while it is not known. Quotes no text with user name, query or fragment.
  */
 export function checkS3Endpoint(
   text: string,

@@ -33,7 +33,7 @@ interface Keys {
   readonly ephemeralKeys: EphemeralKeys;
 }
 
-/** `find`, `list` and `search` of the client's access keys, without the keys in `ephemeralKeys` (P28). Each waits for keys that are being made. */
+/** `find`, `list` and `search` of the client's access keys, without the keys in `ephemeralKeys` (P28). What is found waits for keys that are being made. */
 export const lastingKeys = ({ client, ephemeralKeys }: Keys) => ({
   find: async (id: string, call: Call): Promise<AccessKeyRecord | undefined> => {
     const found = await client.accessKeys.find(id, call);

@@ -5,7 +5,6 @@ import {
   type Diagnostics,
   duration,
   int64,
-  isUnknown,
   LONGEST_MS,
   lengthAtLeast,
   type Model,
@@ -188,12 +187,11 @@ export const settingsSchema = {
 /** The provider block: null for each argument that it leaves out. */
 export type Config = Model<typeof settingsSchema>;
 
-/** Reports what is wrong with the two addresses, as far as they and what they depend on are known. Does not look at the environment. */
+/** Reports what is wrong with the two addresses whatever the environment and unknown arguments say: an argument that is null may be set there. */
 export function validateSettings(config: Planned<Config>, diagnostics: Diagnostics): void {
   const { base_url: url, allow_insecure_http: allowInsecure, s3_endpoint: s3Endpoint } = config;
-  if (typeof url === 'string' && !isUnknown(allowInsecure)) {
-    checkBaseUrl(url, { given: 'base_url', allowInsecure: allowInsecure === true }, diagnostics);
-  }
+  if (typeof url === 'string')
+    checkBaseUrl(url, { given: 'base_url', allowInsecure: allowInsecure !== false }, diagnostics);
   if (typeof s3Endpoint === 'string') {
     const addressing = config.s3_addressing === 'virtual' ? 'virtual' : undefined;
     checkS3Endpoint(s3Endpoint, { given: 's3_endpoint', addressing }, diagnostics);

@@ -17,7 +17,7 @@ export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
 /**
  * Returns where the token comes from; reads no file and runs no command. `token`, then `token_file`; if both are null, exactly one of COFFER_TOKEN,
  * COFFER_TOKEN_FILE and COFFER_TOKEN_COMMAND, of which an empty one counts as not set. None, two, or a command that is not a JSON array of a program
- * and its arguments, is reported, and the result is undefined. The caller has refused `token` together with `token_file`.
+ * (by no relative path) and its arguments, is reported, and the result is undefined. The caller has refused `token` together with `token_file`.
  */
 export function readTokenSetting(
   { token, token_file: file }: { readonly token: string | null; readonly token_file: string | null },

@@ -85,6 +85,7 @@ describe('validate', () => {
     const found = await validate(`
       provider "coffer" {
         base_url        = "http://api.example.com"
+        allow_insecure_http = false
         max_retries     = -1
         request_timeout = "soon"
         pull_secret_api = "some"

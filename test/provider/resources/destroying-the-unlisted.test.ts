@@ -125,6 +125,21 @@ describe('a bucket that no list shows', () => {
     expect(emulator.inspect.accessKeys()).toEqual([]);
   });
 
+  it('P33: stays if no project is known in which to make a key, and the error says so', async () => {
+    const made = withoutAlias(await make('coffer_bucket', BUCKET));
+    const kept = { ...made, state: { ...made.state, project_id: null } };
+    hideBuckets();
+
+    const { kept: after, diagnostics } = await (await connect({ ...project, projectId: '' })).destroy(
+      'coffer_bucket',
+      kept,
+    );
+
+    expect(summaries(diagnostics)).toEqual(['Missing project_id']);
+    expect(after?.state).toEqual(kept.state);
+    expect(deletions()).toEqual([]);
+  });
+
   it.each([{ force_destroy: true }, { destroy_check: 'server' }])(
     'P33: is deleted without a look where state knows no alias, with %j',
     async (setting) => {

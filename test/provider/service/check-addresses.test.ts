@@ -6,14 +6,14 @@ import { type Config, validateSettings } from '../../../provider/service/setting
 import { config, GOOD, read, validate } from './reading';
 
 describe('base_url', () => {
-  it.each([
+  it.each<[string, string[], Record<string, boolean>?]>([
     ['https://api.example.com', []],
     ['http://127.0.0.1:4280', []],
     ['http://[::1]:4280/x', []],
     ['http://localhost:4280', []],
     ['http://service.localhost', []],
-    ['http://api.example.com', ['base_url: Insecure base_url']],
-    ['http://127.0.0.1.example.com', ['base_url: Insecure base_url']],
+    ['http://api.example.com', ['base_url: Insecure base_url'], { allow_insecure_http: false }],
+    ['http://127.0.0.1.example.com', ['base_url: Insecure base_url'], { allow_insecure_http: false }],
     ['ftp://api.example.com', ['base_url: Invalid base_url']],
     ['api.example.com', ['base_url: Invalid base_url']],
     ['', ['base_url: Invalid base_url']],
@@ -26,9 +26,16 @@ describe('base_url', () => {
     ['https:/\n/:pass@api.example.com', ['base_url: Invalid base_url']],
     ['https://api.example.com/a@b', []],
     ['https://api.example.com/?a=b', ['base_url: Invalid base_url']],
-  ])('%s: %j', (base_url, problems) => {
-    expect(validate({ base_url })).toEqual(problems);
+  ])('%s: %j', (base_url, problems, more = {}) => {
+    expect(validate({ base_url, ...more })).toEqual(problems);
     expect(read({ ...GOOD, base_url }).problems).toEqual(problems);
+  });
+
+  it('may be plain http if the environment accepts that, which only a configuration of the provider reads', () => {
+    const base_url = 'http://api.example.com';
+
+    expect(validate({ base_url })).toEqual([]);
+    expect(read({ ...GOOD, base_url }, { COFFER_ALLOW_INSECURE_HTTP: 'true' }).problems).toEqual([]);
   });
 
   it('may be plain http if that is accepted', () => {

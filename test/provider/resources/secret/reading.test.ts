@@ -64,4 +64,20 @@ describe('reading', () => {
     ]);
     expect(outcomes.slice(1).map(({ kept }) => kept?.state.name)).toEqual(['b', 'c']);
   });
+
+  it('P8: stays in state if the refresh is interrupted while it asks whether another project is listed', async () => {
+    const first = await create({ value: 'v' });
+    const target = { baseUrl: bench.emulator.baseUrl, ...bench.emulator.newProject() };
+    const elsewhere = await Host.start(target, { clock: { now: Date.now() + 11 * 60_000 } });
+    const held = bench.emulator.faults.add({ operation: 'listBuckets', pause: true, times: 1 });
+    const reading = elsewhere.refresh(TYPE, first);
+    await held.whenMet();
+
+    await elsewhere.server.stop();
+    held.release();
+
+    const { kept, diagnostics } = await reading;
+    expect(kept?.state).toEqual(first.state);
+    expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+  });
 });

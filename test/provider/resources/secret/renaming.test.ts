@@ -36,6 +36,14 @@ describe('a rename', () => {
     expect(bench.host.plan(TYPE, { name: 'b', ...after } as Record<string, string>, kept).action).toBe('no-op');
   });
 
+  it('P12, P14: of an imported secret sends the value, and no warning says that it does not', async () => {
+    const config = { name: 'b', value_wo: 'two', value_wo_version: '1' };
+
+    const { kept, diagnostics } = await bench.host.apply(TYPE, config, await imported());
+
+    expect([storedValue(kept), diagnostics]).toEqual(['two', []]);
+  });
+
   it('P13: is refused without a value', async () => {
     const kept = await imported();
 

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { clientFor, planeOf } from '../emulator/s3/support';
 import { localhostCertificate } from '../provider/client/certificate';
 import type { Build } from '../support/builds';
 import { Searched } from '../support/canaries';
+import { listen } from '../support/listen';
 import { startProxy } from '../support/proxy';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
@@ -54,12 +54,7 @@ async function startGateway(emulator: Emulator) {
       }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { agents, cert: certificate.cert, port: (server.address() as AddressInfo).port };
+  return { agents, cert: certificate.cert, port: await listen(server) };
 }
 
 async function story(build: Build, terraform?: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { startServer } from '../provider/client/raw-server';
+import { listen } from '../support/listen';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
@@ -53,12 +53,7 @@ async function startGateway(emulator: Emulator) {
     );
     onward.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { calls, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { calls, baseUrl: `http://127.0.0.1:${await listen(server)}` };
 }
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
 import { dialects, Emulator, StartError, VirtualClock } from '../../emulator';
 import { closedPort } from '../../scripts/support/closed-port';
+import { listen } from '../support/listen';
 import { pendingTimers } from '../support/pending-timers';
 import { base64, clientOf, start, startEmulator, temporaryFolder } from './support';
 
@@ -176,10 +177,7 @@ test('frees its ports when it stops', async () => {
 });
 
 test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays open', async (which) => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const port = await listen(createServer());
   const free = await closedPort();
 
   const other = which === 'port' ? 's3Port' : 'port';

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { closedPort } from '../../scripts/support/closed-port';
 import { EmulatorProcess, runToEnd, startProcess } from '../support/emulator-process';
+import { listen } from '../support/listen';
 import { base64, clientOf, temporaryFolder } from './support';
 
 const TIMEOUT = { timeout: 300_000 };
@@ -121,10 +122,7 @@ test('--tls prints what makes clients trust it, and they then do', TIMEOUT, asyn
 });
 
 test('--quiet prints nothing, and the environment sets what no flag does', TIMEOUT, async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
+  const port = await closedPort();
   const emulator = new EmulatorProcess(['--quiet', '--s3-port', '0'], {
     COFFER_EMULATOR_PORT: String(port),
     COFFER_EMULATOR_TOKEN: 'one, two',
@@ -176,10 +174,7 @@ test('beyond loopback it warns, and names addresses that others can reach', TIME
 });
 
 test('says that a port is taken, without a stack, and exits 1', TIMEOUT, async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
+  const port = await listen(createServer());
 
   const { code, stderr } = await runToEnd(['--port', String(port), '--s3-port', '0']);
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen';
 
 export interface ProxyOptions {
   /** Key and certificate of a proxy that is reached over TLS. */
@@ -36,12 +37,9 @@ export async function startProxy(port: number, { tls }: ProxyOptions = {}) {
   });
   const open = new Set<Duplex>();
   server.on('connection', (socket: Duplex) => open.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  const own = await listen(server);
+  onTestFinished(() => {
     for (const socket of open) socket.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   });
-  const own = (server.address() as AddressInfo).port;
   return { asked, port: own, url: `${tls ? 'https' : 'http'}://localhost:${own}` };
 }

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { listen } from './listen';
 import type { Target } from './workspace';
 
 const MINUTES = 5;
@@ -87,7 +86,9 @@ export async function startIssuer(
     incoming.pipe(onward);
   });
 
-  const [issuerUrl, baseUrl] = await Promise.all([issuer, front].map(listen));
+  const [issuerUrl, baseUrl] = (await Promise.all([issuer, front].map(listen))).map(
+    (port) => `http://127.0.0.1:${port}`,
+  );
   return {
     /** The service behind it. */
     baseUrl: baseUrl ?? '',
@@ -105,13 +106,4 @@ export async function startIssuer(
     canaries: () => Object.fromEntries([['agent', agent], ...given.map((one, index) => [`token ${index}`, one])]),
     counts: () => ({ requests, exchanges, rejected }),
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

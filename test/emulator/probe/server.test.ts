@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isDone, isObject, ProbeError, Server } from '../../../emulator/probe/server';
 import { closedPort } from '../../../scripts/support/closed-port';
+import { listen } from '../../support/listen';
 
 async function serve(respond: RequestListener) {
   const seen: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[] = [];
@@ -13,12 +13,7 @@ async function serve(respond: RequestListener) {
     seen.push({ method, url, headers, body });
     respond(request, response);
   });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    listener.closeAllConnections();
-    listener.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/v1`, seen };
+  return { baseUrl: `http://127.0.0.1:${await listen(listener)}/v1`, seen };
 }
 
 const target = (baseUrl: string) => new Server({ baseUrl, token: 'canary', timeoutMs: 30_000 });

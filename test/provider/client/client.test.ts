@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { listen } from '../../support/listen';
 import { localhostCertificate } from './certificate';
 import { clientOf } from './client-of';
 import { failureOf, TestTime } from './fixture';
@@ -88,12 +88,7 @@ describe('the connection', () => {
   test('trusts the given certificate authority, and no other', async () => {
     const { key, cert } = localhostCertificate();
     const server = createTlsServer({ key, cert }, (_request, response) => response.end('[]'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    });
-    const baseUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const baseUrl = `https://localhost:${await listen(server)}`;
 
     const refused = await failureOf(clientOf(baseUrl).secrets.list());
 

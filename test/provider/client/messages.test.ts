@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientSettings } from '../../../provider/client';
 import { closedPort } from '../../../scripts/support/closed-port';
+import { listen } from '../../support/listen';
 import { pendingTimers } from '../../support/pending-timers';
 import { clientOf } from './client-of';
 import { bytes, failureOf, startService } from './fixture';
@@ -93,11 +93,7 @@ describe('messages', () => {
 
   test('a response that is not HTTP is an error that does not quote it', async () => {
     const server = createTcpServer((socket) => socket.resume().end('canary-bytes\r\n\r\n'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(async () => {
-      await new Promise((resolve) => server.close(resolve));
-    });
-    const { port } = server.address() as AddressInfo;
+    const port = await listen(server);
 
     const error = await failureOf(clientOf(`http://127.0.0.1:${port}`, { maxRetries: 0 }).secrets.list());
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../support/listen';
 
 /** A request as it arrived. */
 export interface Arrived {
@@ -23,11 +22,6 @@ export async function startServer(handler: (request: Arrived, response: ServerRe
       handler(request, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { server, requests, port, baseUrl: `http://127.0.0.1:${port}` };
 }

@@ -6,7 +6,7 @@ import { osvAt } from '../../../scripts/audit/osv';
 import { componentsOfList, componentsOfSboms, FILES, IMAGE } from '../../../scripts/audit/shipped';
 import type { Vex } from '../../../scripts/release/vex';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { listen, startOsv } from './stand-in';
+import { serve, startOsv } from './stand-in';
 
 const NOTHING: Vex = { statements: [] };
 const component = (purl: string, where = 'provider', product = FILES) => ({
@@ -112,7 +112,7 @@ describe('what is not known is a failure', () => {
     ['what is no result', { status: 200, text: '<html>' }, 'with what is no result: <html>'],
     ['a list', { status: 200, text: '[]' }, 'with what is no result: []'],
   ])('a database that responds with %s', async (_, response, message) => {
-    await expect(audit([component(ZOD)], NOTHING, osvAt(await listen(() => response)))).rejects.toThrow(message);
+    await expect(audit([component(ZOD)], NOTHING, osvAt(await serve(() => response)))).rejects.toThrow(message);
   });
 
   test('a database that cannot be reached', async () => {
@@ -120,7 +120,7 @@ describe('what is not known is a failure', () => {
   });
 
   test('a database that finds nothing in what is known to be vulnerable', async () => {
-    const empty = osvAt(await listen(() => ({ status: 200, text: '{}' })));
+    const empty = osvAt(await serve(() => ({ status: 200, text: '{}' })));
 
     expect(await audit([component(ZOD)], NOTHING, empty)).toEqual([
       'The database finds nothing in what is known to be vulnerable: {"package":{"ecosystem":"npm","name":"lodash"},"version":"4.17.15"}.',

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 import { inRoot } from '../../../scripts/support/paths';
+import { listen } from '../../support/listen';
 
 interface Recorded {
   readonly affected: readonly {
@@ -24,7 +23,7 @@ const RECORDED = readdirSync(FOLDER).map((name) => JSON.parse(readFileSync(`${FO
 
 /** A stand-in for OSV with a few advisories, one on each page. Returns its address. */
 export function startOsv(): Promise<string> {
-  return listen((asked) => {
+  return serve((asked) => {
     const found = RECORDED.filter(({ affected }) => affected.some((one) => isAbout(one, asked)));
     const page = Number(asked.page_token ?? 0);
     const next = page + 1 < found.length ? { next_page_token: String(page + 1) } : {};
@@ -38,17 +37,12 @@ const isAbout = (one: Recorded['affected'][number], { commit, package: asked, ve
     : !!one.ranges?.some(({ events }) => events.some(({ introduced }) => introduced === commit));
 
 /** A server for `POST /v1/query` until the test ends. */
-export async function listen(respond: (asked: Asked) => { status: number; text: string }): Promise<string> {
+export async function serve(respond: (asked: Asked) => { status: number; text: string }): Promise<string> {
   const server = createServer(async (request, response) => {
     const { status, text } = respond(JSON.parse(await textOf(request)) as Asked);
     response.writeHead(request.url === '/v1/query' ? status : 404).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { debianPackage, download } from '../../../scripts/release/downloads';
+import { listen } from '../../support/listen';
 
 /** SHA-256 of "right", as lock files write it. */
 const INTEGRITY = 'sha256-JwQvTm7KfQsqfuQCbfLs+lHTM55tEiqgmRGOzYVjutk=';
@@ -62,11 +62,9 @@ describe('a Debian package where apt does not have it', () => {
       asked.push(url);
       response.end('right');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    vi.stubEnv('COFFER_DEBIAN_ARCHIVE', `http://127.0.0.1:${(server.address() as AddressInfo).port}/file/`);
+    vi.stubEnv('COFFER_DEBIAN_ARCHIVE', `http://127.0.0.1:${await listen(server)}/file/`);
 
     const data = await debianPackage(LIBTHING, INTEGRITY, 'abc');
-    await new Promise((resolve) => server.close(resolve));
 
     expect([data.toString(), asked]).toEqual(['right', ['/file/abc']]);
   });

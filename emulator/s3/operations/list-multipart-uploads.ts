@@ -4,6 +4,7 @@ import type { Run } from '../call';
 import { toIsoDate } from '../headers/attributes';
 import { parameter } from '../query';
 import { document, element, optional, type XmlNode } from '../xml/write';
+import { checksumOf, commonPrefixes } from './list-objects';
 import { type KeyEncoding, readEncoding, readLimit } from './paging';
 
 /** Source: ListMultipartUploads. An upload id marker counts only beside a key marker. */
@@ -15,16 +16,8 @@ export const listMultipartUploads: Run = (call) => {
   const delimiter = parameter(query, 'delimiter') || undefined;
   const keyMarker = parameter(query, 'key-marker') ?? '';
   const idMarker = keyMarker === '' ? undefined : parameter(query, 'upload-id-marker') || undefined;
-  const listing: Listing<Upload> =
-    limit === 0
-      ? { entries: [], isTruncated: false }
-      : call.context.objects.uploads(call.bucket.id, {
-          prefix,
-          delimiter,
-          after: keyMarker,
-          afterUploadId: idMarker,
-          limit,
-        });
+  const range = { prefix, delimiter, after: keyMarker, afterUploadId: idMarker, limit };
+  const listing = call.context.objects.uploads(call.bucket.id, range);
   const last = listing.isTruncated ? listing.entries.at(-1) : undefined;
   const body = document('ListMultipartUploadsResult', [
     element('Bucket', call.bucketName),
@@ -40,9 +33,7 @@ export const listMultipartUploads: Run = (call) => {
     element('MaxUploads', String(limit)),
     element('IsTruncated', String(listing.isTruncated)),
     uploads(listing, encode, call.bucket.projectId),
-    listing.entries.map((entry) =>
-      entry.kind === 'prefix' ? element('CommonPrefixes', element('Prefix', encode(entry.prefix))) : undefined,
-    ),
+    commonPrefixes(listing, encode),
   ]);
   return { status: 200, headers: {}, body };
 };
@@ -58,7 +49,7 @@ function uploads({ entries }: Listing<Upload>, encode: KeyEncoding, owner: strin
       element('Owner', [element('ID', owner), element('DisplayName', owner)]),
       element('StorageClass', 'STANDARD'),
       element('Initiated', toIsoDate(initiatedAt)),
-      checksum && [element('ChecksumAlgorithm', checksum.algorithm), element('ChecksumType', checksum.type)],
+      checksumOf(checksum),
     ]);
   });
 }

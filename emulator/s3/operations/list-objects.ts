@@ -1,5 +1,5 @@
 import type { Listing } from '../../domain/objects/objects';
-import type { BriefObject } from '../../domain/objects/records';
+import type { BriefObject, Upload } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { toIsoDate } from '../headers/attributes';
@@ -61,16 +61,11 @@ export const listObjectsV2: Run = (call) => {
 export function list({ request: { query }, context: { objects }, bucket }: Call, after: string, limit: number) {
   const prefix = parameter(query, 'prefix') ?? '';
   const delimiter = parameter(query, 'delimiter') || undefined;
-  // S3 does not report a listing with a limit of 0 as truncated.
-  const listing: Listing<BriefObject> =
-    limit === 0
-      ? { entries: [], isTruncated: false }
-      : objects.listBrief(bucket.id, { prefix, delimiter, after, limit });
-  return { prefix, delimiter, listing };
+  return { prefix, delimiter, listing: objects.listBrief(bucket.id, { prefix, delimiter, after, limit }) };
 }
 
-/** The elements of a listed object's checksum, without its value. */
-export function checksumOf(checksum: BriefObject['checksum']): XmlNode {
+/** The elements of the checksum of a listed object or upload, without its value. */
+export function checksumOf(checksum: Upload['checksum']): XmlNode {
   return checksum && [element('ChecksumAlgorithm', checksum.algorithm), element('ChecksumType', checksum.type)];
 }
 
@@ -95,7 +90,7 @@ function contents(listing: Listing<BriefObject>, encode: KeyEncoding, owner: str
 }
 
 /** The elements of the common prefixes on a page. */
-export function commonPrefixes(listing: Listing<BriefObject>, encode: KeyEncoding): XmlNode {
+export function commonPrefixes(listing: Listing<unknown>, encode: KeyEncoding): XmlNode {
   const nodes: XmlNode[] = [];
   for (const entry of listing.entries) {
     if (entry.kind === 'prefix') nodes.push(element('CommonPrefixes', element('Prefix', encode(entry.prefix))));

@@ -3,6 +3,7 @@ import { toIsoDate } from '../headers/attributes';
 import { elementOf } from '../headers/checksums';
 import { parameter } from '../query';
 import { document, element, optional } from '../xml/write';
+import { checksumOf } from './list-objects';
 import { readCount, readEncoding, readLimit } from './paging';
 import { requireUpload } from './upload';
 
@@ -13,8 +14,7 @@ export const listParts: Run = (call) => {
   const limit = readLimit(query, 'max-parts');
   const after = readCount(parameter(query, 'part-number-marker') || '0', 'part-number-marker');
   const upload = requireUpload(call);
-  const { parts, isTruncated } =
-    limit === 0 ? { parts: [], isTruncated: false } : call.context.objects.parts(upload, { after, limit });
+  const { parts, isTruncated } = call.context.objects.parts(upload, { after, limit });
   const owner = [element('ID', call.bucket.projectId), element('DisplayName', call.bucket.projectId)];
   const body = document('ListPartsResult', [
     element('Bucket', call.bucketName),
@@ -24,10 +24,7 @@ export const listParts: Run = (call) => {
     element('Initiator', [element('ID', upload.accessKeyId), element('DisplayName', upload.accessKeyId)]),
     element('Owner', owner),
     element('StorageClass', 'STANDARD'),
-    upload.checksum && [
-      element('ChecksumAlgorithm', upload.checksum.algorithm),
-      element('ChecksumType', upload.checksum.type),
-    ],
+    checksumOf(upload.checksum),
     element('PartNumberMarker', String(after)),
     element('NextPartNumberMarker', String(parts.at(-1)?.number ?? 0)),
     element('MaxParts', String(limit)),

@@ -3,7 +3,14 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundle, RUNTIMES } from './support/bundle';
 import { openClient } from './support/grpc';
-import { connectAsHost, MAGIC_COOKIE, ProviderProcess, parseHandshake, socketOf } from './support/provider-process';
+import {
+  connectAsHost,
+  MAGIC_COOKIE,
+  ProviderProcess,
+  parseHandshake,
+  socketOf,
+  startConfigured,
+} from './support/provider-process';
 import { configure, create, getProviderSchema, open } from './support/rpc';
 
 const provider = await bundle('fake-main.ts');
@@ -26,9 +33,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('is not caused by Ctrl-C or the end of the terminal', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
 
       process.kill('SIGINT');
       process.kill('SIGQUIT');
@@ -54,9 +59,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('F9: SIGTERM stops running calls, also when repeated, and their results are sent', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       const applying = create(client, 'wait');
       await process.says('waiting');
 
@@ -69,10 +72,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('comes when the host has closed its last connection', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const line = await process.line();
-      const client = connectAsHost(line);
-      await configure(client, 'token');
+      const { process, line, client } = await startConfigured(runtime, provider);
 
       client.close();
 
@@ -112,9 +112,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
   describe('F4: an open ephemeral resource', () => {
     it('is closed before the response to Shutdown', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       await Promise.all([open(client, 'a'), open(client, 'b')]);
 
       await client.call('/plugin.GRPCController/Shutdown');
@@ -125,10 +123,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('is closed when the host is lost', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const line = await process.line();
-      const client = connectAsHost(line);
-      await configure(client, 'token');
+      const { process, line, client } = await startConfigured(runtime, provider);
       await open(client, 'a');
 
       client.close();
@@ -139,9 +134,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('stays open after SIGTERM, and is closed when the host goes', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       await open(client, 'a');
 
       process.kill('SIGTERM');
@@ -156,9 +149,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('is awaited', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       await open(client, 'slow');
 
       client.close();
@@ -168,9 +159,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('does not block the end of the process or of other resources for ever', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       await Promise.all([open(client, 'stuck'), open(client, 'a')]);
 
       client.close();

@@ -6,7 +6,7 @@ import { decode } from '../../../framework/protocol/value/decode';
 import { bundle, RUNTIMES } from './support/bundle';
 import { CANARY } from './support/fake-provider';
 import { openClient } from './support/grpc';
-import { attachment, connectAsHost, ProviderProcess, socketOf } from './support/provider-process';
+import { attachment, connectAsHost, ProviderProcess, socketOf, startConfigured } from './support/provider-process';
 import { configure, create, stop, THING } from './support/rpc';
 
 const provider = await bundle('fake-main.ts');
@@ -15,9 +15,7 @@ const provider = await bundle('fake-main.ts');
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('trouble', () => {
     it('in a handler is a diagnostic without the message of the error, and the log has the place', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
 
       const { diagnostics } = await create(client, 'boom');
 
@@ -70,9 +68,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     ])(
       'F5: in a callback of %s leaves no call unanswered, nothing forgotten, and one line on stderr',
       async (name, event) => {
-        const process = ProviderProcess.startByHost(runtime, provider);
-        const client = connectAsHost(await process.line());
-        await configure(client, 'token');
+        const { process, client } = await startConfigured(runtime, provider);
         const waiting = create(client, 'wait');
         await process.says('waiting');
 
@@ -100,9 +96,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     );
 
     it('a call that is cancelled cancels its handler, and no other', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
       const controller = new AbortController();
       const cancelled = create(client, 'wait', null, controller.signal);
       await process.says('waiting');
@@ -116,9 +110,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('F8: StopProvider interrupts running calls, returns at once, and nothing new begins on that connection', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       const applying = create(client, 'wait');
       await process.says('waiting');
 

@@ -6,8 +6,8 @@ import { decode } from '../../../framework/protocol/value/decode';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { bundle, RUNTIMES } from './support/bundle';
 import { openClient } from './support/grpc';
-import { connectAsHost, ProviderProcess, parseHandshake } from './support/provider-process';
-import { configure, create, getProviderSchema, THING } from './support/rpc';
+import { connectAsHost, ProviderProcess, parseHandshake, startConfigured } from './support/provider-process';
+import { create, getProviderSchema, THING } from './support/rpc';
 
 const provider = await bundle('fake-main.ts');
 
@@ -144,9 +144,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
   describe('the log', () => {
     it('is empty unless a level is set', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider);
       await client.call('/plugin.GRPCController/Shutdown');
       await process.exited;
 
@@ -154,9 +152,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
     });
 
     it('consists of lines of JSON in the format of hclog', async () => {
-      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG: 'TRACE' } });
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { process, client } = await startConfigured(runtime, provider, { env: { TF_LOG: 'TRACE' } });
       await client.call('/plugin.GRPCController/Shutdown');
       await process.exited;
 
@@ -180,9 +176,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       [3, 8],
       [1, 64],
     ])('%i of %i MiB travel both ways at the same time', async (count, mebibytes) => {
-      const process = ProviderProcess.startByHost(runtime, provider);
-      const client = connectAsHost(await process.line());
-      await configure(client, 'token');
+      const { client } = await startConfigured(runtime, provider);
       const names = Array.from({ length: count }, (_, i) => String(i).repeat(mebibytes * 1024 * 1024));
 
       const created = await Promise.all(names.map((name) => create(client, name)));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../../../emulator/domain/errors';
 import { temporaryFolder } from '../../support';
-import { bodyOf, brokenBody, collect, contentOf, filesIn, md5, PLAIN, startService } from './support';
+import { bodyOf, brokenBody, collect, contentOf, filesIn, md5, PLAIN, startInFolder, startService } from './support';
 
 const SMALL = Buffer.from('a few bytes');
 const LARGE = randomBytes(1_500_000);
@@ -55,9 +55,7 @@ describe.each([
   });
 
   test('is read to its end even if it is replaced and deleted meanwhile', async () => {
-    const folder = temporaryFolder();
-    const { objects, storage, newBucket } = startService(folder);
-    const address = { bucketId: newBucket(), key: 'k' };
+    const { objects, storage, folder, address } = startInFolder();
     const value = objects.read(await objects.put(address, PLAIN, bodyOf(bytes)));
 
     await objects.put(address, PLAIN, bodyOf('other'));
@@ -75,9 +73,7 @@ describe.each([
 });
 
 test('a body that fails leaves nothing behind', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { objects, storage, folder, address } = startInFolder();
   const before = await objects.put(address, PLAIN, bodyOf(SMALL));
 
   for (const bytes of [SMALL, LARGE]) {
@@ -91,9 +87,7 @@ test('a body that fails leaves nothing behind', async () => {
 });
 
 test('a condition receives the current object, and can prevent the write', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { objects, storage, folder, address } = startInFolder();
   const first = await objects.put(address, PLAIN, bodyOf(SMALL));
   const seen: unknown[] = [];
   const options = {
@@ -114,9 +108,7 @@ test('a condition receives the current object, and can prevent the write', async
 });
 
 test('a reading that is stopped, before or after its first piece, releases its bytes', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { objects, storage, folder, address } = startInFolder();
   const put = await objects.put(address, PLAIN, bodyOf(LARGE));
   const [unread, begun] = [objects.read(put), objects.read(put)];
   await begun.next();
@@ -228,9 +220,7 @@ test('a replaced object can be neither read nor copied', async () => {
 });
 
 test('a write into a bucket that does not exist, or no longer, is not found', async () => {
-  const folder = temporaryFolder();
-  const { service, objects, storage, caller, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { service, objects, storage, caller, folder, address } = startInFolder();
   const gone = { code: 'not_found' };
 
   const body = {
@@ -273,9 +263,7 @@ test.each([
 ])(
   'E12: bytes of %s, %i of them, that came before everything was replaced are not kept after it',
   async (what, size) => {
-    const folder = temporaryFolder();
-    const { objects, newBucket, storage } = startService(folder);
-    const address = { bucketId: newBucket(), key: 'k' };
+    const { objects, storage, folder, address } = startInFolder();
     const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
     const { chunks, ...body } = bodyOf(Buffer.alloc(size, 'x'));
     const ending = async function* () {
@@ -327,9 +315,7 @@ describe('deleting many', () => {
 });
 
 test('a deletion that is rolled back removes no file', async () => {
-  const folder = temporaryFolder();
-  const { service, objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { service, objects, storage, folder, address } = startInFolder();
   await objects.put(address, PLAIN, bodyOf(LARGE));
   const failure = new Error('No.');
 

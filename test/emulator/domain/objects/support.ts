@@ -10,6 +10,7 @@ import { dialects, unrecorded } from '../../../../emulator/settings/knobs';
 import { openStorage } from '../../../../emulator/storage/storage';
 import { VirtualClock } from '../../../../emulator/system/clock';
 import { createRandom } from '../../../../emulator/system/random';
+import { temporaryFolder } from '../../support';
 
 /** No headers, no user metadata. */
 export const PLAIN: ObjectAttributes = { headers: {}, metadata: {} };
@@ -49,6 +50,13 @@ export function startService(folder?: string) {
   const opened = openService(folder);
   onTestFinished(() => opened.storage.close());
   return opened;
+}
+
+/** The service with its bytes in a folder of the test, and the address of an object in a bucket. */
+export function startInFolder() {
+  const folder = temporaryFolder();
+  const started = startService(folder);
+  return { ...started, folder, address: { bucketId: started.newBucket(), key: 'k' } };
 }
 
 /** A body as a client would send it, whole. */

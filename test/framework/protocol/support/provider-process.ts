@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { createCertificate } from '../../../../framework/protocol/certificate/certificate';
 import { toPem } from '../../../../framework/protocol/certificate/pem';
 import { type ByteClient, openClient } from './grpc';
+import { configure } from './rpc';
 
 export const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
@@ -117,6 +118,15 @@ export function connectAsHost(line: string): ByteClient {
     `unix:${address}`,
     grpc.credentials.createSsl(Buffer.from(trusted), Buffer.from(key), Buffer.from(cert)),
   );
+}
+
+/** A provider that a host has started, connected to and configured. */
+export async function startConfigured(runtime: string, program: string, options: StartOptions = {}) {
+  const process = ProviderProcess.startByHost(runtime, program, options);
+  const line = await process.line();
+  const client = connectAsHost(line);
+  await configure(client, 'token');
+  return { process, line, client };
 }
 
 /** The parsed variable TF_REATTACH_PROVIDERS. */

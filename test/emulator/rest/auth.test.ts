@@ -74,6 +74,24 @@ test('every token may use every project that was given', async () => {
   expect(emulator).toMatchObject({ token: 't1', projectId: 'p1' });
 });
 
+test('a token makes nothing in a project that it may not use, nor in one that does not exist', async () => {
+  const { emulator, send } = await start();
+  const { projectId: other } = emulator.newProject();
+
+  for (const project_id of [other, 'no-such-project']) {
+    const made = await Promise.all([
+      send('POST', '/secrets', { project_id, name: 'a', value: base64('x') }),
+      send('POST', '/secrets/pull', { project_id, server: 'ghcr.io', username: 'u', password: 'p' }),
+      send('POST', '/s3/buckets', { project_id, max_size: 1 }),
+      send('POST', '/s3/keys', { project_id, bucket_ids: [], permissions: { read: true, write: false, owner: false } }),
+    ]);
+
+    expect(made.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  }
+  const { inspect } = emulator;
+  expect([inspect.secrets(), inspect.pullSecrets(), inspect.buckets(), inspect.accessKeys()].flat()).toEqual([]);
+});
+
 test('a token neither sees, changes nor deletes what belongs to another project', async () => {
   const { emulator, send, project } = await start();
   const other = emulator.newProject();

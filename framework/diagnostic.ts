@@ -55,8 +55,8 @@ export class Diagnostics {
 }
 
 /**
- * An error with the summary, detail and path of its diagnostic. Handlers throw it; the framework reports it as it is, without its `cause`, and
- * adds a sentence if the operation was interrupted or its time was over.
+ * An error with the summary, detail and path of its diagnostic. Handlers throw it; the framework reports it without its `cause`, adds a sentence if
+ * the operation was interrupted or its time was over, and lets an interruption replace a mere cancellation. Of a function it reports the detail only.
  */
 export class DiagnosticError extends Error {
   override readonly name = 'DiagnosticError';
@@ -79,8 +79,6 @@ export class DiagnosticError extends Error {
 /** Throws a {@link DiagnosticError} for a Promise from a hook whose result counts at once: it would be lost, and so would its error. */
 export function requireSynchronous(result: unknown, hook: string): void {
   if (!isPromise(result)) return;
-  // This error is enough.
-  result.catch(() => {});
   throw new DiagnosticError(
     'Unexpected error in the provider',
     `${hook} returned a Promise, which nothing waits for: it must not be async. This is a bug in the provider: please report it.`,

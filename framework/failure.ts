@@ -7,8 +7,11 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** True for the result of an async function, which code without types may return where a value belongs; not for other thenables. */
-export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+/** True for a Promise, not for other thenables, in place of a value. It may reject later: the caller, who reports it, need not catch that. */
+export function isPromise(value: unknown): boolean {
+  if (value instanceof Promise) value.catch(() => {});
+  return value instanceof Promise;
+}
 
 /**
  * The `name` of an error, which is `Error` for a subclass that sets none; `typeof` of any other value. Never the message, which may quote
@@ -61,7 +64,7 @@ const SEQUENCE = new RegExp(
   'g',
 );
 
-/** The text without what steers a terminal: escape sequences and control characters, but for tabs and line breaks, which become `\n`. */
+/** The text without what steers a terminal: escape sequences and control characters, but for tabs, and for line breaks, which become `\n`. */
 export const printable = (text: string): string =>
   text
     .replace(SEQUENCE, '')

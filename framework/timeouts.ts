@@ -26,7 +26,7 @@ export interface TimeLimit {
   readonly deadlineMs: number;
   /** The configured limit in milliseconds; undefined for the default. */
   readonly configuredMs: number | undefined;
-  /** Aborted when the time is over, or after 24.8 days, with a `TimeoutError`, or with the request's `signal`. */
+  /** Aborted when the time is over, with a `TimeoutError`, or with the request's `signal`. */
   readonly signal: AbortSignal;
 }
 

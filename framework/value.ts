@@ -46,7 +46,7 @@ export class Unknown {
 /** The unknown value without refinement. */
 export const UNKNOWN = new Unknown();
 
-/** A number as decimal text, exactly as Terraform wrote it: `0.1`, `1e100`, or with dozens of digits. */
+/** A number as decimal text, exactly as it was written: `0.1`, `1e100`, or with dozens of digits. */
 export class Decimal {
   constructor(readonly text: string) {}
 

@@ -9,7 +9,7 @@ import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
 import { type Called, fitting, handling, type ListTarget, reportError, reportMisfits } from './operation';
 
-/** Number of objects that are read at the same time. The client limits the number of requests. */
+/** The most objects that are read at the same time. The client limits the number of requests. */
 const READS_AT_ONCE = 16;
 
 /**

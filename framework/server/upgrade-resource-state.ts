@@ -8,7 +8,7 @@ import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from '
 import { fitting, reportError, type Target } from './operation';
 
 /**
- * Upgrades a stored state to the current schema. Terraform calls it for every object in every command, even if the version is current. What its
+ * Upgrades a stored state to the current schema. Terraform calls it for each object of a state that it reads, even at the current version. What its
  * schema does not have is dropped, and what the state lacks is null; what an upgrader returns has to fit. Errors are in the response.
  */
 export function upgradeResourceState<C>(

@@ -138,3 +138,10 @@ it('a result that has no attributes is named as a whole', () => {
     expect.stringContaining('returned a result that cannot be kept: it is a Map: return a plain object.'),
   ]);
 });
+
+it('a Promise that rejects in place of a value is a misfit, and no uncaught exception', async () => {
+  expect(fitted('string', Promise.reject(new Error('lost')) as never).told).toEqual([
+    'a: it is a Promise that nothing has awaited',
+  ]);
+  await new Promise(setImmediate);
+});

@@ -158,9 +158,9 @@ function withRecord<B extends State<Bucket, never>>(state: B, record: BucketReco
   };
 }
 
-/** The description for state. If the service lists none or `""`, it is null, unless `given` has `""` (P10). */
-function describedAs(given: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
-  return description === '' && given.description !== '' ? null : description;
+/** The description for state. If the service lists none or `""`, it is null, unless `state` has `""` (P10). */
+function describedAs(state: Pick<Bucket, 'description'>, { description = '' }: BucketRecord): string | null {
+  return description === '' && state.description !== '' ? null : description;
 }
 
 /** Waits for what `wait_for` names. A timeout, an interruption or a list that cannot be read is a warning, because the bucket exists. */

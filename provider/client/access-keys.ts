@@ -15,7 +15,6 @@ import { LeftKeys } from './left-keys';
 import { type Listing, SETTLE_MS } from './listing';
 import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
 import { LostError } from './lost-create-errors';
-import type { ComparedPosting } from './posting';
 import { SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { mayPass } from './retry';
@@ -72,7 +71,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
         last = outcome.lost;
         const seen = await this.reconciler.search(last, call, this.decide);
         if (seen === undefined) unseen = last;
-        else if (seen.isOurs) await this.discard(seen.keys, last, call, posting);
+        else if (seen.isOurs) await this.discard(seen.keys, last, call);
         else left.add(seen.keys);
         if (!isRepeatable(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
       }
@@ -137,12 +136,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 
   /** Deletes our own key whose secret half was lost. */
-  private async discard(
-    keys: readonly AccessKeyRecord[],
-    { creation }: Lost<AccessKeyRecord>,
-    call: Call,
-    posting: ComparedPosting<AccessKeyRecord>,
-  ): Promise<void> {
+  private async discard(keys: readonly AccessKeyRecord[], lost: Lost<AccessKeyRecord>, call: Call): Promise<void> {
+    const { creation, posting } = lost;
     // With the same idempotency key, the service might return the deleted key.
     posting.renew();
     const ids = keys.map(({ id }) => id);

@@ -29,15 +29,6 @@ export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
 export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(signal) ? GRACE_MS : RESPONSE_MS);
 
 /**
- * Time limit for the work that a cancelled call still has to do, in milliseconds. After an interruption it also includes a pause that the
- * service asks for, unless the sum exceeds the limit for a response.
- */
-function graceMs(signal: AbortSignal | undefined, pausedMs: number): number {
-  const withPauseMs = GRACE_MS + pausedMs;
-  return isTimeOver(signal) || withPauseMs > RESPONSE_MS ? GRACE_MS : withPauseMs;
-}
-
-/**
  * Does work that must be done even if the call is cancelled. Calls it with the signal of the call and an infinite `limitMs`, unless that is
  * aborted already; and if it is, or the work fails after an abort, with a signal that is aborted after `limitMs`, a few more seconds.
  * Settles like the last of these calls.
@@ -52,6 +43,8 @@ export async function withGrace<R>(
   } catch (error) {
     if (!signal?.aborted) throw error;
   }
-  const limitMs = graceMs(signal, surroundings.pausedMs);
+  // After an interruption a pause that the service asks for is added, unless the sum exceeds the limit for a response.
+  const withPauseMs = GRACE_MS + surroundings.pausedMs;
+  const limitMs = isTimeOver(signal) || withPauseMs > RESPONSE_MS ? GRACE_MS : withPauseMs;
   return work(surroundings.environment.timeout(limitMs), limitMs);
 }

@@ -80,7 +80,7 @@ function take<T extends { readonly id: string }>(
   if (mode === 'report' || !mayAdopt || posting.isOld) {
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
     const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
-    throw new UnconfirmedError(routes[operation], { operation, subject, existingId: id, detail, cause: failure });
+    throw new UnconfirmedError(routes[operation], operation, subject, id, detail, failure);
   }
   const value =
     sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;

@@ -27,30 +27,19 @@ export class UnconfirmedError extends ClientError {
   override readonly name = 'UnconfirmedError';
   override readonly mayHaveTakenEffect = true;
 
-  readonly operation: Operation;
-  /** Id of the matching object. */
-  readonly existingId: string;
-
   constructor(
     request: RequestName,
-    {
-      operation,
-      subject,
-      existingId,
-      detail,
-      cause,
-    }: Pick<UnconfirmedError, 'operation' | 'existingId'> & {
-      /** The object to create, as the practitioner would look for it. */
-      readonly subject: string;
-      /** The reason why it is not adopted, and advice, as sentences. */
-      readonly detail: string;
-      readonly cause: ClientError | undefined;
-    },
+    readonly operation: Operation,
+    /** The object to create, as the practitioner would look for it. */
+    subject: string,
+    /** Id of the matching object. */
+    readonly existingId: string,
+    /** The reason why it is not adopted, and advice, as sentences. */
+    detail: string,
+    cause: ClientError | undefined,
   ) {
     const found = `the list shows one since: ${JSON.stringify(existingId)}`;
     super(request, `may have made ${subject}, and ${found}. ${detail}`, cause);
-    this.operation = operation;
-    this.existingId = existingId;
   }
 }
 

@@ -52,7 +52,12 @@ export async function listAll<T extends { readonly id: string }>(
   if (finding !== undefined) {
     const words = `${finding} (records read: ${countOf(joined)})`;
     if (!requester.settings.trustLists) throw new IncompleteListError(routes[operation], words);
-    notices.push(trustNotice(operation, words));
+    const { method, path } = routes[operation];
+    notices.push({
+      key: undefined,
+      summary: 'List may be incomplete',
+      detail: `${method} ${path} returned a list that shows signs of more: ${words}. The provider takes it as complete, because trust_lists is set. Objects that are missing from it count as deleted.`,
+    });
   }
   return { records: [...joined.records.values()], odd: joined.odd, notices };
 }
@@ -132,12 +137,6 @@ function shortOf<T>(joined: Joined<T>): string | undefined {
   const short = joined.signs.totals.find(({ count }) => count > countOf(joined));
   return short && `${short.field} is ${short.count}`;
 }
-
-const trustNotice = (operation: Operation, finding: string): Notice => ({
-  key: undefined,
-  summary: 'List may be incomplete',
-  detail: `${routes[operation].method} ${routes[operation].path} returned a list that shows signs of more: ${finding}. The provider takes it as complete, because trust_lists is set. Objects that are missing from it count as deleted.`,
-});
 
 function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): Notice[] {
   if (unreadable.size === 0) return [];

@@ -150,7 +150,11 @@ export class Reconciler<T extends { readonly id: string }> {
     // The response contained an id: until the settle time is over, no other object is accepted.
     if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
     const isOdd = rivals.some(({ creation }) => creation.content !== lost.creation.content);
-    if (candidates.length > rivals.length + 1 || isOdd) throw this.ambiguous(lost, candidates);
+    if (candidates.length > rivals.length + 1 || isOdd) {
+      const { operation, subject } = lost.creation;
+      const ids = candidates.map(({ id }) => id);
+      throw new AmbiguousError(routes[operation], subject, ids, lost.failure);
+    }
     const free = candidates.filter((one) => !rivals.some(({ received }) => received?.names(one)));
     // Creates that certainly took effect come first.
     const certain = lost.failure === undefined ? 0 : rivals.filter(({ failure }) => failure === undefined).length;
@@ -306,11 +310,6 @@ export class Reconciler<T extends { readonly id: string }> {
     const ids = quoted(odd.map(({ id }) => id));
     const detail = `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`;
     throw this.lostError(lost, detail);
-  }
-
-  private ambiguous({ creation, failure }: Lost<T>, candidates: readonly T[]): AmbiguousError {
-    const ids = candidates.map(({ id }) => id);
-    return new AmbiguousError(routes[creation.operation], creation.subject, ids, failure);
   }
 
   private notOurs({ operation, subject }: Creation<T>, id: string, why: string): LostError {

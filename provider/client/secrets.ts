@@ -1,4 +1,4 @@
-import { type SecretRecord, secretRecord } from '../../contract';
+import { type Operation, type SecretRecord, secretRecord } from '../../contract';
 import { Collection, type Deletion, sendForId, sendForNothing } from './collection';
 import { NameTakenError } from './conflict-errors';
 import { createOnce } from './create-once';
@@ -30,6 +30,12 @@ interface SecretChange extends Pick<NewSecret, 'name' | 'value' | 'secretParts'>
   readonly id: string;
 }
 
+/** A name in a project; undefined: the project is not known. */
+interface Place {
+  readonly name: string;
+  readonly projectId: string | undefined;
+}
+
 /** Key/value secrets: `/secrets`. */
 export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
@@ -53,8 +59,9 @@ export class Secrets extends Collection<SecretRecord> {
   ): Promise<{ id: string }> {
     const wire = encode(value, secretParts);
     const body = { project_id: projectId, name, value: wire.body };
+    const place = { name, projectId };
     const post = (posting: Posting) =>
-      this.whileNameLingers('createSecret', name, projectId, call, () =>
+      this.whileNameLingers('createSecret', place, call, () =>
         sendForId(this.requester, 'createSecret', { body, secrets: wire.secrets, ...limitsOf(call), posting }),
       );
     const creation = {
@@ -69,9 +76,9 @@ export class Secrets extends Collection<SecretRecord> {
       // The place is the name only, because not every list shows projects.
       .take(name, creation.content, () => createOnce(this.reconciler, creation, post, call), call.signal)
       .catch(async (error: unknown) => {
-        throw await this.explain(error, name, projectId, call);
+        throw await this.explain(error, place, call);
       });
-    this.warnOfNamesakes(id, name, projectId, before, call);
+    this.warnOfNamesakes(id, place, before, call);
     this.ours.set(id, { name, project_id: projectId });
     return { id };
   }
@@ -87,9 +94,9 @@ export class Secrets extends Collection<SecretRecord> {
         ...limitsOf(call),
       });
     try {
-      await this.shared.write(() => this.whileNameLingers('updateSecret', name, projectId, call, put));
+      await this.shared.write(() => this.whileNameLingers('updateSecret', { name, projectId }, call, put));
     } catch (error) {
-      throw await this.explain(error, name, projectId, call, id);
+      throw await this.explain(error, { name, projectId }, call, id);
     }
     this.ours.set(id, { name, project_id: projectId });
   }
@@ -112,21 +119,15 @@ export class Secrets extends Collection<SecretRecord> {
    * UnreadableRecordError if a record that cannot be read may be one.
    */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
-    return this.shared.search(this.isNamesake(name, projectId), call);
+    return this.shared.search(this.isNamesake({ name, projectId }), call);
   }
 
   /** Retries a request that returns 409 because of a secret that this client has just deleted (P4). */
-  private async whileNameLingers<R>(
-    operation: 'createSecret' | 'updateSecret',
-    name: string,
-    projectId: string | undefined,
-    call: Call,
-    send: () => Promise<R>,
-  ): Promise<R> {
+  private whileNameLingers<R>(operation: Operation, place: Place, call: Call, send: () => Promise<R>): Promise<R> {
     const lingers = async (error: unknown) => {
       if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) return false;
       // An unreadable list proves nothing, and its failure must not replace the request's own.
-      const holders = await this.holdersOf(name, projectId, call).catch(() => undefined);
+      const holders = await this.holdersOf(place, call).catch(() => undefined);
       return holders?.length === 0;
     };
     return retrying(send, lingers, (attempt) =>
@@ -140,17 +141,12 @@ export class Secrets extends Collection<SecretRecord> {
   }
 
   /** Turns an error response into NameTakenError when the name is the reason (P5). */
-  private async explain(
-    error: unknown,
-    name: string,
-    projectId: string | undefined,
-    call: Call,
-    self?: string,
-  ): Promise<unknown> {
+  private async explain(error: unknown, place: Place, call: Call, self?: string): Promise<unknown> {
     if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
     // The error response is what matters; a failure of the list adds nothing.
-    const named = await this.holdersOf(name, projectId, call).catch(() => []);
+    const named = await this.holdersOf(place, call).catch(() => []);
     const holders = named.filter(({ id }) => id !== self);
+    const { name, projectId } = place;
     const certain = holders.filter((one) => projectId !== undefined && one.project_id === projectId);
     // Other error responses have many reasons, and a list without projects may show another project's secret.
     if (error.status !== 409 && certain.length === 0) return error;
@@ -159,25 +155,20 @@ export class Secrets extends Collection<SecretRecord> {
   }
 
   /** Secrets with that name in a fresh list, without those that this client has deleted. */
-  private async holdersOf(name: string, projectId: string | undefined, call: Call): Promise<SecretRecord[]> {
-    return recordsIn(await this.shared.readAfter(undefined, call), this.isNamesake(name, projectId));
+  private async holdersOf(place: Place, call: Call): Promise<SecretRecord[]> {
+    return recordsIn(await this.shared.readAfter(undefined, call), this.isNamesake(place));
   }
 
-  private isNamesake(name: string, projectId: string | undefined): (record: SecretRecord) => boolean {
+  private isNamesake({ name, projectId }: Place): (record: SecretRecord) => boolean {
     return (one) =>
       one.name === name && !this.deleted.has(one.id) && (projectId === undefined || isInProject(one, projectId));
   }
 
-  private warnOfNamesakes(
-    id: string,
-    name: string,
-    projectId: string,
-    before: Listing<SecretRecord>,
-    call: Call,
-  ): void {
+  private warnOfNamesakes(id: string, place: Place, before: Listing<SecretRecord>, call: Call): void {
+    const { name, projectId } = place;
     const others = new Set(
       before.records
-        .filter(this.isNamesake(name, projectId))
+        .filter(this.isNamesake(place))
         .map((one) => one.id)
         .filter((other) => other !== id && !this.ours.has(other)),
     );

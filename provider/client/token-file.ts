@@ -41,7 +41,7 @@ export class TokenFile implements TokenSource {
       // Non-blocking: opening a named pipe would wait for a writer.
       const handle = await open(this.file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
       try {
-        if (!(await handle.stat()).isFile()) throw new TokenProblem(this.#unreadable('it is not a regular file'));
+        if (!(await handle.stat()).isFile()) throw this.#unreadable('it is not a regular file');
         const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_TOKEN_BYTES + 1), 0, MAX_TOKEN_BYTES + 1, 0);
         return buffer.subarray(0, bytesRead);
       } finally {
@@ -49,16 +49,14 @@ export class TokenFile implements TokenSource {
       }
     } catch (error) {
       if (error instanceof TokenProblem) throw error;
-      throw new TokenProblem(
-        this.#unreadable(error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'),
-      );
+      throw this.#unreadable(error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason');
     }
   }
 
-  #unreadable(reason: string): string {
-    return (
+  #unreadable(reason: string): TokenProblem {
+    return new TokenProblem(
       `The file ${JSON.stringify(this.file)} of ${this.setting} cannot be read (${reason}). Give the path of a file that holds the token, ` +
-      'absolute or relative to the folder that Terraform runs in.'
+        'absolute or relative to the folder that Terraform runs in.',
     );
   }
 }

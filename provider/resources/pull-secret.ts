@@ -1,6 +1,5 @@
 import {
   type CreateRequest,
-  type DeleteRequest,
   type Diagnostics,
   exactlyOneOf,
   isSet,
@@ -186,7 +185,17 @@ export const pullSecret = defineResource({
     return renewed;
   },
 
-  delete: (request) => (request.connection.pullSecretApi === 'full' ? deleteAll(request) : nameWhatIsLeft(request)),
+  async delete(request) {
+    const { state, connection, diagnostics } = request;
+    const ids = superseded(state);
+    if (connection.pullSecretApi !== 'full') {
+      diagnostics.warn(withIds('Pull secret left at the service', ids), whatIsLeft(state, 'can still be used there'));
+      return;
+    }
+    for (const id of ids) {
+      await deleteKnown(request, connection.client.pullSecrets, known('pull secret', { ...state, id }));
+    }
+  },
 
   importState: async ({ id }) => ({ id, superseded_ids: [] }),
 });
@@ -226,18 +235,6 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
     detail,
     path('password_expires_at'),
   );
-}
-
-async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promise<void> {
-  const { state, connection } = request;
-  for (const id of superseded(state)) {
-    await deleteKnown(request, connection.client.pullSecrets, known('pull secret', { ...state, id }));
-  }
-}
-
-async function nameWhatIsLeft({ state, diagnostics }: DeleteRequest<PullSecret, Connection>): Promise<void> {
-  const summary = withIds('Pull secret left at the service', superseded(state));
-  diagnostics.warn(summary, whatIsLeft(state, 'can still be used there'));
 }
 
 function whatIsLeft(state: State<PullSecret>, outcome: string): string {

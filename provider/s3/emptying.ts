@@ -1,6 +1,6 @@
 import { SETTLE_MS } from '../client/listing';
 import { nextWaitMs } from '../client/settle';
-import type { Entry, EntryList, Page } from './entry-list';
+import type { Entry, EntryList } from './entry-list';
 import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
 import { type FailedDeletion, FailedDeletions, isGone } from './failed-deletions';
 import { type KeyRange, splitRest } from './key-ranges';
@@ -82,11 +82,12 @@ export class Emptying {
       const visited = visits
         .run(async () => {
           if (failure !== undefined) return;
-          const page = await this.list.everything(range, BATCH);
-          seen += page.entries.length;
+          const { entries, rest } = await this.list.everything(range, BATCH);
+          seen += entries.length;
           // Each free slot takes a part of the rest.
-          for (const part of partsOf(page, most - running.size)) start(part);
-          failed.add(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : [])));
+          const keys = entries.map(({ key }) => key);
+          if (rest !== undefined) splitRest(rest, keys, 1 + Math.max(0, most - running.size)).forEach(start);
+          failed.add(await deletions.run(async () => (failure === undefined ? this.#delete(entries) : [])));
         })
         .catch((error: unknown) => {
           failure ??= { error };
@@ -198,14 +199,4 @@ function toObjectXml({ key, version }: Entry): string | undefined {
   const [text, id] = [toXmlText(key), version === undefined ? '' : toXmlText(version)];
   if (text === undefined || id === undefined) return undefined;
   return `<Object><Key>${text}</Key>${version === undefined ? '' : `<VersionId>${id}</VersionId>`}</Object>`;
-}
-
-/** The parts into which the rest behind a page is split. */
-function partsOf({ entries, rest }: Page<Entry>, free: number): readonly KeyRange[] {
-  if (rest === undefined) return [];
-  return splitRest(
-    rest,
-    entries.map(({ key }) => key),
-    1 + Math.max(0, free),
-  );
 }

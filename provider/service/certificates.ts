@@ -29,7 +29,8 @@ export function readCertificates(file: string, at: Path, diagnostics: Diagnostic
 
 function problemOf(text: string): string | undefined {
   const problem = problemIn(text);
-  if (problem === undefined || !looksLikePath(text)) return problem;
+  // One short line without PEM is probably the name of a file.
+  if (problem === undefined || /[\r\n]|-----/.test(text) || text.length > 4096) return problem;
   const name = JSON.stringify(text);
   return `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`;
 }
@@ -46,6 +47,3 @@ function problemIn(text: string): string | undefined {
   if (broken === -1) return undefined;
   return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged or cut.`;
 }
-
-/** True for one short line without PEM, which is probably the name of a file. */
-const looksLikePath = (text: string) => !/[\r\n]|-----/.test(text) && text.length <= 4096;

@@ -59,7 +59,7 @@ export const providerBreaks: Breaks = {
   P10: {
     does: 'keeps an empty description of the service as it is',
     file: 'provider/resources/bucket.ts',
-    find: "return description === '' && given.description !== '' ? null : description;",
+    find: "return description === '' && state.description !== '' ? null : description;",
     replace: 'return description;',
   },
   P11: {

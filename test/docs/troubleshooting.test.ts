@@ -27,6 +27,7 @@ it('finds the summaries of the provider, each worded where it is reported', () =
   );
   expect(forwarders).toEqual([
     'framework/diagnostic.ts',
+    'framework/from-environment.ts',
     'framework/protocol/to-wire.ts',
     'provider/client/shared-list.ts',
     'provider/service/bucket-contents.ts',
@@ -54,6 +55,7 @@ const RECORDED = {
     'The service changed the quota',
   ],
   'in state, and in what is planned to become of it': [
+    'A secret may hold a deleted key',
     'Pull secret stays at the service',
     'The access key rotates',
     'The key is replaced, because its secret is gone',

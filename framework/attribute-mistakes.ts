@@ -1,5 +1,6 @@
 import { Diagnostics } from './diagnostic';
 import { describeBadDuration } from './duration';
+import { messageOf } from './failure';
 import { conform } from './fit-state-to-schema';
 import { formatPath, type Path } from './path';
 import * as planModifiers from './plan-modifiers';
@@ -101,15 +102,23 @@ function* inAttribute(
   if (writeOnly && inComputed) yield 'is write-only inside of a computed attribute, which Terraform does not have.';
   if (attribute.unknownAfterImport && at.length > 1)
     yield 'has unknownAfterImport, which only attributes of the resource itself can have.';
-  for (const validator of attribute.validators ?? []) {
+  for (const validator of yield* listed('', 'validators', attribute.validators)) {
     yield* inFunction('validator', validator, validators);
     if (validator?.mistake) yield `has a validator with a mistake: ${validator.mistake}.`;
   }
-  for (const modifier of attribute.planModifiers ?? []) yield* inFunction('plan modifier', modifier, planModifiers);
+  for (const modifier of yield* listed('', 'planModifiers', attribute.planModifiers))
+    yield* inFunction('plan modifier', modifier, planModifiers);
   if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
 }
 
-/** The mistakes in a validator or the like; `makers` has the functions that make one, some of which TypeScript takes for one. */
+/** The list itself, or no elements, beside a mistake, of what is none. `whose` begins the mistake. */
+export function* listed<T>(whose: string, name: string, list: readonly T[] = []): Generator<string, readonly T[]> {
+  if (Array.isArray(list)) return list;
+  yield `${whose}has ${name} that are no list.`;
+  return [];
+}
+
+/** The mistakes in a validator or the like. Own functions are fine; one of `makers` itself is a maker that was not called. */
 export function* inFunction(kind: string, given: unknown, makers: object): Generator<string> {
   if (typeof given !== 'function') yield `has a ${kind} that is ${given}.`;
   for (const [name, make] of Object.entries(makers)) {
@@ -135,7 +144,11 @@ function* inDefault(name: string, attribute: Attribute, at: Path): Generator<str
   const { misfits } = conform(value, objectType(one), null);
   for (const { problem } of misfits) yield `has a default that does not fit: ${problem}.`;
   const found = new Diagnostics();
-  if (misfits.length === 0) validateAttributes(one, value, found, at.slice(0, -1));
+  try {
+    if (misfits.length === 0) validateAttributes(one, value, found, at.slice(0, -1));
+  } catch (error) {
+    yield `has a default for which a validator throws: ${messageOf(error)}`;
+  }
   for (const { severity, detail } of found.all)
     if (severity === 'error') yield `has a default that it refuses: ${detail}`;
 }

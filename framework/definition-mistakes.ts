@@ -1,4 +1,4 @@
-import { inAttributes, inFunction, type Kind, namedWrong, RESOURCE } from './attribute-mistakes';
+import { inAttributes, inFunction, type Kind, listed, namedWrong, RESOURCE } from './attribute-mistakes';
 import * as makers from './config-validators';
 import { identityNames } from './identity';
 import { formatPath, type Path } from './path';
@@ -37,24 +37,26 @@ const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, 
 const ACTIONS: Handled = [{ name: 'action', reserved: [], computes: false, timed: ['invoke'] }, ['invoke'], MAY];
 
 /**
- * The mistakes in the definitions of a provider, each with its block and attribute. Those that the types refuse are among them, for
- * code without types.
+ * The mistakes in the definitions of a provider, each with its block and attribute. Most of those that the types refuse are among them,
+ * for code without types. Runs the validators of defaults, and nothing else of the provider.
  */
 export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
-  const { typeName, resources } = provider;
+  const { typeName } = provider;
   if (namedWrong(typeName))
     yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
   yield* within('provider', inSource(provider));
   yield* within('provider', inBlock(PROVIDER, provider));
   yield* within('provider', inHandlers(provider, [], [...MAY, 'configure', 'describeError', 'isCancellation']));
-  yield* inTypes(provider, RESOURCES, resources, (resource) => inResource(resource, provider));
-  yield* inTypes(provider, DATA_SOURCES, provider.dataSources);
-  yield* inTypes(provider, EPHEMERAL, provider.ephemeralResources);
-  yield* inTypes(provider, LISTS, provider.listResources, function* (list) {
+  const resources = yield* listed('provider ', 'resources', provider.resources ?? null);
+  yield* inTypes(provider, RESOURCES, resources, (resource) => inResource(resource, typeName, resources));
+  yield* inTypes(provider, DATA_SOURCES, yield* listed('provider ', 'dataSources', provider.dataSources));
+  yield* inTypes(provider, EPHEMERAL, yield* listed('provider ', 'ephemeralResources', provider.ephemeralResources));
+  const lists = yield* listed('provider ', 'listResources', provider.listResources);
+  yield* inTypes(provider, LISTS, lists, function* (list) {
     const listed = resources.find((resource) => resource?.typeName === list.typeName);
     if (listed?.identity === undefined) yield ' needs a resource of the same name with an identity.';
   });
-  yield* inTypes(provider, ACTIONS, provider.actions);
+  yield* inTypes(provider, ACTIONS, yield* listed('provider ', 'actions', provider.actions));
   yield* inFunctions(provider);
 }
 
@@ -75,7 +77,7 @@ function* inSource<C>({ source }: Provider<C>): Generator<string> {
 function* inTypes<C, T extends Definition>(
   { typeName }: Provider<C>,
   [kind, has, mayHave]: Handled,
-  all: readonly T[] = [],
+  all: readonly T[],
   more: (type: T) => Iterable<string> = () => [],
 ): Generator<string> {
   const types = yield* defined(kind.name, all);
@@ -108,14 +110,14 @@ function* inNames(kind: string, names: readonly string[]): Generator<string> {
 
 const twice = (names: readonly string[]) => new Set(names.filter((one, index) => names.indexOf(one) !== index));
 
-function* inBlock(kind: Kind, { schema, configValidators = [] }: Omit<Definition, 'typeName'>): Generator<string> {
+function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition, 'typeName'>): Generator<string> {
   const { attributes, description, version = 0 } = schema ?? {};
   if (!attributes) return yield 'its schema has no attributes.';
   if (typeof description !== 'string') yield 'its schema has no description.';
   if (!isVersion(version))
     yield `the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`;
   yield* inAttributes(kind, attributes);
-  for (const validator of configValidators) {
+  for (const validator of yield* listed(' ', 'configValidators', configValidators)) {
     for (const mistake of inFunction('config validator', validator, makers)) yield ` ${mistake}`;
     const { names } = validator ?? {};
     for (const name of names ?? []) {
@@ -135,7 +137,11 @@ function* inHandlers(definition: object, has: readonly string[], mayHave: readon
   }
 }
 
-function* inResource<C>(resource: AnyResource<C>, { typeName, resources }: Provider<C>): Generator<string> {
+function* inResource<C>(
+  resource: AnyResource<C>,
+  typeName: string,
+  resources: readonly AnyResource<C>[],
+): Generator<string> {
   const { attributes, version = 0 } = resource.schema;
   yield* inIdentity(resource);
   for (const [from, upgrader] of Object.entries(resource.stateUpgraders ?? {})) {
@@ -186,15 +192,16 @@ function* unreplaced(attributes: Attributes, at: Path = []): Generator<string> {
   }
 }
 
-function* inFunctions<C>({ functions = [] }: Provider<C>): Generator<string> {
-  const all = yield* defined('function', functions);
+function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
+  const all = yield* defined('function', yield* listed('provider ', 'functions', functions));
   yield* inNames(
     'function',
     all.map(({ name }) => name),
   );
   for (const { parameters, variadic, returns, ...definition } of all) {
     const full = `function ${definition.name}`;
-    const given = [...(parameters ?? []), ...(variadic ? [variadic] : [])];
+    const fixed = yield* defined(`${full}: parameter`, yield* listed(`${full} `, 'parameters', parameters));
+    const given = [...fixed, ...(variadic ? [variadic] : [])];
     yield* inNames(
       `${full}: parameter`,
       given.map(({ name }) => name),

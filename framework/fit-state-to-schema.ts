@@ -115,14 +115,16 @@ function fitObject(value: ObjectValue, type: Type, known: Value, at: Path, tell:
     fitted[name] = fitValue(partOf(value, name), partType(type, name), before, [...at, { attribute: name }], tell);
   }
   const more = Object.keys(value).filter((name) => !names.includes(name));
-  for (const name of more) tell([...at, { attribute: name }], 'the schema has no such attribute');
+  for (const name of more) tell([...at, { attribute: name }], 'it is no attribute of the schema');
   return fitted;
 }
 
 function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectValue {
   const fitted = emptyObject();
+  const inNfc = new Set(Object.keys(value).map((key) => key.normalize('NFC')));
+  if (inNfc.size < Object.keys(value).length) tell(at, 'it has two keys that are equal in NFC');
   for (const [key, part] of Object.entries(value)) {
-    if (!key.isWellFormed()) tell(at, 'a key contains an unpaired surrogate');
+    if (!key.isWellFormed()) tell(at, 'it has a key with an unpaired surrogate');
     fitted[key.toWellFormed()] = fitValue(part, type[1] as Type, null, [...at, { key }], tell);
   }
   return fitted;
@@ -140,6 +142,7 @@ export const NULL_ELEMENT = 'one of its elements is null';
 function describeMisfit(value: Value | undefined, type: Type, known: Value): string | undefined {
   if (value === undefined) return 'it is missing';
   if (isUnknown(value)) return STILL_UNKNOWN;
+  if (value instanceof Dynamic && !value.type) return 'it is a Dynamic without a type';
   if (isPromise(value)) return 'it is a Promise that nothing has awaited';
   const kind = typeof type === 'string' ? type : type[0];
   if (IS[kind]?.(value) !== true)

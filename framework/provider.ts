@@ -15,7 +15,7 @@ export interface Configured<C> {
   readonly connection: C;
   /** Settles when every request that was sent has its response: after a failure, an apply saves what these tell. Default: at once. */
   readonly answered?: () => Promise<unknown>;
-  /** Frees the connection. Called once, when the host is gone or has configured the provider again. */
+  /** Frees the connection. Called once, when the host is gone or has configured the provider again; handlers may still run. */
   readonly close?: () => Promise<void>;
 }
 
@@ -24,8 +24,9 @@ export interface ConfigureRequest<M> {
   /** As configured; null what is left out. Wholly known: until it is, the framework puts off what needs a connection. */
   readonly config: M;
   /**
-   * The configuration, where it leaves an argument out with the value of its environment variable. Equal to `config` without an
-   * `environmentPrefix`. Reports a variable that does not fit its argument, which fails the configuration.
+   * The configuration, in which an argument that it leaves out has the value of its environment variable; an empty one counts as not set. Equal to
+   * `config` without an `environmentPrefix`. Only when it is read, a variable that does not fit its argument is reported, which fails the
+   * configuration: go on only without errors.
    */
   readonly settings: M;
   /** The version of the host, also of OpenTofu: `1.12.6`. */
@@ -67,7 +68,10 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
    * If it throws, the diagnostic has the names of both errors.
    */
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
-  /** True if a handler's error says only that the operation was cancelled before it had any effect. Asked after an interruption only. */
+  /**
+   * True if a handler's error says only that the operation was cancelled before it had any effect: then the interruption alone is reported. Asked
+   * after an interruption only. Default: false.
+   */
   readonly isCancellation?: (error: unknown) => boolean;
 }
 
@@ -78,19 +82,19 @@ export interface Environment {
   readonly now: () => number;
   /** A uniform random number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Resolves after `ms` milliseconds, also months; rejects as soon as `signal` is aborted, or at once if it is. */
+  /** Resolves after `ms` milliseconds, also months; rejects with the reason of `signal` as soon as that is aborted, or at once if it is. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls `ring` once, after `ms` milliseconds. The function that it returns cancels that. Default: a timer, which rings after 24.8 days at most. */
+  /** Calls `ring` once, after `ms` milliseconds. The function that it returns cancels that. Default: a timer. */
   readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
   /** Writes a line, if its level is logged. `message` and `fields` must contain no secret. Never throws. */
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
   /** The lowest level that is logged; undefined if nothing is. */
   readonly logLevel?: LogLevel | undefined;
-  /** Absent if the host started this process, which then has the host's variables and folder. */
+  /** The host, in a process of the command attach. Absent if the host started this process, which then has its variables and folder, and with --debug. */
   readonly attached?: Attached | undefined;
 }
 
-/** A host that attached to this process, which was running already. */
+/** A host in the command that attach runs. */
 export interface Attached {
   /** The working directory of this process. */
   readonly folder: string;

@@ -32,11 +32,13 @@ export function validateAttributes(
       for (const [object, where] of nestedObjects(attribute.type, value, path, secret)) {
         if (!validateAttributes(inner, object, found, where, secret)) fits = false;
       }
-      // There is no path into a set, and one into a map tells a key: what is said names the attribute.
-      const isPathless = nesting === 'set' || (nesting === 'map' && secret);
-      diagnostics.add(...found.all.map((one) => (isPathless ? { ...one, path } : one)));
+      diagnostics.add(...atAttribute(nesting, found, path, secret));
     }
-    if (attribute.deprecated) diagnostics.warn('Attribute deprecated', attribute.deprecated, path);
+    if (attribute.deprecated) {
+      const found = new Diagnostics();
+      found.warn('Attribute deprecated', attribute.deprecated, path);
+      addNamed(found, path, diagnostics);
+    }
     if (!runValidators(attribute, value, path, diagnostics, secret)) fits = false;
   }
   return fits;
@@ -59,12 +61,22 @@ export function requireArguments(
     const path = [...at, { attribute: name }];
     const secret = inSecret || isSecret(attribute);
     requireValue(attribute, value, path, diagnostics);
-    checkType(value, attribute.type, path, diagnostics, secret);
+    const found = new Diagnostics();
+    checkType(value, attribute.type, path, found, secret);
+    addNamed(found, path, diagnostics);
     if (!isNested(attribute.type)) continue;
+    const inner = new Diagnostics();
     for (const [object, where] of nestedObjects(attribute.type, value, path, secret)) {
-      requireArguments(attribute.type.attributes, object, diagnostics, where, secret);
+      requireArguments(attribute.type.attributes, object, inner, where, secret);
     }
+    diagnostics.add(...atAttribute(attribute.type.nesting, inner, path, secret));
   }
+}
+
+/** The problems in a nested attribute. There is no path into a set, and one into a map tells a key: then they have that of the attribute. */
+function atAttribute(nesting: NestedType['nesting'], { all }: Diagnostics, path: Path, secret: boolean) {
+  const isPathless = nesting === 'set' || (nesting === 'map' && secret);
+  return all.map((one) => (isPathless ? { ...one, path } : one));
 }
 
 /** Whether there is a value where there has to be one. */
@@ -76,10 +88,7 @@ function requireValue({ required }: Attribute, value: Value, path: Path, diagnos
   return false;
 }
 
-/**
- * Checks the type, and then what the validators find; returns whether the type fits. Terraform shows the line of the outermost attribute
- * only, so that two problems in it look alike. A message about a nested attribute therefore names the attribute.
- */
+/** Checks the type, and then what the validators find; returns whether the type fits. */
 function runValidators(
   attribute: Attribute,
   value: Value,
@@ -94,13 +103,20 @@ function runValidators(
     for (const validate of attribute.validators ?? [])
       requireSynchronous(validate(value as never, at, found, gotOf(secret)), `A validator of ${formatPath(at)}`);
   }
-  const isNestedOne = at.length > 1;
+  addNamed(found, at, diagnostics);
+  return fits;
+}
+
+/**
+ * Adds what was found at an attribute. Terraform shows the line of the outermost attribute only, so that two problems in it look alike: a
+ * message about a nested attribute therefore names the attribute.
+ */
+function addNamed(found: Diagnostics, at: Path, diagnostics: Diagnostics): void {
   for (const one of found.all) {
     const name = formatPath(one.path ?? at);
-    const isNamed = !isNestedOne || one.detail.includes(name);
+    const isNamed = at.length < 2 || one.detail.includes(name);
     diagnostics.add(isNamed ? one : { ...one, detail: `${name}: ${one.detail}` });
   }
-  return fits;
 }
 
 /** Reports what a type here asks for beyond the host's: whole numbers of 64 bits, and no null elements in lists, sets and maps of objects. */

@@ -30,15 +30,25 @@ pages     writes the reference pages into docs/, with the examples in examples/.
 
 const text = { type: 'string' } as const;
 
+/** The flags that each command uses. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  compile: ['main', 'provider', 'version', 'folder'],
+  release: ['main', 'provider', 'version', 'folder', 'platform'],
+  pages: ['provider', 'folder', 'examples', 'title'],
+};
+
 async function run(): Promise<void> {
   const { positionals, values } = readArguments();
   const [command, ...extra] = positionals;
   const project = process.cwd();
   if (values.help) return console.log(HELP);
   if (command === undefined) throw new Error(`Which command?\n\n${HELP}`);
-  if (!['compile', 'release', 'pages'].includes(command))
-    throw new Error(`There is no command ${command}. There are compile, release and pages.`);
+  const flags = FLAGS[command];
+  if (flags === undefined) throw new Error(`There is no command ${command}. There are compile, release and pages.`);
   if (extra.length > 0) throw new Error(`${command} takes flags only, and no ${extra.join(' ')}.`);
+  const unused = Object.keys(values).filter((flag) => !flags.includes(flag));
+  if (unused.length > 0)
+    throw new Error(`${command} does not use ${unused.map((flag) => `--${flag}`).join(', ')}. --help lists the flags.`);
   // stdout has the result only, whatever the modules of the provider write while they load.
   const print = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);

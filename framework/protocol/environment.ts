@@ -21,7 +21,12 @@ export function processEnvironment(typeName: string): Environment {
 
 /** Sleeps in pieces that fit a timer: a service may ask for a wait of months, and `timeouts` may allow it. */
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  let leftMs = ms;
-  for (; leftMs > LONGEST_MS; leftMs -= LONGEST_MS) await delay(LONGEST_MS, undefined, { signal });
-  await delay(leftMs, undefined, { signal });
+  try {
+    let leftMs = ms;
+    for (; leftMs > LONGEST_MS; leftMs -= LONGEST_MS) await delay(LONGEST_MS, undefined, { signal });
+    await delay(leftMs, undefined, { signal });
+  } catch (error) {
+    // Node rejects with an error of its own, which hides the reason.
+    throw signal?.aborted ? signal.reason : error;
+  }
 }

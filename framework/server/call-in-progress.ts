@@ -130,9 +130,13 @@ export class CallInProgress {
   }
 }
 
-/** Calls `ring` after `ms` milliseconds, or 24.8 days if that is less; does not keep the process alive. Returns how to cancel it. */
+/** Calls `ring` after `ms` milliseconds, also months; does not keep the process alive. Returns how to cancel it. */
 export function realAlarm(ms: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, Math.min(ms, LONGEST_MS));
-  timer.unref();
+  let timer: NodeJS.Timeout;
+  const wait = (leftMs: number) => {
+    const next = leftMs > LONGEST_MS ? () => wait(leftMs - LONGEST_MS) : ring;
+    timer = setTimeout(next, Math.min(leftMs, LONGEST_MS)).unref();
+  };
+  wait(ms);
   return () => clearTimeout(timer);
 }

@@ -8,7 +8,8 @@ import { bytesOf, type Called, fitting, handling, reportError, type Target } fro
 
 /**
  * Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after, which also
- * finds that there is no such object. Marks what stays null in private state (`unknownAfterImport`). Errors are in the response.
+ * finds that there is no such object. Marks in private state each attribute with `unknownAfterImport` that stays null. Errors are in the response,
+ * which then has no object.
  */
 export async function importResourceState<C>(
   target: Target<C> & Called,
@@ -25,10 +26,10 @@ export async function importResourceState<C>(
     const named = await target.call.settle(importedState(resource, given, request));
     const checked = { ...target, kind: resource, diagnostics, operation: 'import', end: 'Nothing was imported.' };
     const state = fitting(checked, named);
-    if (!state) return { imported: undefined, diagnostics: diagnostics.all };
-    markUnknown(resource.schema.attributes, state, given.privateState);
-    const identity = identityOf(resource, state);
-    const imported = { typeName: target.typeName, state, private: bytesOf(checked, given.privateState), identity };
+    if (state) markUnknown(resource.schema.attributes, state, given.privateState);
+    const bytes = bytesOf(checked, given.privateState);
+    if (!state || diagnostics.hasErrors) return { imported: undefined, diagnostics: diagnostics.all };
+    const imported = { typeName: target.typeName, state, private: bytes, identity: identityOf(resource, state) };
     return { imported, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'import');

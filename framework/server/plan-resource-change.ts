@@ -13,8 +13,9 @@ import { bytesOf, reportError, reportMisfits, type Target } from './operation';
 
 /**
  * Plans a change, or a destroy if nothing is proposed. Pure: the result depends on Terraform's request and the configuration only (F1). Works
- * without a connection, too: if that is because Terraform can defer, the plan is made, and marked as deferred. A plan that does not fit the
- * schema, and what `modifyPlan` or `planDestroy` throws, are errors in the response; what a plan modifier throws passes through.
+ * without a connection, too: if that is because Terraform can defer, the plan is made, and marked as deferred. What `modifyPlan` or `planDestroy`
+ * throws is an error in the response; so is a plan that does not fit the schema, in whose place is the proposed state. Whether a plan keeps to the
+ * configuration is for Terraform to check. What a plan modifier throws passes through.
  */
 export function planResourceChange<C>(
   target: Target<C>,

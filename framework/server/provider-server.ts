@@ -98,7 +98,7 @@ export interface ProviderServer {
   fail(failure: DiagnosticError): void;
   /**
    * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,
-   * closes open ephemeral resources, all within ten seconds, and then the provider's connection; rejects with what that throws.
+   * closes open ephemeral resources, all within ten seconds, and then, without a limit, the provider's connection; rejects with what that throws.
    */
   close(): Promise<void>;
 }
@@ -108,10 +108,10 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   const configuration = new Configuration<C>(environment);
   const calls = new RunningCalls(environment, configuration);
   const resources = byTypeName(provider, provider.resources);
-  const dataSources = byTypeName(provider, provider.dataSources ?? []);
-  const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
-  const listResources = byTypeName(provider, provider.listResources ?? []);
-  const actions = byTypeName(provider, provider.actions ?? []);
+  const dataSources = byTypeName(provider, provider.dataSources);
+  const ephemeralResources = byTypeName(provider, provider.ephemeralResources);
+  const listResources = byTypeName(provider, provider.listResources);
+  const actions = byTypeName(provider, provider.actions);
   let identitySchemas: ReadonlyMap<string, IdentitySchema> | undefined;
   const during: typeof calls.during = (cancelled, work) => calls.during(cancelled, work);
   const target = (typeName: string) => ({ typeName, provider, configuration });
@@ -202,11 +202,16 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   };
 }
 
-/** The definitions that there are. That one is undefined is a mistake of the provider, which `requireSound` tells. */
+/** The definitions that there are. That one is undefined, or all are no list, is a mistake of the provider, which `requireSound` tells. */
 const byTypeName = <T extends { readonly typeName: string }>(
   provider: { readonly typeName: string },
-  all: readonly T[],
-) => new Map(all.filter((one) => one).map((one) => [`${provider.typeName}_${one.typeName}`, one]));
+  all: readonly T[] | undefined,
+) =>
+  new Map(
+    (Array.isArray(all) ? (all as T[]) : [])
+      .filter((one) => one)
+      .map((one) => [`${provider.typeName}_${one.typeName}`, one]),
+  );
 
 const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
   new Map([...types].map(([name, { schema }]) => [name, schema]));

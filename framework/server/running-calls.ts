@@ -133,7 +133,7 @@ export class RunningCalls {
 
   /**
    * Ends all calls, because the host ends or is gone: waits for outstanding responses, answers what still runs with what it has saved, undoes
-   * work whose result nobody can save, closes ephemeral resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection. Rejects
+   * work whose result nobody can save, closes ephemeral resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects
    * with what that throws. Later calls are interrupted.
    */
   async close(): Promise<void> {

@@ -7,7 +7,8 @@ export interface Clock {
 }
 
 /**
- * An environment for a provider in this process, whose sleeps end at once and advance the clock, even where `signal` is aborted. A sleep rings
+ * An environment for a provider in this process, whose sleeps end at once and advance the clock, even where `signal` is aborted: the sleep then
+ * rejects with its reason. A sleep rings
  * the alarms that are due by its end; `clock.now` that a test sets rings none. Logs nothing, and randomness is real.
  */
 export function skippingEnvironment(

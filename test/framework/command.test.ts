@@ -33,6 +33,11 @@ describe('the command line of the package', () => {
     ['', /^Which command\?\n\nterraform-provider-kit COMMAND/],
     ['compil', 'There is no command compil. There are compile, release and pages.\n'],
     ['pages --titel x', "Unknown option '--titel'. --help lists the flags.\n"],
+    ['pages --platform linux_amd64', 'pages does not use --platform. --help lists the flags.\n'],
+    ['compile --title x --examples y', 'compile does not use --title, --examples. --help lists the flags.\n'],
+    ['compile --platform linux_amd64', 'compile does not use --platform. --help lists the flags.\n'],
+    ['pages --main x', 'pages does not use --main. --help lists the flags.\n'],
+    ['release --examples x', 'release does not use --examples. --help lists the flags.\n'],
     ['pages one two', 'pages takes flags only, and no one two.\n'],
     [
       'compile --version v1',

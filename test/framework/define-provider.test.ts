@@ -146,6 +146,8 @@ it.each<[mistake: string, Attributes]>([
     'timeouts has a default for create that is none: It must be at least 1ms; got "0s".',
     { timeouts: timeouts({ create: 'x' }, { create: '0s' }) },
   ],
+  ['a has validators that are no list.', { a: string({ ...optional, validators: 5 as never }) }],
+  ['a has planModifiers that are no list.', { a: string({ ...optional, planModifiers: null as never }) }],
   ['a has a validator that is undefined.', { a: string({ ...optional, validators: [undefined as never] }) }],
   ['a has the validator timestamp, which is not called.', { a: string({ ...optional, validators: [timestamp] }) }],
   [
@@ -192,6 +194,18 @@ it.each<[mistake: string, Attributes]>([
   ['a.b has a default that it refuses: a.b: It must be at least 1; got 0.', inside({ b: zero })],
 ])('a mistake in an attribute is found: %s', (mistake, attributes) => {
   expect(inThing(attributes)).toEqual([`resource demo_thing: ${mistake}`]);
+});
+
+it('a validator that throws for a default is a mistake', () => {
+  const validators = [
+    () => {
+      throw new Error('boom');
+    },
+  ];
+
+  expect(inThing({ a: string({ default: 'x', description, validators }) })).toEqual([
+    'resource demo_thing: a has a default for which a validator throws: boom',
+  ]);
 });
 
 const run = async () => undefined;
@@ -255,6 +269,15 @@ it('a provider with mistakes is defined, but neither served nor tested', async (
   await expect(ProviderHost.start(provider)).rejects.toThrow(detail);
 });
 
+it('a provider without resources is served, and says its mistakes to whoever asks for its schema', async () => {
+  const provider = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as never as Provider<unknown>;
+
+  const server = createProviderServer(provider, ENVIRONMENT);
+
+  expect(() => server.requireSound()).toThrow('provider has resources that are no list.');
+  await server.close();
+});
+
 const a = stringParameter({ name: 'a', description });
 const handlerless = { typeName: 'thing', schema: schemaOf({}) } as never;
 const join = { name: 'join', summary: '', description, parameters: [a, a], returns: 'string', call: () => '' } as const;
@@ -285,6 +308,18 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
     { resources: [thing({}, { movesFrom: { other: () => ({}) } })] },
   ],
   ['function join: parameter a is defined twice.', { functions: [join] }],
+  ...[undefined, null, 'x', {}].flatMap((none): [string, Partial<Provider<unknown>>][] => [
+    ['provider has resources that are no list.', { resources: none as never }],
+    ...(none === undefined
+      ? []
+      : ([
+          ['provider has functions that are no list.', { functions: none as never }],
+          ['provider has dataSources that are no list.', { dataSources: none as never }],
+          ['provider has configValidators that are no list.', { configValidators: none as never }],
+          ['function join has parameters that are no list.', ofJoin({ parameters: none })],
+        ] satisfies [string, Partial<Provider<unknown>>][])),
+  ]),
+  ['function join: parameter 2 of the list is null.', ofJoin({ parameters: [a, null] })],
   ['function join: parameter a is defined twice.', { functions: [{ ...join, parameters: [a], variadic: a }] }],
   [
     'function join: parameter b has no type that Terraform knows.',

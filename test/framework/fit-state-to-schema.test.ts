@@ -104,9 +104,9 @@ it.each<[Type, Value, Value, string[]]>([
   ['string', `a${HALF}`, 'a\ufffd', ['a: it contains an unpaired surrogate']],
   ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: it contains an unpaired surrogate']],
   [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is not a bool']],
-  [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key contains an unpaired surrogate']],
+  [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: it has a key with an unpaired surrogate']],
   [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is not a bool']],
-  [['object', { b: 'string' }], { b: 'c', more: 1 }, { b: 'c' }, ['a.more: the schema has no such attribute']],
+  [['object', { b: 'string' }], { b: 'c', more: 1 }, { b: 'c' }, ['a.more: it is no attribute of the schema']],
 ])('F5: a part that does not fit is mended or null, and the rest stays: %j %o', (type, value, expected, told) => {
   expect(fitted(type, value)).toEqual({ value: expected, told });
 });

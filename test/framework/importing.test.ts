@@ -113,3 +113,12 @@ it.each([
     expect(detail?.includes('canary')).toBe(told === 'canary');
   }
 });
+
+it('an import that reports an error returns no object', async () => {
+  const failing: Definition['importState'] = async ({ diagnostics }) => {
+    diagnostics.error('Bad', 'It is bad.');
+    return { id: 'x', zone: 'z', number: 1n };
+  };
+
+  expect(await importThing('zone', { id: 'a' }, failing)).toMatchObject({ state: undefined, problems: ['Bad'] });
+});

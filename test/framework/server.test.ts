@@ -53,7 +53,7 @@ describe('a result that does not fit the schema', () => {
     [{ ...given, id: 7 }, 'id', 'it is not a string'],
     [{ ...given, id: undefined }, 'id', 'it is missing'],
     [{ ...given, name: UNKNOWN }, 'name', 'it is still unknown'],
-    [{ ...given, nmae: 'x' }, 'nmae', 'the schema has no such attribute'],
+    [{ ...given, nmae: 'x' }, 'nmae', 'it is no attribute of the schema'],
   ])('is refused in every operation, with its attribute: %j', async (result, place, problem) => {
     const server = await configured({
       identity: 'id',
@@ -155,7 +155,7 @@ it.each<[hook: string, handlers: Parameters<typeof serve>[0]]>([
 describe('a plan that does not fit the schema', () => {
   it.each<[name: string, value: unknown, problem: string]>([
     ['id', 5, 'id cannot be kept: it is not a string'],
-    ['idd', 'x', 'idd cannot be kept: the schema has no such attribute'],
+    ['idd', 'x', 'idd cannot be kept: it is no attribute of the schema'],
     ['id', Promise.resolve('x'), 'id cannot be kept: it is a Promise that nothing has awaited'],
   ])('is refused with its place: %s = %j', async (name, value, problem) => {
     const server = await configured({ modifyPlan: ({ set }) => set(name as never, value as never) });

@@ -5,7 +5,7 @@ import { FunctionError } from '../../framework/function';
 import type { Provider } from '../../framework/provider';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import type { Type } from '../../framework/type';
-import { UNKNOWN, type Value } from '../../framework/value';
+import { Dynamic, UNKNOWN, type Value } from '../../framework/value';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';
 
 const fail = () => {
@@ -133,6 +133,10 @@ it.each<[result: unknown, returns: Type, problem: string]>([
   [Number.POSITIVE_INFINITY, 'number', 'its result is not a number'],
   [['x', 5], ['list', 'string'], 'its result[1] is not a string'],
   [{ canary: 5 }, ['map', 'string'], 'its result["…"] is not a string'],
+  [{ b: 5 }, ['object', {}], 'its result.b is no attribute of the schema'],
+  [{ é: 1, 'e\u0301': 2 }, ['map', 'number'], 'its result has two keys that are equal in NFC'],
+  [{ '\ud800': 1 }, ['map', 'number'], 'its result has a key with an unpaired surrogate'],
+  [new Dynamic(undefined as never, 'x'), 'dynamic', 'its result is a Dynamic without a type'],
 ])('a function that returns %s for %j is told, as on the wire', (result, returns, problem) => {
   const slug = { name: 'slug', summary: '', description: '', parameters: [], returns, call: () => result as Value };
 

@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
-import { bool, Diagnostics, int64, lengthAtMost, mapNested, path, singleNested, string } from '../../framework';
+import {
+  bool,
+  Diagnostics,
+  int64,
+  lengthAtMost,
+  mapNested,
+  path,
+  setNested,
+  singleNested,
+  string,
+} from '../../framework';
+import { formatPath } from '../../framework/path';
 import { validateConfig } from '../../framework/server/validate-config';
-import { requireArguments } from '../../framework/validate';
+import { requireArguments, validateAttributes } from '../../framework/validate';
 import type { Value } from '../../framework/value';
 
 const attributes = {
@@ -52,4 +63,29 @@ it('a number that turns out to be no int64 when it is applied is reported, not a
   requireArguments(attributes, { size: 1.5, name: null, part: null }, diagnostics);
 
   expect(diagnostics.all.map(({ detail }) => detail)).toEqual(['It must be a whole number of 64 bits; got 1.5.']);
+});
+
+it('a number in a set that turns out to be no int64 is named, by a path that ends at the set', () => {
+  const rules = setNested({ optional: true, description: '', attributes: { n: attributes.size } });
+  const diagnostics = new Diagnostics();
+
+  requireArguments({ rules }, { rules: [{ n: 1.5 }] }, diagnostics);
+
+  expect(diagnostics.all).toMatchObject([
+    { detail: 'rules.n: It must be a whole number of 64 bits; got 1.5.', path: path('rules') },
+  ]);
+});
+
+it('two deprecated attributes of a set are told apart', () => {
+  const old = { optional: true, description: '', deprecated: 'Use z.' } as const;
+  const rules = setNested({ optional: true, description: '', attributes: { a: string(old), b: string(old) } });
+  const diagnostics = new Diagnostics();
+
+  validateAttributes({ rules, c: string(old) }, { rules: [{ a: 'x', b: 'y' }], c: 'z' }, diagnostics);
+
+  expect(diagnostics.all.map(({ detail, path }) => `${formatPath(path ?? [])}: ${detail}`)).toEqual([
+    'rules: rules.a: Use z.',
+    'rules: rules.b: Use z.',
+    'c: Use z.',
+  ]);
 });

@@ -38,7 +38,9 @@ export function readMachO(file: Buffer): MachO {
     } else if (kind === LC_CODE_SIGNATURE) {
       signature = { command, offset: file.readUInt32LE(command + 8), size: file.readUInt32LE(command + 12) };
     }
-    command += file.readUInt32LE(command + 4);
+    const size = file.readUInt32LE(command + 4);
+    if (size < 8) throw new Error('The Mach-O file has a load command without a size.');
+    command += size;
   }
   return { cpu: file.readUInt32LE(4), segments, ...(signature && { signature }) };
 }

@@ -1,9 +1,10 @@
+import { messageOf } from '../../failure';
 import { pageHashes, readCodeDirectory } from './code-directory';
 import { readMachO, segmentNamed } from './read';
 
 /**
- * Describes the fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is none. Does
- * not look at who signed. Throws for a file that is no 64-bit Mach-O file with a segment `__LINKEDIT`.
+ * Describes, as a clause, the fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is
+ * none. Does not look at who signed. Throws for a file that is no 64-bit Mach-O file, and for a signed one without a segment `__LINKEDIT`.
  */
 export function signatureFault(program: Buffer): string | undefined {
   const machO = readMachO(program);
@@ -18,6 +19,6 @@ export function signatureFault(program: Buffer): string | undefined {
     const wrong = pageHashes(program, codeLimit).findIndex((hash, page) => hash.toString('hex') !== pages[page]);
     return wrong < 0 ? undefined : `the signature does not fit page ${wrong}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return `the signature cannot be read (${messageOf(error)})`;
   }
 }

@@ -10,7 +10,7 @@ export interface Connection {
 }
 
 export interface GrpcServerOptions {
-  /** Makes the methods of a new connection; must not throw. Connections share nothing unless this function makes them share it. */
+  /** Makes the methods of a new connection, which ends if it throws. Connections share nothing unless this function makes them share it. */
   readonly connect: () => Connection;
   /** Without it the server does not encrypt. */
   readonly tls?: MutualTls;
@@ -53,7 +53,14 @@ export function createGrpcServer(options: GrpcServerOptions): Http2Server | Http
     : http2.createServer(settings);
 
   server.on('session', (session: ServerHttp2Session) => {
-    const connection = connect();
+    let connection: Connection;
+    try {
+      connection = connect();
+    } catch (error) {
+      // A client that gets no response would wait for ever.
+      session.destroy();
+      throw error;
+    }
     session.on('stream', (stream, headers) => respond(stream, headers, connection.methods, maxMessageBytes));
     session.on('error', () => {}); // `close` follows
     session.once('close', () => connection.close());

@@ -137,7 +137,11 @@ it.each<[what: string, change: (file: Buffer) => Buffer, fault: string]>([
   ],
   ['has other code on its first page', (file) => changed(file, SIGNATURE_AT + 16), 'the signature does not fit page 0'],
   ['has other code on its last page', (file) => changed(file, CODE - 1), 'the signature does not fit page 2'],
-  ['has no signature where one should be', (file) => changed(file, CODE), 'There is no signature.'],
+  [
+    'has no signature where one should be',
+    (file) => changed(file, CODE),
+    'the signature cannot be read (There is no signature.)',
+  ],
 ])('a program that %s has a fault', (_what, change, fault) => {
   expect(signatureFault(change(signAdHoc(program(), 'a')))).toBe(fault);
 });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Call, type Method, serverStream } from '../../../../framework/protocol/grpc/method';
+import { createGrpcServer } from '../../../../framework/protocol/grpc/server';
 import { GrpcError, Status } from '../../../../framework/protocol/grpc/status';
 import { pendingTimers } from '../../../support/pending-timers';
 import { openClient, serveMethods, startGrpcServer } from '../support/grpc';
@@ -299,3 +301,27 @@ function waiting(onAbort: (reason: unknown) => void, onStart = () => {}): Method
     },
   };
 }
+
+it('a connection for which no methods can be made ends, and the failure is passed on', async () => {
+  const boom = new Error('boom');
+  const connect = () => {
+    throw boom;
+  };
+  const server = createGrpcServer({ connect });
+  const [listener] = server.listeners('session');
+  const thrown: unknown[] = [];
+  server.removeAllListeners('session').on('session', (session) => {
+    try {
+      listener?.(session);
+    } catch (error) {
+      thrown.push(error);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  await once(session, 'close');
+
+  expect(thrown).toEqual([boom]);
+});

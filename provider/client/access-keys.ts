@@ -9,7 +9,7 @@ import {
 } from '../../contract';
 import { withGrace } from './after-abort';
 import { Collection, sendForRecord } from './collection';
-import { ApiError } from './errors';
+import { ApiError, MalformedResponseError } from './errors';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
 import { type Listing, SETTLE_MS } from './listing';
@@ -41,10 +41,10 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 
   /**
-   * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost
-   * is useless, but it looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named
-   * in a warning (P2). Then another one is created (once at most if one was left), unless the response was whole: that would only recur.
-   * Rejects with LostError or AmbiguousError if a key that nobody can use may be left, and otherwise with the failure of the request or list.
+   * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost is useless, but it
+   * looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named in a warning (P2). Then another one is
+   * created (once at most if one was left), unless the response was whole: that would only recur. Rejects with LostError or AmbiguousError if an
+   * unusable key may be left that no warning names; else also with the failure of request or list.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
@@ -162,12 +162,13 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   private giveUp(lost: Lost<AccessKeyRecord>, seen: Seen | undefined): Error {
     const { creation, failure } = lost;
     if (failure === undefined) {
-      const fate = seen?.isOurs
-        ? 'That key has been deleted.'
-        : seen
-          ? `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it.`
-          : 'It did not appear in the list; look for it at the service and delete it.';
-      const detail = `The response holds no secret half where the interface shows it, so nobody can use the key. No other one was made. ${fate} Check base_url, and whether it is the service this provider is made for.`;
+      const problem = 'no secret half where the interface shows it';
+      const deleted = `${problem}, so the key was deleted again, and no other one was made`;
+      if (seen?.isOurs) return new MalformedResponseError(routes.createAccessKey, deleted, false);
+      const fate = seen
+        ? `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it.`
+        : 'It did not appear in the list; look for it at the service and delete it.';
+      const detail = `The response holds ${problem}, so nobody can use the key. No other one was made. ${fate} Check base_url, and whether it is the service this provider is made for.`;
       return new LostError(routes.createAccessKey, creation.subject, true, detail);
     }
     if (seen === undefined) return this.reconciler.lostError(lost, 'It did not appear in the list.');

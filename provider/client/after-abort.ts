@@ -1,6 +1,6 @@
 /*
- * After an abort of the signal nothing new is begun (P43). Requests that were sent still get their responses, and necessary consequences
- * are still carried out: a lost create is searched for, and a key that nobody can use is deleted.
+ * After an abort of the signal nothing new is begun (P43). Writes that were sent get some time for their responses, and necessary consequences are
+ * still carried out: a lost create is searched for, and a key that nobody can use is deleted.
  */
 
 import type { ClientEnvironment } from './environment';
@@ -30,7 +30,7 @@ export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(sign
 
 /**
  * Does work that must be done even if the call is cancelled. Calls it with the signal of the call and an infinite `limitMs`, unless that is
- * aborted already; and if it is, or the work fails after an abort, with a signal that is aborted after `limitMs`, a few more seconds.
+ * aborted already; and if it is, or the work fails after an abort, with a signal that is aborted after `limitMs`, 5 to 30 seconds.
  * Settles like the last of these calls.
  */
 export async function withGrace<R>(

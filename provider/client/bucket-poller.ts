@@ -4,10 +4,8 @@ import type { ClientEnvironment } from './environment';
 import { ApiError, CancelledError, NetworkError, wordsOf } from './errors';
 import { IncompleteListError } from './list-errors';
 import type { Call } from './settings';
+import { nextWaitMs } from './settle';
 import type { SharedList } from './shared-list';
-
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
 
 interface Waiter {
   readonly id: string;
@@ -24,7 +22,7 @@ interface Waiter {
 export class BucketPoller {
   private readonly waiters = new Set<Waiter>();
   private wake: AbortController | undefined;
-  private waitMs = FIRST_WAIT_MS;
+  private waitMs = 0;
 
   constructor(
     private readonly environment: ClientEnvironment,
@@ -32,8 +30,8 @@ export class BucketPoller {
   ) {}
 
   /**
-   * The first record with that id that satisfies `predicate`; undefined when the time is over or, with a warning by `call.warn`, when the
-   * list cannot be read. Rejects only with CancelledError, when `call.signal` is aborted. Reads one list at least; other limits do not count.
+   * The first record with that id that satisfies `predicate`; undefined when time is over or, with a warning (`call.warn`), when the list or the
+   * record cannot be read. Rejects only with CancelledError, on abort. Reads one list at least; other limits do not count.
    */
   waitUntil(
     id: string,
@@ -62,7 +60,7 @@ export class BucketPoller {
       this.waiters.add(waiter);
       if (signal?.aborted) return cancel();
       signal?.addEventListener('abort', cancel, { once: true });
-      this.waitMs = FIRST_WAIT_MS;
+      this.waitMs = nextWaitMs(0);
       if (this.wake === undefined) void this.run();
       else this.wake.abort();
     });
@@ -76,7 +74,7 @@ export class BucketPoller {
       if (this.waiters.size === 0) break;
       const nextDeadline = Math.min(...[...this.waiters].map(({ deadline }) => deadline));
       const waitMs = Math.max(0, Math.min(this.waitMs, nextDeadline - this.environment.now()));
-      this.waitMs = Math.min(LONGEST_WAIT_MS, this.waitMs * 2);
+      this.waitMs = nextWaitMs(this.waitMs);
       // Rejects when a waiter joins or leaves. In both cases it is time to read the list again.
       await this.environment.sleep(waitMs, signal).catch(() => undefined);
     }

@@ -48,7 +48,7 @@ const listedBucket = bucketRecord.transform(
 export class Buckets extends Collection<BucketRecord> {
   /**
    * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over (after one list at
-   * least), or, with a warning, when the list cannot be read. Rejects only with CancelledError. All waiting buckets share one list call.
+   * least), or, with a warning, when the list or the record cannot be read. Rejects only with CancelledError. All waiters share one list.
    */
   readonly waitUntil: BucketPoller['waitUntil'];
   private readonly made = new Set<string>();
@@ -88,10 +88,10 @@ export class Buckets extends Collection<BucketRecord> {
   }
 
   /**
-   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, a few
-   * seconds of it after an interruption. A quota changed by the service is not a difference once a list shows the update and lists agree on
-   * that quota. Throws ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a description sent
-   * as `''` is still there, so that the caller can try null. A CancelledError, or any other error of a list, may come after the change.
+   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, a few seconds of it
+   * after an interruption. A quota changed by the service is not a difference once a list shows the update and lists agree on that quota. Throws
+   * ChangedConcurrentlyError when anything else differs, or the bucket is not listed; at once when only a description sent as `''` is still there, so
+   * that the caller can try null. A CancelledError, or any other error of a list, may come after the change.
    */
   async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
@@ -131,7 +131,7 @@ export class Buckets extends Collection<BucketRecord> {
     return record;
   }
 
-  /** True if lists agree that a bucket is gone, even if a recent list still showed it. Rejects with UnreadableRecordError if they do not tell. */
+  /** True if lists agree that a bucket is gone, even if a recent list still showed it. Rejects like `find`. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));
   }

@@ -99,7 +99,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.search(matches, call);
   }
 
-  /** Every object visible to the token, in any project, without secret parts. Records that cannot be read are left out, with a warning. */
+  /** Every object visible to the token, in any project, without secret parts. Unreadable records are left out, with one warning per client. */
   list(call: Call = {}): Promise<readonly T[]> {
     return this.shared.list(call);
   }

@@ -37,7 +37,7 @@ const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
 });
 
 /**
- * The text of a response's body in UTF-8, whatever its `content-encoding`: gzip, deflate, br, or up to three of them. Decoding to more than
+ * The text of a response's body in UTF-8, decoded by its `content-encoding`: gzip, deflate, br, or up to three of them. Decoding to more than
  * `maxOutputLength` bytes is a problem, because a small body may expand a thousandfold. Never throws.
  */
 export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {

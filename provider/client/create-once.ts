@@ -1,5 +1,4 @@
 import { routes } from '../../contract';
-import { NameTakenError } from './conflict-errors';
 import { ApiError } from './errors';
 import type { Listing } from './listing';
 import { type Creation, isRepeatable, type Lost } from './lost-create';
@@ -47,7 +46,7 @@ export async function createOnce<T extends { readonly id: string }>(
       const refused = error instanceof ApiError && error.status === 409;
       const late = refused ? await reconciler.searchAgain(last, call) : undefined;
       if (late !== undefined) return made(take(reconciler, creation, last, late, call));
-      throw error instanceof NameTakenError ? error : reconciler.lostError(last, SENT_AGAIN, error);
+      throw reconciler.lostError(last, SENT_AGAIN, error);
     }
     if ('made' in outcome) {
       if (last !== undefined) await warnOfTwins(reconciler, last, call);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The client's external dependencies, injected so that tests need neither real waits nor randomness. A fake clock must advance
- * by the time slept; otherwise a wait with a time limit never ends.
+ * The client's external dependencies, injected so that tests need neither real waits nor randomness. A fake clock must advance by the time slept;
+ * otherwise some waits with a time limit never end.
  */
 export interface ClientEnvironment {
   /** Milliseconds since 1970, for comparison with expiries and dates of the service, too. May jump when the clock is set. */

@@ -15,8 +15,10 @@ export interface RequestName {
 export abstract class ClientError extends Error implements RequestName {
   readonly method: string;
   readonly path: string;
-  /** True when a failed write may have taken effect nevertheless (P1). Says nothing about a GET. */
+  /** True when a failed write may have taken effect nevertheless (P1). Says nothing about a GET, or about earlier attempts. */
   abstract readonly mayHaveTakenEffect: boolean;
+  /** True when an earlier attempt of the same write may have taken effect; set by the requester. */
+  wasInDoubt = false;
   /** The ids that arrived with a successful response before the failure; undefined if there was none. */
   received: Received | undefined;
   /** Steps after the import of the object that the error names, as sentences; set by the resource that knows them. */
@@ -81,7 +83,8 @@ export class ApiError extends ClientError {
   /** The same error for a `Retry-After` that is longer than the operation may last (P42). */
   withoutWait(waitMs: number, leftMs: number): ApiError {
     const advice = waitTooLong(waitMs, leftMs);
-    return new ApiError(this, this.response, advice[0]?.toUpperCase() + advice.slice(1));
+    const error = new ApiError(this, this.response, advice[0]?.toUpperCase() + advice.slice(1));
+    return Object.assign(error, { wasInDoubt: this.wasInDoubt });
   }
 
   /** True for a redirect, which would be the same after a retry. */

@@ -1,4 +1,4 @@
-/** The fields that the record of every kind of object has. */
+/** The fields that records of every kind may have; only the id is certain. */
 export interface ListedRecord {
   readonly id: string;
   /** Undefined if the service does not say it. */

@@ -8,8 +8,8 @@ type Started = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>;
 export const hasEnded = ({ exitCode, signalCode }: Started) => exitCode !== null || signalCode !== null;
 
 /**
- * Kills a process with its group, and on Linux also its descendants in other groups; on Windows its descendants. If the process has
- * ended, only what is left of its group is killed; if it was never started, nothing. Does not wait until they have ended. Never throws.
+ * Kills a process with its group, and on Linux also its descendants in other groups; on Windows its descendants. If it has ended, only what is left
+ * of its group, on Windows nothing; if it was never started, nothing. Does not wait until they have ended. Never throws.
  */
 export function killAll(child: Started): void {
   const { pid } = child;

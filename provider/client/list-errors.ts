@@ -16,7 +16,7 @@ export class IncompleteListError extends ClientError {
   }
 }
 
-/** A list shows records that cannot be read and that are or may be the requested object (P32). The message shows no values. */
+/** A list shows records that cannot be read and that are or may be the requested object (P32). The message shows no values but ids. */
 export class UnreadableRecordError extends ClientError {
   override readonly name = 'UnreadableRecordError';
   override readonly mayHaveTakenEffect = false;

@@ -3,8 +3,8 @@ import type { Call } from './settings';
 import { quoted, withIds } from './with-ids';
 
 /**
- * Warns, by `call.warn`, once of all objects that the list before a create shows and that match it. A run that was killed between its create
- * and the write of its state left such an object, which no state tracks and nothing else names (P43); it may as well be somebody else's.
+ * Warns, by `call.warn`, in one warning of all objects that the list before a create shows and that match it. A run that was killed between its
+ * create and the write of its state leaves such an object, which no state tracks and nothing else names (P43); it may as well be somebody else's.
  * `noun` names the kind: `bucket`. `ours`: the ids that this client has made. Unreadable records do not count.
  */
 export function warnOfLookalikes<T extends { readonly id: string }>(

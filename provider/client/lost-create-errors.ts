@@ -56,7 +56,9 @@ export class AmbiguousError extends ClientError {
     readonly ids: readonly string[],
     cause?: unknown,
   ) {
-    const detail = `may have made ${subject}, and more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects. Find out which is yours, then import or delete it.`;
-    super(request, detail, cause);
+    const several = `more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects.`;
+    const one = `the new object ${quoted(ids)} could be it, or that of another lost create of this run.`;
+    const found = `${ids.length > 1 ? several : one} Find out which is yours, then import or delete it.`;
+    super(request, `may have made ${subject}, and ${found}`, cause);
   }
 }

@@ -11,7 +11,7 @@ export interface Creation<T> {
   readonly operation: Operation;
   /** The object to create, in words: `secret "db" in project "p1"`. */
   readonly subject: string;
-  /** Equal for creates that send the same data, values included; different for all others. */
+  /** Equal for creates that would make the same object, values included; different for all others. */
   readonly content: string;
   /** True if a record may be the object, judged by its listed fields. Reading an unreadable one throws, which counts as true (`OddRecord`). */
   readonly matches: (record: T) => boolean;
@@ -22,11 +22,11 @@ export interface Creation<T> {
   readonly resembles?: (record: T) => boolean;
 }
 
-/** A create that may or may not have taken effect, or whose object has an unknown id. */
+/** A create that may or may not have taken effect, or whose response has no usable record. */
 export interface Lost<T extends { readonly id: string }> {
   readonly creation: Creation<T>;
   readonly posting: ComparedPosting<T>;
-  /** Undefined when the service confirmed that it created the object and only the id is missing. */
+  /** Undefined when the service confirmed that it created the object and only its record in the response is missing. */
   readonly failure: ClientError | undefined;
   /** The ids in its response; undefined if none arrived. */
   readonly received: Received | undefined;

@@ -16,7 +16,7 @@ export class OddRecord<T> {
     readonly id: string | undefined,
     /** The problem, without a value: `max_size is a string`. */
     readonly problem: string,
-    /** The readable fields; reading another one throws {@link UNREADABLE}. Undefined if no field can be read. */
+    /** The readable fields; reading another one throws {@link UNREADABLE}, cosmetic ones aside. Undefined if it is no record even so. */
     private readonly record: T | undefined,
   ) {}
 
@@ -60,8 +60,9 @@ export function readItem<T>(
     .filter(([field = '']) => !cosmetic.has(field))
     .map((path) => `${path.join('.')} is ${typeOf(valueAt(item, path))}`)
     .join(' and ');
-  const id = typeof item.id === 'string' && !unreadable.includes('id') ? item.id : undefined;
-  return { odd: new OddRecord(source, id, problem, record && guarded(record, essential)) };
+  const { id } = (record ?? item) as { readonly id?: Json }; // a schema may take it from another field
+  const readableId = typeof id === 'string' && !unreadable.includes('id') ? id : undefined;
+  return { odd: new OddRecord(source, readableId, problem, record && guarded(record, essential)) };
 }
 
 /** Parses the record without some of its fields, with placeholders for required ones. Undefined if it still does not parse. */

@@ -31,13 +31,13 @@ const UNLIMITED = 500;
  * Learns the number of requests that a service accepts from us in each second: our *share*. Has no clock: callers pass the time, in
  * milliseconds of any clock, which may be set back.
  *
- * Time is divided into runs, numbered from 0 and each ended by a pause that the service asked for; all rejections of a run change the share
- * once. There is none before the second rejection. The first one is the number of requests accepted in each second of that run; if that is
- * one or none, and the pause was long, the number of the next run.
+ * Time is divided into runs, numbered from 0 and each ended by a pause that the service asked for; all rejections of a run change the share once.
+ * There is none before the second rejection. The first one is the number of requests accepted in each second of that run; if the run had one or none,
+ * it is one per pause or, after a long pause, that of the next run.
  *
- * A share is a whole number of requests in each second, or one request in a whole number of seconds, and each request is sent one cycle
- * after the one whose place it takes. So pipelines that share a limit of any kind take no places from one another until one of them
- * tries for more: after some time without rejections its share grows by one request, and if that is accepted by two, four and so on.
+ * A share is a whole number of requests in each second, or one request in a whole number of seconds, and each request is sent one cycle after the one
+ * whose place it takes. So pipelines that share a limit of any kind take no places from one another until one of them tries for more: after some time
+ * without rejections its share grows by one request or a tenth, and if that is accepted by two, four and so on.
  *
  * - If pauses are short, the share is sent in a burst, and the rest of the second is quiet. A try in vain ends the burst, and the pause
  *   that follows takes the place of the quiet time, so tries are frequent.
@@ -51,7 +51,7 @@ export class Pace {
   private accepted = 0;
   private rejected = 0;
   private rejectedInRun = 0;
-  /** True if no request of a run was accepted, so that it shows no share. */
+  /** True if at most one request of a run was accepted, so that it showed no share. */
   private wasUsedUp = false;
   private beganMs = 0;
   /** Time of the first rejection in this run; undefined before it. */
@@ -103,9 +103,9 @@ export class Pace {
   }
 
   /**
-   * Notes that a request of a run was rejected, with a pause of so many milliseconds; of an earlier run it counts no more. Returns the longest
-   * delay of the next run after the end of the pause, in milliseconds: pipelines that were rejected together must not come back together.
-   * 0 if pauses are short, and for all rejections of a run but the first.
+   * Notes that a request of a run was rejected, with a pause of so many milliseconds; of an earlier run it counts no more. Returns the longest delay
+   * of the next run after the end of the pause, in milliseconds: pipelines that were rejected together must not come back together. 0 without a
+   * share, if pauses are short, and for all rejections of a run but the first.
    */
   reject(run: number, nowMs: number, pauseMs: number): number {
     if (run !== this.current) return 0;

@@ -30,10 +30,10 @@ interface Joined<T> {
  * ClientError of a request, IncompleteListError or MalformedResponseError.
  *
  * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by `next_cursor`. A link to
- * another origin is an error, because the token must not go there; so is a page that was already read, or a 10,001st one. If there are signs of more
- * records after the last page, the list is incomplete: the missing objects would count as deleted. If a total is not reached, the list is read once
- * more, since someone may have deleted an object meanwhile. After that, and for any other sign, the list is an error, or with `trustLists` usable
- * with a warning (P32).
+ * another origin is an error, because the token must not go there; so is a page that was already read, or a 10,001st one. Signs of more mean nothing
+ * if a total is reached. If there are signs of more records after the last page, the list is incomplete: the missing objects would count as deleted.
+ * If a total is not reached, the list is read once more, since someone may have deleted an object meanwhile. After that, and for any other sign, the
+ * list is an error, or with `trustLists` usable with a warning (P32).
  */
 export async function listAll<T extends { readonly id: string }>(
   requester: Requester,
@@ -79,7 +79,7 @@ async function joinPages<T extends { readonly id: string }>(
   for (let url = first; ; ) {
     const target: string = url.pathname + url.search;
     if (seen.has(target) || seen.size >= MAX_PAGES) {
-      throw new MalformedResponseError(request, 'its pages lead back to a page already read', false);
+      throw new MalformedResponseError(request, `its pages lead back, or are more than ${MAX_PAGES}`, false);
     }
     seen.add(target);
     const sentCursor = url.searchParams.get('cursor') ?? undefined;

@@ -63,7 +63,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     this.#before = before;
   }
 
-  /** Begins a create with a list that began at most five seconds ago. Rejects if the list cannot be read. */
+  /** Begins a create with a list that begins at most five seconds before this call. Rejects if the list cannot be read. */
   static async start<T extends { readonly id: string }>(
     environment: ClientEnvironment,
     list: SharedList<T>,
@@ -96,7 +96,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     return !this.list.hasFailed;
   }
 
-  /** Reads the list again. If that fails, the old one stays and is not stale any more; rejects only when aborted. */
+  /** Reads the list again. If that fails, the old one stays and is not stale before a request is sent; rejects only when aborted. */
   override async refresh(signal?: AbortSignal): Promise<void> {
     this.#refreshes += 1;
     try {

@@ -63,7 +63,7 @@ export class Reconciler<T extends { readonly id: string }> {
     this.rounds = new Rounds(requester.environment, list);
   }
 
-  /** Reads the list to compare with later, and takes an idempotency key. Rejects if the list cannot be read; nothing has been sent then. */
+  /** Gets the list to compare with later, and an idempotency key. Rejects if the list cannot be read; no create has been sent then. */
   begin(call: Call): Promise<ComparedPosting<T>> {
     return ComparedPosting.start(this.requester.environment, this.list, limitsOf(call));
   }
@@ -123,14 +123,11 @@ export class Reconciler<T extends { readonly id: string }> {
     decide: (sighting: Sighting<T>) => R | undefined,
     limitMs = SETTLE_MS,
   ): Promise<R | undefined> {
-    let result: R | undefined;
-    try {
-      result = await this.searchDespiteCancelling(lost, call, decide, limitMs);
-      if (result === undefined) this.unseen.push(lost);
-      return result;
-    } finally {
-      this.lost.delete(lost);
-    }
+    const result = await this.searchDespiteCancelling(lost, call, decide, limitMs);
+    // If the search fails, it stays: what it may have made must not go to another lost create.
+    this.lost.delete(lost);
+    if (result === undefined) this.unseen.push(lost);
+    return result;
   }
 
   /**
@@ -179,8 +176,8 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   /**
-   * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for;
-   * none if the list cannot be read. An unreadable record has only its id.
+   * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for; none if the list
+   * cannot be read. Unreadable records are always among them, with nothing but their ids.
    */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {

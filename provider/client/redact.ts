@@ -7,9 +7,9 @@ const SHORTEST_TO_REPLACE = 4;
 export type Redactor = (text: string) => string;
 
 /**
- * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded.
- * Replaces longer forms first, so that no part of one remains. Instead of a text that still holds a form shorter than four characters, it
- * returns a sentence that says so. Empty secrets are ignored.
+ * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded as
+ * JavaScript does it. Replaces longer forms first, so that a form within a longer one leaves no part of that. Instead of a text that still holds a
+ * form shorter than four characters, it returns a sentence that says so. Empty secrets are ignored.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(

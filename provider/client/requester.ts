@@ -16,11 +16,11 @@ import { settledOrAborted } from './wait-or-abort';
 /** The part of a create that its request needs (P5, P36). */
 export interface Posting extends Ageing {
   readonly idempotencyKey: string;
-  /** Number of times that its request was sent so far, for the log; counted by the requester. */
+  /** Number of attempts to send its request so far, for the log; counted by the requester. */
   attempts: number;
   /** Receives the ids in a successful response that contains no record. */
   received: Received | undefined;
-  /** Called right before the first byte goes out. */
+  /** Called right before the first byte goes out: once for each attempt and each redirect. */
   sent(): void;
   /** Called when a response has certainly rejected the request, so that a retry is another one. */
   refused(): void;
@@ -39,7 +39,7 @@ export interface RequestParts<T> {
   readonly signal?: AbortSignal | undefined;
   /** For a create: its idempotency key and callbacks. */
   readonly posting?: Posting | undefined;
-  /** Clock time by which the operation must be over, in milliseconds. Default: five minutes from now. */
+  /** Clock time in milliseconds. No wait at the service's request may go beyond it; it ends nothing else. Default: five minutes from now. */
   readonly deadlineMs?: number | undefined;
   /** Called when an attempt that may have taken effect is about to be retried, before the wait. */
   readonly onRepeat?: (() => void) | undefined;
@@ -51,13 +51,13 @@ export interface RequestParts<T> {
 
 /** A request with its retries, while it waits for its turn. */
 interface Turn extends Applicant {
-  /** Number of times that it was sent, for the log. */
+  /** Number of attempts, for the log. */
   readonly sent: { attempts: number };
   /** The run that it was last admitted in (`pace.ts`). */
   run: number;
 }
 
-/** Longest total wait at the service's request of an operation without a time limit of its own, in milliseconds. */
+/** Time from its beginning on in which an operation without a deadline may wait at the service's request, in milliseconds. */
 export const TIME_LIMIT_MS = 5 * 60_000;
 
 /** Number of tokens to try for one request after the first. Without a limit, a source that returns a new one each time would never end. */
@@ -93,10 +93,10 @@ export class Requester {
   }
 
   /**
-   * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with the ClientError of the last attempt, whose
-   * `mayHaveTakenEffect` distinguishes a lost request from one that certainly had no effect; with a CancelledError if the signal is aborted
-   * before anything was sent. Obeys `Retry-After`, unless that would take longer than the operation may last: then it does not wait, and the
-   * error says so (P42).
+   * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with the ClientError of the last attempt, which tells whether
+   * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with a CancelledError if the signal is aborted
+   * before anything was sent. Obeys `Retry-After`, unless that would take longer than the operation may last: then it does not wait, and the error
+   * says so (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const request = nameOf(operation, parts.id);
@@ -118,8 +118,9 @@ export class Requester {
         return result;
       } catch (failure) {
         const error = this.cancelledOr(failure, request, parts.signal);
-        if (error instanceof ClientError && !(error instanceof CancelledError)) {
-          this.failures.set(operation, error.message);
+        if (error instanceof ClientError) {
+          if (!(error instanceof CancelledError)) this.failures.set(operation, error.message);
+          error.wasInDoubt = before instanceof ClientError && (before.mayHaveTakenEffect || before.wasInDoubt);
         }
         // When the call is cancelled before a retry is sent, the error that caused the retry says more.
         if (before !== undefined && isUnsent(error)) throw before;
@@ -179,8 +180,8 @@ export class Requester {
   }
 
   /**
-   * Settles like the work, which callers of `operation` share and which goes on, but rejects with a NotSentError as soon as the service asks
-   * all requests to wait beyond `deadlineMs` (P42). All callers get the same error for the same pause.
+   * Settles like the work, which callers of `operation` share and which goes on, but rejects with a NotSentError as soon as the service asks all
+   * requests to wait beyond `deadlineMs` (P42). All callers of an operation get the same error for the same pause.
    */
   before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
     return this.admission.before(deadlineMs, work, (untilMs) => {
@@ -192,7 +193,7 @@ export class Requester {
     });
   }
 
-  /** The last failure of an operation since it last succeeded, as the rest of a sentence that begins with a comma; `''` without one. */
+  /** The last failure of an operation since it last succeeded, but no cancellation, as the rest of a sentence after a comma; or `''`. */
   lastFailureOf(operation: Operation): string {
     const failure = this.failures.get(operation);
     return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
@@ -225,10 +226,8 @@ export class Requester {
       });
       if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response, without);
       parts.posting?.refused();
-      this.settings.log?.('info', 'repeating a request with a new token', {
-        ...request,
-        attempt: String(turn.sent.attempts + 1),
-      });
+      const attempt = String(turn.sent.attempts + 1);
+      this.settings.log?.('info', 'repeating a request with a new token', { ...request, attempt });
     }
   }
 

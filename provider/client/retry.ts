@@ -22,8 +22,8 @@ export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: R
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // Date.parse accepts far more than HTTP dates, such as bare numbers; all three forms of the RFC begin with a weekday.
-  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse accepts more than HTTP dates, such as bare numbers. All three forms of the RFC begin with a weekday; one does not name GMT.
+  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
@@ -34,9 +34,9 @@ const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524])
 export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
- * True if a failed request may be sent again unchanged, and that may help: after a transient status, a failure of the network that no setting
- * causes, or a timeout, and for a GET after a garbled response. GET, PUT and DELETE are idempotent. A POST is retried only if it certainly
- * had no effect: it returned 429, or failed before its first byte went out (P1). False for every other error, a cancelled request included.
+ * True if a failed request may be sent again unchanged, and that may help: after a transient status, a network failure that is not permanent, or a
+ * timeout, and for a GET after a garbled response. GET, PUT and DELETE are idempotent. A POST is retried only if it certainly had no effect: it
+ * returned 429, or failed before its first byte went out (P1). False for any other error, also a cancellation.
  */
 export function isRetryable(method: string, error: unknown): boolean {
   const idempotent = method !== 'POST';

@@ -50,8 +50,8 @@ export class Secrets extends Collection<SecretRecord> {
   }
 
   /**
-   * Creates a secret. Throws NameTakenError when the name is in use, and otherwise like `createOnce`; warns when the server accepts a second
-   * secret with the same name. Waits for a name whose secret this client has just deleted, and for an earlier create of the same name.
+   * Creates a secret. Throws NameTakenError when the name is in use, and otherwise like `createOnce`; warns when the server accepts a second secret
+   * of the name. Waits for a name whose secret this client has just deleted, and for earlier creates of it with other values.
    */
   async create(
     { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,

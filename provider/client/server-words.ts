@@ -6,8 +6,8 @@ const MAX_LENGTH = 500;
 
 /**
  * The server's own message in an error body or a header: one line, at most 500 characters, without control characters, redacted by `redact`. Knows
- * `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and message; other XML counts as
- * HTML. Any other body, JSON without a message included, is taken as it is; an empty one gives an empty text. Never throws.
+ * `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and message; other XML with a
+ * declaration counts as HTML. Any other body, JSON without a message included, is taken as it is; an empty one gives an empty text. Never throws.
  */
 export function serverWords(body: string, redact: Redactor): string {
   // Redacted before and after: normalizing white space may both hide and create a secret.

@@ -21,7 +21,7 @@ export interface ClientSettings {
   readonly token: string | TokenSource;
   /** Time limit for one request, from connecting to the last byte of its response, in milliseconds; at most 2^31 - 1. */
   readonly requestTimeoutMs: number;
-  /** Number of retries of a retryable request; half as many if no server listens, ten times as many after a 429. 0: none. */
+  /** Number of retries of a retryable request; half as many, rounded up, if no server listens, ten times as many after a 429. 0: none. */
   readonly maxRetries: number;
   /** Shortest wait before a retry, in milliseconds. */
   readonly retryWaitMinMs: number;
@@ -72,7 +72,7 @@ export interface Limits {
 /** Only the limits of a call, for a request or a list that it shares. */
 export const limitsOf = ({ signal, deadlineMs, settleMs }: Limits): Limits => ({ signal, deadlineMs, settleMs });
 
-/** The last argument of every client method. */
+/** The last argument of the client's methods that may send requests. */
 export interface Call extends Limits {
   /** Receives warnings about successful work that deserves the practitioner's attention. */
   readonly warn?: ((summary: string, detail: string) => void) | undefined;

@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * Calls `attempt` repeatedly, with growing waits of 0.25 to 5 seconds, until it has a result; undefined when `limitMs` or the time of the
- * operation is over first. The first call is immediate, also with a limit of 0; the last one is at the limit. Rejects like `attempt`, which
- * is not passed the signal, and with CancelledError in the name of `operation` when a wait is aborted for another reason than the time.
+ * Calls `attempt` repeatedly, with growing waits of 0.25 to 5 seconds, until it has a result; undefined when `limitMs` or the time of the operation
+ * is over first. The first call is immediate, also with a limit of 0; the last begins by the limit. Rejects like `attempt`, which is not passed the
+ * signal, and with CancelledError in the name of `operation` when a wait is aborted for another reason than the time.
  */
 export async function untilSettled<R>(
   requester: Requester,

@@ -61,7 +61,7 @@ export class SharedList<T extends { readonly id: string }> {
     this.spread = new Confirmation(environment, Math.max(confirmationMs, SETTLE_MS), readAfter, cancelled);
   }
 
-  /** Runs a write to the collection, and settles like it. A list that began before its end, also by a failure, serves no read after it. */
+  /** Runs a write to the collection, and settles like it. A list that began before its end, also by a failure, serves no `read` after it. */
   async write<R>(work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -83,7 +83,7 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** A list that began at most 30 seconds ago and after all our completed writes. Rejects like it, with `cancelled()`, or like `before`. */
+  /** A list that begins at most 30 seconds before the call and after all completed writes. Rejects like it, with `cancelled()`, or like `before`. */
   read(limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), limits);
   }
@@ -93,7 +93,7 @@ export class SharedList<T extends { readonly id: string }> {
     return this.join((list) => list.beganAt > Math.max(moment, this.lastWriteEnd), limits);
   }
 
-  /** A list that began at most `maxAgeMs` ago, whatever we have written since. Rejects like `read`. */
+  /** A list that begins at most `maxAgeMs` before the call, whatever we have written since. Rejects like `read`. */
   readRecent(maxAgeMs: number, limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => this.isYounger(list, maxAgeMs), limits);
   }

@@ -17,8 +17,8 @@ interface TokenCommandOptions {
 const UNSEEN = 'Its output is not shown, because it may hold the token: run it by hand to see it.';
 
 /**
- * A command that prints the token (`tokenIn`) and exits with 0; every `fetch` runs it once. Its standard error is discarded. It is killed
- * with everything it started when it takes too long, prints more than 64 KiB, or when the provider ends first. Failures are TokenProblems.
+ * A command that prints the token (`tokenIn`) and exits with 0; every `fetch` runs it once. Its standard error is discarded. It and what it started
+ * are killed (`killAll`) when it takes too long, prints over 64 KiB, or the provider exits first. Failures are TokenProblems.
  */
 export class TokenCommand implements TokenSource {
   // Each run may be a request to somebody else's service.

@@ -24,8 +24,8 @@ export class TokenProblem extends Error {
 export const MAX_TOKEN_BYTES = 64 * 1024;
 
 /**
- * The token in a text that contains nothing else but white space around it; its expiry if it is a JWT. `where` begins the sentence of the
- * error: `The file "…"`. Throws a {@link TokenProblem} for an empty text, for several lines or words, and for quotation marks.
+ * The token in a text that contains nothing else but white space around it; its expiry if it is a JWT. `where` begins the sentence of the error: `The
+ * file "…"`. Throws a {@link TokenProblem} for any other text, such as an empty one, several words, or one in quotation marks.
  */
 export function parseToken(bytes: Buffer, where: string): Token {
   if (bytes.length > MAX_TOKEN_BYTES)

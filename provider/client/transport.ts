@@ -23,7 +23,7 @@ export interface Outgoing {
   readonly target: string;
   /** For messages: the path relative to the base URL, or another name for the destination without a secret. */
   readonly path: string;
-  /** Number of times that it was sent before, for the log: 0 for the first. */
+  /** Number of earlier attempts, for the log: 0 for the first. */
   readonly attempt: number;
   /** In addition to those of the transport, with names in lower case: they win. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

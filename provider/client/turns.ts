@@ -18,8 +18,8 @@ export class Turns {
   constructor(private readonly operation: Operation) {}
 
   /**
-   * Runs `work`, at once or after earlier work of the same `place`, concurrently with that only if `content` is the same, and settles like it.
-   * Work of other places does not matter. Rejects with CancelledError, in the name of `operation`, when aborted while it waits.
+   * Runs `work`, at once or after earlier work of the same `place`, concurrently with that only if `content` is the same and nothing waits, and
+   * settles like it. Work of other places does not matter. Rejects with CancelledError when aborted while it waits.
    */
   async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };

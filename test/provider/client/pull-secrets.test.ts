@@ -119,3 +119,11 @@ test('P40: a list may also have the id under that name', async () => {
 
   expect((await clientOf(server.baseUrl).pullSecrets.list()).map(({ id }) => id)).toEqual(['ps-1', 'ps-2']);
 });
+
+test('P32, P40: also of a record whose other fields cannot be read', async () => {
+  const server = await startServer((_, response) => response.end('[{"pull_secret_id":"ps-1","server":7}]'));
+  const { pullSecrets } = clientOf(server.baseUrl);
+
+  expect((await failureOf(pullSecrets.find('ps-1'))).message).toContain('lists "ps-1" (server is a whole number)');
+  expect(await pullSecrets.find('ps-2')).toBeUndefined();
+});

@@ -52,6 +52,22 @@ test('P5: an id that one create got is an error for the next, unless its object 
   expect(await make('three')).toEqual({ id: 's-1' });
 });
 
+test('P3: one object that either of two lost creates may have made is named as such', async () => {
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'POST') posts += 1;
+    response.writeHead(method === 'POST' ? 500 : 200).end(posts === 2 ? '[{"id":"b-1","max_size":5}]' : '[]');
+  });
+  const { buckets } = clientOf(server.baseUrl);
+
+  const errors = await Promise.all(
+    ['p1', 'p2'].map((projectId) => failureOf(buckets.create({ projectId, maxSize: 5n }))),
+  );
+
+  expect(errors).toMatchObject([{ name: 'AmbiguousError' }, { name: 'AmbiguousError' }]);
+  expect(errors[0]?.message).toContain('the new object "b-1" could be it, or that of another lost create of this run');
+});
+
 test.each([
   ['after 30 seconds', 500],
   ['at once when no patience would help', 403],

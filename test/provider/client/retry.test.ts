@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   ApiError,
   CancelledError,
@@ -43,8 +43,12 @@ describe('Retry-After', () => {
     ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
     ['Saturday, 21-Nov-26 12:00:30 GMT', 30_000],
     ['Sat Nov 21 12:00:30 2026 GMT', 30_000],
+    ['Sat Nov 21 12:00:30 2026', 30_000],
     ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-  ])('%j asks for %j ms', (header, expected) => {
+  ])('%j asks for %j ms, wherever it is read', (header, expected) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    onTestFinished(() => void vi.unstubAllEnvs());
+
     expect(parseRetryAfterMs(header, now)).toBe(expected);
   });
 });

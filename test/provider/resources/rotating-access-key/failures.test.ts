@@ -123,18 +123,23 @@ describe('after a failure a key works and none is lost', () => {
     expect(storedKeyOf(kept)).toBe(idIn(kept, 'current'));
   });
 
-  it.each(['before-commit', 'after-commit'] as const)(
+  it.each([
+    ['before-commit', { cut: 'before-commit' }],
+    ['after-commit', { cut: 'after-commit' }],
+    ['after-commit, and the retry refused', { cut: 'after-commit', times: 1 }],
+  ] as const)(
     'P25: storing was lost (%s): whichever key the secret holds works, and the next apply stores another',
-    async (cut) => {
+    async (_name, lost) => {
       const extra = { store_in: { secret_name: 'k' } };
       const first = await create(extra);
-      const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut });
+      const faults = [lost, ...('times' in lost ? [{ status: 403 }] : [])];
+      const broken = faults.map((fault) => bench.emulator.faults.add({ operation: 'updateSecret', ...fault }));
 
       const failed = await bench.host.apply(TYPE, config('2', extra), first);
 
       expectNoOrphan(failed.kept);
       expect(keys()).toContain(storedKeyOf(failed.kept));
-      broken.remove();
+      for (const one of broken) one.remove();
       const refreshed = await refresh(failed.kept);
       const again = bench.host.plan(TYPE, config('1', extra), refreshed);
       expect([again.action, ...summaries(again.diagnostics)]).toEqual(['update', ROTATES]);

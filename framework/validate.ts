@@ -36,7 +36,7 @@ export function validateAttributes(
     }
     if (attribute.deprecated) {
       const found = new Diagnostics();
-      found.warn('Attribute deprecated', attribute.deprecated, path);
+      found.add({ severity: 'warning', summary: 'Attribute deprecated', detail: attribute.deprecated, path });
       addNamed(found, path, diagnostics);
     }
     if (!runValidators(attribute, value, path, diagnostics, secret)) fits = false;

@@ -32,7 +32,7 @@ const STAMP = 'provider/stamp';
  * - `cli.tfrc`: Terraform settings that point to the first mirror.
  *
  * Nothing is compiled, and `isNew` is false, if no input has changed since the last build there and its programs are still in the mirrors. Other
- * versions of the provider in the mirrors are removed. Rejects if one of the three or `provider/node/` is there and no earlier build has made it, on
+ * versions of the provider in the mirrors are removed. Rejects if one of the three or `provider/node/` is there and no build was begun there before, on
  * a platform that no provider is built for, and with Bun's output. `program` is the absolute path of the compiled program in the mirror.
  */
 export async function buildForHost(build: Build): Promise<{ readonly program: string; readonly isNew: boolean }> {

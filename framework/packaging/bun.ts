@@ -52,7 +52,7 @@ export function requireBun(folder: string): Bun {
 
 /**
  * Writes Bun's executable for a platform to `file`, in the version that is installed for this machine; makes its folder. Downloads it with
- * `npm pack`, each time, if it is not installed. Rejects if no Bun is installed, or with the error of npm.
+ * `npm pack`, each time, if that is not installed. Rejects if no Bun is installed, or with the error of npm.
  */
 export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
   const { version } = requireBun(folder);

@@ -10,7 +10,7 @@ export interface ProviderVersion extends Names {
   readonly version: string;
 }
 
-/** First part of every file name, as registries and Terraform require it: `terraform-provider-random` for `hashicorp/random`. */
+/** First part of the names of programs and release files, as registries and Terraform require it: `terraform-provider-random` for `hashicorp/random`. */
 export const programPrefix = ({ source }: Pick<Names, 'source'>): string =>
   `terraform-provider-${source.slice(source.indexOf('/') + 1)}`;
 

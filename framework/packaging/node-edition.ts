@@ -8,7 +8,7 @@ const CODE = 'provider.cjs';
 /**
  * The script that Node runs. To compile the code takes longer than the rest of a start, so V8's result is kept for the next process, in
  * the user's cache folder and never in the package, whose hash Terraform checks. Node compares an entry with the code and ignores one of
- * another version. It runs what is in the folder, which therefore has to belong to this account, and nobody else may write to it;
+ * another version. It runs what is in the folder, which therefore has to belong to this account alone, which is not checked on Windows;
  * otherwise, as where nothing can be written, each start compiles. `NODE_DISABLE_COMPILE_CACHE=1` has the same effect.
  *
  * The script refuses an older Node than the framework needs. The host shows the user stdout if there is no handshake.

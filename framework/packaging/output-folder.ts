@@ -5,14 +5,14 @@ import { MIRRORS } from './mirrors';
 import { type ProviderVersion, programPrefix } from './names';
 
 /**
- * Throws if a release must not replace `folder`: it is or contains the project or the working directory, or it has files that no release
- * of this provider, of any version, consists of. The signature of the sums may be there. An empty or missing folder may be replaced.
+ * Throws if a release must not replace `folder`: it is or contains the project or the working directory, or it has files in places where
+ * no release of this provider, of any version, has any. The signature of the sums may be there. An empty or missing folder may be replaced.
  */
 export function requireReplaceable(folder: string, project: string, of: ProviderVersion): void {
   if (!existsSync(folder)) return;
   const inside = [project, process.cwd()].find((one) => contains(realpathSync(folder), realpathSync(one)));
   if (inside !== undefined) {
-    throw new Error(`${folder} contains the project, and a release replaces its whole folder. ${NAME_ANOTHER}`);
+    throw new Error(`${folder} contains ${inside}, and a release replaces its whole folder. ${NAME_ANOTHER}`);
   }
   const mirrors = join(folder, MIRRORS);
   const foreign = [

@@ -37,7 +37,7 @@ export interface ReleaseOptions {
 /**
  * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS`, and `mirrors/` with
  * two filesystem mirrors, of which `packed` is also a network mirror. Signs nothing: the sums are signed where the key is. Downloads Bun from
- * npm for platforms that it is not installed for. Rejects without a change of `folder`.
+ * npm for platforms that it is not installed for. Rejects without a change of `folder`, unless replacing it fails.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { provider, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;

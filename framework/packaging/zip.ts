@@ -29,7 +29,7 @@ const UTF8 = 1 << 11;
 const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
 /**
- * An archive of some files, all with one modification time: `modifiedMs` since 1970, in steps of two seconds; one before 1980 counts as 1980.
+ * An archive of some files, all with one modification time: `modifiedMs` since 1970, in steps of two seconds, to 2107; one before 1980 counts as 1980.
  * `level` is the compression level, from 1 to 9. Rejects beyond 4 GiB or 65,535 files.
  */
 export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {

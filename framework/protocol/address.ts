@@ -61,7 +61,7 @@ function makeFolder(parent: string, prefix: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `no folder for its socket can be made in ${parent} (${code}): set TMPDIR to a folder that exists and can be written`,
+      `no folder for its socket can be made in ${parent} (${code}): set TMPDIR, or PLUGIN_UNIX_SOCKET_DIR if it is set, to a folder that exists and can be written`,
     );
   }
 }

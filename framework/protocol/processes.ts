@@ -9,7 +9,7 @@ export interface SeenProcess {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A line of `/proc/net/unix` for a connected socket without a path, which is the client's side. */
+/** A line of `/proc/net/unix` for a connected socket without a path: the client's side, or either side of a socket pair. */
 const CONNECTED = /^\w+: \w+ \w+ \w+ \w+ 03 +(\d+)$/;
 
 /** The first file descriptor after standard input, output and error. */
@@ -70,7 +70,7 @@ export class Processes {
     return path === undefined ? undefined : basename(path);
   }
 
-  /** Inodes of the Unix sockets that connect each process to others, by process id: of clients only, without standard input and output. */
+  /** Inodes of the Unix sockets that connect each process to others, by process id: not of servers, nor of standard input, output and error. */
   connectionsOf(pids: readonly number[]): ReadonlyMap<number, readonly string[]> {
     const connected = new Set(
       (attempt(() => readFileSync(`${this.root}/net/unix`, 'latin1')) ?? '')

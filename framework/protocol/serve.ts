@@ -31,9 +31,9 @@ interface Program {
 
 /**
  * Runs this process as a provider, and returns at once; to be called once. The main file of a provider needs nothing else. A process that a host
- * started serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; anything else prints how to install
- * the provider, with exit code 1. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged, with its words
- * at level debug, and ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
+ * started serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; `--help` and `--version` print;
+ * without arguments the exit code is 1, with others 2. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged,
+ * with its words at level debug, and ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
  */
 export function serve<C>(provider: Provider<C>): void {
   process.off('uncaughtException', failToStart);
@@ -71,7 +71,7 @@ async function run<C>(provider: Provider<C>): Promise<void> {
   }
 }
 
-/** What the only argument may be. `attach` has arguments of its own. */
+/** The arguments that stand alone. `attach` has arguments of its own. */
 const MODES = ['--debug', '--help', '-h', '--version'];
 
 /** The version of the provider, which its bundler writes here. */

@@ -41,8 +41,8 @@ interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
  * Runs a command in this terminal. Resolves when the command has ended and no host is connected any more, with its exit code, or 128 plus the number
  * of the signal that ended it; with at least 1 if a host was given up after a signal. Rejects if the command cannot be started. To be called once in
  * a process, whose signals it handles from then on. The command stays in our process group, so that it can read from the terminal. A signal to the
- * whole group, such as Ctrl-C, reaches it directly; a signal to this process alone is passed on, once. If this process was started under `nohup`,
- * SIGHUP ends neither.
+ * whole group, such as Ctrl-C, reaches it directly; a signal to this process alone is passed on, once. Under `nohup`, SIGHUP
+ * ends neither, if this process is one of Bun on Linux.
  */
 export async function supervise(command: readonly [string, ...string[]], supervision: Supervision): Promise<number> {
   const isNohup = supervision.processes.ignores(process.pid, 'SIGHUP');

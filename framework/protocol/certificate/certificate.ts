@@ -29,7 +29,7 @@ const CLIENT_AUTH = oid('1.3.6.1.5.5.7.3.2');
 
 /**
  * Makes a self-signed certificate for `localhost`, for mutual TLS between Terraform and a provider (plugin protocol, "AutoMTLS"). It is valid
- * from a day before `now`, for hosts whose clock is behind, for 3650 days, and may act as server, client and its own authority. An X.509
+ * from a day before `now`, for hosts whose clock is behind, to 3650 days after it, and may act as server, client and its own authority. An X.509
  * library takes twenty times as long.
  */
 export function createCertificate({ now, keys }: CertificateOptions): Certificate {

@@ -4,7 +4,7 @@ import { GrpcError, Status } from './status';
 
 /**
  * Reads the single message of a unary call; to be called once, before the stream flows. Resolves at the end of the request. Rejects with a
- * {@link GrpcError}: UNIMPLEMENTED for none or several messages, CANCELLED if the client resets the stream, else as {@link FrameReader} says.
+ * {@link GrpcError}: UNIMPLEMENTED for none or several messages, CANCELLED if the stream closes before, else as {@link FrameReader} says.
  */
 export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): 
 
 /**
  * The messages of a streaming call. Reads from the stream only while the caller asks for a message, which slows the client down (back
- * pressure). Ends with the request. Throws a {@link GrpcError} for an invalid frame, or the signal's reason, after the messages before it.
+ * pressure). Ends with the request. Throws a {@link GrpcError} for an invalid frame, or the signal's reason, after the messages of earlier chunks.
  */
 export async function* readMessages(
   stream: ServerHttp2Stream,

@@ -30,7 +30,7 @@ export const applyResourceChange = defineRpc({
       legacyTypeSystem: false,
     };
   },
-  // So Terraform keeps the object. The next read returns its identity.
+  // So Terraform keeps an object that was there. The next read returns its identity.
   failed: (diagnostics, { priorState, plannedPrivate }) => ({
     newState: priorState,
     private: plannedPrivate,

@@ -4,8 +4,8 @@ import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
 /**
- * Opens an ephemeral resource. After an exception there is no result. The response never has a time for a renewal, because ephemeral resources
- * of this framework do not expire.
+ * Opens an ephemeral resource. After an exception there is no result. The response never has a time for a renewal, which this framework does
+ * not support.
  */
 export const openEphemeralResource = defineRpc({
   name: 'OpenEphemeralResource',

@@ -1,6 +1,6 @@
 /*
  * The RPCs that describe the provider, from its definitions alone. They refuse a provider with mistakes in its definition, and a host
- * goes no further then. After an exception a description is empty but for diagnostics.
+ * goes no further then. After an exception a description is empty but for diagnostics and capabilities.
  */
 
 import type { ProviderServer } from '../../server/provider-server';

@@ -26,7 +26,7 @@ export const validateProviderConfig = defineRpc({
   ),
 });
 
-/** Checks the block of a resource. Only in this request the host says whether it knows write-only attributes. */
+/** Checks the block of a resource. The request also says whether the host knows write-only attributes. */
 export const validateResourceConfig = defineRpc({
   name: 'ValidateResourceConfig',
   request: wire.ValidateResourceConfig_Request,

@@ -7,7 +7,7 @@ import { MalformedError, Reader } from './reader';
 
 /**
  * Decodes exactly one value of this type from msgpack (plugin protocol, "Type-by-type"). An object has all attributes of its type; of equal keys of a
- * map the last counts; both inherit nothing. Throws a {@link ValueError} that names the place of the part that does not fit. An exception: an int64
+ * map the last counts; both inherit nothing. Throws a {@link ValueError}, which names the place of a part that does not fit. An exception: an int64
  * that is no whole number of 64 bits is returned as the number it is, so that validation can refuse it with its path.
  */
 export function decode(bytes: Uint8Array, type: Type): Value {

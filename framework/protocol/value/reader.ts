@@ -80,7 +80,7 @@ export class Reader {
     return this.#text(this.#length(first - 0xc4));
   }
 
-  /** Takes a number in any of its forms: an integer, a float, or decimal text; a safe integer is a `number`. NaN is none, an infinity is one. */
+  /** Takes an integer, a float, or decimal text; a safe integer is a `number`, unless it is text such as `1e3`. NaN is none, an infinity is one. */
   takeNumber(): NumberValue | undefined {
     const first = this.#peek();
     if (first <= 0x7f || first >= 0xe0) {

@@ -58,10 +58,7 @@ function summariesOf(source: ts.SourceFile): { expression: ts.Expression; warns:
 
 function summaryOf(node: ts.Node): ts.Expression | undefined {
   if (ts.isNewExpression(node) && node.expression.getText() === 'DiagnosticError') return node.arguments?.[0];
-  if (
-    ts.isCallExpression(node) &&
-    /(?:diagnostics|found|call)\??\.(?:error|warn)(?:\?\.)?$/.test(node.expression.getText())
-  )
+  if (ts.isCallExpression(node) && /(?:diagnostics|call)\??\.(?:error|warn)(?:\?\.)?$/.test(node.expression.getText()))
     return node.arguments[0];
   if (ts.isPropertyAssignment(node) && isSummary(node)) return node.initializer;
   if (ts.isShorthandPropertyAssignment(node) && isSummary(node)) return node.name;

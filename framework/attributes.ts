@@ -105,9 +105,9 @@ const nested = <N extends Nesting>(nesting: N) =>
 
 /** One object made of attributes, which may have options of their own, as in a schema. */
 export const singleNested = nested('single');
-/** Objects in the order in which they are configured. */
+/** Objects in the order in which they are configured; null objects are refused. */
 export const listNested = nested('list');
-/** Objects without order. An object of a plan is one of the prior state if it fits everything that is configured of it. */
+/** Objects without order; null objects are refused. An object of a plan is one of the prior state if it fits everything that is configured of it. */
 export const setNested = nested('set');
-/** Objects by keys. */
+/** Objects by keys; null objects are refused. */
 export const mapNested = nested('map');

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 225_920,
-  'TypeScript outside of test/': 83_420,
+  'all texts in the tree': 225_960,
+  'TypeScript outside of test/': 83_460,
 };
 
 const NEWLINE = 10;

@@ -1,6 +1,6 @@
 /*
- * Zip archives with the same bytes for the same content: entries sorted by name (except for Java's manifest), one modification time,
- * no extra fields, no folders. Terraform's hash of the archive would include a folder entry, but not its hash of the unpacked files.
+ * Zip archives with the same bytes for the same content, from the same zlib: Node and Bun deflate differently. Entries are sorted by name
+ * (except for Java's manifest), with one modification time, no extra fields, no folders. Terraform's hash of the archive would include a folder entry, but not its hash of the unpacked files.
  */
 
 import { promisify } from 'node:util';
@@ -29,7 +29,7 @@ const UTF8 = 1 << 11;
 const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
 /**
- * An archive of some files, all with one modification time: `modifiedMs` since 1970, in steps of two seconds, to 2107; one before 1980 counts as 1980.
+ * An archive of files of different names, all with one modification time: `modifiedMs` since 1970, in steps of two seconds, to 2107; one before 1980 counts as 1980.
  * `level` is the compression level, from 1 to 9. Rejects beyond 4 GiB or 65,535 files.
  */
 export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {

@@ -39,6 +39,8 @@ const schema = {
 /**
  * Revokes a key that has leaked or that nobody uses any more: of any project that the token can see, those of ephemeral resources included.
  * An `id` that no list shows is deleted all the same, and is an error, or a warning with `allow_missing`, even if that succeeds (P38).
+ * A listed record that cannot be read and may be the key is an error, `allow_missing` or not: with `access_key_id` nothing is deleted then, with `id`
+ * the DELETE was sent.
  */
 export const revokeAccessKey = defineAction({
   typeName: 'revoke_access_key',

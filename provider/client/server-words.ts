@@ -4,10 +4,14 @@ import { parseServiceJson } from './service-json';
 
 const MAX_LENGTH = 500;
 
+/** The part of an HTML page in which a title is looked for, in characters. The time for it grows with the square. */
+const MAX_PAGE = 8192;
+
 /**
  * The server's own message in an error body or a header: one line, at most 500 characters, without control characters, redacted by `redact`. Knows
- * `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and message; other XML with a
- * declaration counts as HTML. Any other body, JSON without a message included, is taken as it is; an empty one gives an empty text. Never throws.
+ * `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, if that is in the first 8,192 characters, and the XML of S3 its
+ * code and message. A page begins, perhaps after comments, with `<!doctype`, `<html>`, `<head>`, `<body>` or an XML declaration. Any other body, JSON
+ * without a message included, is taken as it is; an empty one gives an empty text. Never throws.
  */
 export function serverWords(body: string, redact: Redactor): string {
   // Redacted before and after: normalizing white space may both hide and create a secret.
@@ -20,7 +24,8 @@ function messageIn(body: string): string {
   const text = body.trim();
   if (text === '') return '';
   if (isS3Error(text)) return [elementOf(text, 'Code'), elementOf(text, 'Message')].filter(Boolean).join(': ');
-  if (/^<(?:!doctype|html|\?xml|head|body)/i.test(text)) return titleOf(text);
+  const page = text.slice(0, MAX_PAGE);
+  if (/^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|\?xml|head|body)/i.test(page)) return titleOf(page);
   try {
     return fromJson(parseServiceJson(text)) ?? text;
   } catch {
@@ -29,7 +34,7 @@ function messageIn(body: string): string {
 }
 
 function fromJson(json: Json): string | undefined {
-  if (typeof json === 'string') return json;
+  if (typeof json === 'string') return text(json);
   if (Array.isArray(json)) {
     const parts = json.map(fromJson).filter((part) => part !== undefined);
     return parts.length > 0 ? parts.join('; ') : undefined;
@@ -37,10 +42,10 @@ function fromJson(json: Json): string | undefined {
   if (json === null || typeof json !== 'object') return undefined;
   const inner = json.error ?? json.errors;
   const nested = inner === undefined ? undefined : fromJson(inner);
-  const message = nested ?? text(json.detail) ?? text(json.message) ?? text(json.title) ?? text(json.description);
-  if (message === undefined) return text(json.code);
+  const message =
+    nested ?? text(json.detail) ?? text(json.message) ?? text(json.title) ?? text(json.description) ?? text(json.code);
   const field = text(json.field);
-  return field === undefined || message.includes(field) ? message : `${field}: ${message}`;
+  return message === undefined || field === undefined || message.includes(field) ? message : `${field}: ${message}`;
 }
 
 const text = (json: Json | undefined) => (typeof json === 'string' && json !== '' ? json : undefined);

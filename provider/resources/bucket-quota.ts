@@ -9,7 +9,7 @@ import { type Diagnostics, type PrivateState, path } from '../../framework';
 const SENT = 'quota_sent';
 const LISTED = 'quota_listed';
 
-/** Key of private state: the quota of a create that no list has shown yet. */
+/** Key of private state: the quota that was sent last and that no list has shown yet. */
 const AWAITED = 'quota_awaited';
 
 interface Memory {
@@ -17,12 +17,12 @@ interface Memory {
   readonly diagnostics: Diagnostics;
 }
 
-/** Notes the quota that a create has sent, until a list shows the quota of the service. */
-export function awaitQuota({ privateState }: Pick<Memory, 'privateState'>, sent: bigint): void {
-  privateState.set(AWAITED, sent.toString());
+/** Notes the quota that a create or an update has sent, until a list shows the quota of the service; undefined forgets it. */
+export function awaitQuota({ privateState }: Pick<Memory, 'privateState'>, sent: bigint | undefined): void {
+  privateState.set(AWAITED, sent?.toString());
 }
 
-/** Notes the quota in the first list after a create; does nothing at any other time, or without one. Warns if it is not the one that was sent. */
+/** Notes the quota in the first list with one after `awaitQuota`; does nothing at any other time, or without one. Warns if it is not the one that was sent. */
 export function noteCreated(memory: Memory, id: string, listed: bigint | undefined): void {
   const sent = quotaIn(memory.privateState, AWAITED);
   if (sent === undefined || listed === undefined) return;

@@ -130,7 +130,8 @@ export const bucket = defineResource({
     const { plan, state } = request;
     if (plan.max_size === state.max_size && plan.description === state.description) return plan;
     const record = await updateKnown(request, known('bucket', state), () => send(request));
-    if (record.max_size !== undefined) noteUpdated(request, record.id, plan.max_size, record.max_size);
+    if (record.max_size === undefined) awaitQuota(request, plan.max_size);
+    else noteUpdated(request, record.id, plan.max_size, record.max_size);
     return withRecord(plan, record);
   },
 
@@ -208,6 +209,7 @@ async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketR
   } catch (error) {
     if (error instanceof ChangedConcurrentlyError && error.record) {
       const { record } = error;
+      awaitQuota(request, undefined); // the quota of the create is not the last one any more
       save({
         ...withRecord(plan, record),
         max_size: quotaInState(privateState, plan.max_size, record.max_size),

@@ -47,7 +47,10 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
       : undefined,
 };
 
-/** Checks credentials against the registry of their server, in whatever spelling. For an unknown one it only looks for a user name in the server. */
+/**
+ * Checks credentials against the registry of their server, in whatever spelling. A server with a user name, or the web site of Docker Hub, gets
+ * that one warning, and an unknown one none. Never throws.
+ */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =
@@ -55,7 +58,7 @@ export function checkLogin(login: Login): readonly RegistryProblem[] {
     return [warning('server', detail)];
   }
   const host = hostOf(serverOf(hostOf(login.server)));
-  if (host === 'hub.docker.com') {
+  if (/^hub\.docker\.com(?::\d+)?$/.test(host)) {
     const detail = `This is the web site of Docker Hub. Its registry is ${JSON.stringify(DOCKER_HUB)}.`;
     return [warning('server', detail)];
   }

@@ -26,7 +26,10 @@ const encodingOf = ({ value_encoding }: Pick<Secret, 'value_encoding'>) => value
 const byFingerprint = ({ change_detection }: Pick<Planned<Secret>, 'change_detection'>) =>
   change_detection === 'fingerprint';
 
-/** The configured value as bytes, `value_wo` before `value`; undefined if both are null, because the value is managed elsewhere. */
+/**
+ * The configured value as bytes, `value_wo` before `value`; undefined if both are null, because the value is managed elsewhere. Never throws: base64
+ * with a fault is misread, so `config` has to be validated (`describeBadBase64`).
+ */
 export function configuredValue(config: Secret) {
   const text = config.value_wo ?? config.value;
   return text === null ? undefined : decodeValue(text, encodingOf(config));
@@ -55,7 +58,7 @@ interface ValueChange {
 
 /**
  * Decides whether an update has to send the secret (P14, P16): for a new name; for a value whose bytes or fingerprint differ, or cannot be compared
- * although it is plain or detected by its fingerprint; and for a write-only value with another version, unless that is only taken over (P12) or the
+ * although it is plain or detected by its fingerprint; and for a write-only value with another version, or none any more, unless that is only taken over (P12) or the
  * equal value was in state (P15), or with another encoding that cannot be compared. `value` is the configured one. Changes nothing.
  */
 export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, memory: Memory): ValueChange {
@@ -104,7 +107,7 @@ function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: Pr
   return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
 }
 
-/** The planned `value_revision`, by which alone a plan shows that a write-only value changed (P16): then unknown. Warns if it cannot be compared. */
+/** The planned `value_revision` of a validated configuration, by which alone a plan shows that a write-only value changed (P16): then unknown. Warns if it cannot be compared. */
 export function plannedRevision(request: PlanRequest<Secret, Connection>): bigint | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;

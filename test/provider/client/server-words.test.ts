@@ -20,15 +20,23 @@ test.each([
   ['{"title":"Conflict"}', 'Conflict'],
   ['{"message":"hello"}', 'hello'],
   ['"a string"', 'a string'],
+  ['""', '""'],
+  ['{"error":"","message":"boom"}', 'boom'],
+  ['{"field":"name","code":"required"}', 'name: required'],
   [
     '<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head></html>',
     'an HTML page titled “502 Bad Gateway”',
   ],
   ['<html><body><h1>Oh <b>no</b></h1></body></html>', 'an HTML page titled “Oh no”'],
   ['<html></html>', 'an HTML page'],
+  ['<!-- made by a proxy --><html><title>Oh</title></html>', 'an HTML page titled “Oh”'],
   ['two\r\nlines\tand \u001b[31mred\u202e', 'two lines and [31mred'],
 ])('%j says %j', (body, words) => {
   expect(serverWords(body, asIs)).toBe(words);
+});
+
+test('looks for the title of an HTML page in its first part, because a search through a large page may take minutes', () => {
+  expect(serverWords(`<html>${' '.repeat(10_000)}<title>late</title>`, asIs)).toBe('an HTML page');
 });
 
 test('is at most 500 characters long', () => {

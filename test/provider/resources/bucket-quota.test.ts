@@ -77,6 +77,18 @@ describe('P41: a quota that the service rounds', () => {
     expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 2000n }]);
   });
 
+  it('compares the first list that has a quota with the one of the last update', async () => {
+    round = ({ max_size: _, ...one }) => one as Listed;
+    const made = await apply(1024, null);
+    const changed = await apply(2048, made.kept);
+    round = (one) => one;
+
+    const seen = await refresh(changed.kept);
+
+    expect(seen.diagnostics).toEqual([]);
+    expect(seen.kept.state).toEqual(changed.kept.state);
+  });
+
   it('is drift when the service lists any other value', async () => {
     const made = await apply(1000, null);
     round = (one) => ({ ...one, max_size: 4096 });

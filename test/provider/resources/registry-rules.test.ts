@@ -34,6 +34,7 @@ it.each([
   ['fra.ocir.io', 'me', ['warning: username']],
   ['registry.digitalocean.com', 'token', ['warning: username']],
   ['hub.docker.com', 'me', ['warning: server']],
+  ['hub.docker.com:443', 'me', ['warning: server']],
   ['docker.io', 'me', []],
   ['123456789012.dkr-ecr.eu-west-1.on.aws', 'me', ['error: username']],
   ['EU.gcr.io:443', 'me', ['error: username']],

@@ -248,6 +248,7 @@ export const LEFT: readonly Left[] = [
         'cli/cluster-commands',
         'cli/flags',
         'cli/health-file',
+        'cli/help',
         'cli/probe-flags',
         'control/api/requests',
         'domain/credentials',
@@ -307,7 +308,7 @@ export const LEFT: readonly Left[] = [
         'image',
         'lifecycle-crash',
       ],
-      ...['main', 'power-cut', 'cli/probe', 's3/fuzz', 's3/memory'],
+      ...['announcement', 'main', 'power-cut', 'cli/probe', 's3/fuzz', 's3/memory'],
     ],
   },
   {

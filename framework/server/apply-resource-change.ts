@@ -44,6 +44,7 @@ export async function applyResourceChange<C>(
         latest = withIdentity(target.resource, fitted.state, known);
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
+        target.call.hasSaved = true;
       };
       requireArguments(attributes, plan, diagnostics);
       if (diagnostics.hasErrors) return response();

@@ -27,6 +27,8 @@ export class CallInProgress {
   #sentIsAnswered = Promise.resolve();
   /** Clock time at which the call began, in milliseconds since 1970. */
   readonly beganMs: number;
+  /** True once the handler has saved a state. */
+  hasSaved = false;
 
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
     this.beganMs = environment.now();

@@ -132,9 +132,10 @@ export class RunningCalls {
   }
 
   /**
-   * Ends all calls, because the host ends or is gone: waits for outstanding responses, answers what still runs with what it has saved, undoes
-   * work whose result nobody can save, closes ephemeral resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects
-   * with what that throws. Later calls are interrupted.
+   * Ends all calls, because the host ends or is gone: waits for outstanding responses, then answers calls that have saved something with it, and
+   * gives the others another second, in which they may undo or name what they made; undoes work whose result nobody can save, closes ephemeral resources, all within
+   * {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects with what that throws. Later calls
+   * are interrupted.
    */
   async close(): Promise<void> {
     const open = this.openEphemeralResources;
@@ -142,7 +143,7 @@ export class RunningCalls {
     void this.stop();
     const closing = open.closeAll();
     await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
-    for (const call of running) if (this.#calls.has(call)) call.fail(unfinished(), Promise.resolve());
+    for (const call of running) if (call.hasSaved && this.#calls.has(call)) call.fail(unfinished(), Promise.resolve());
     await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, this.#saving(running)]);
     this.#calls.clear();
     await this.configuration.set(undefined);
@@ -150,7 +151,7 @@ export class RunningCalls {
 
   /** Settles when the host has had time to save: after a second interrupt Terraform takes what arrives before its providers have ended. */
   async #saving(running: readonly CallInProgress[]): Promise<void> {
-    await Promise.all(running.map(({ ended }) => ended));
+    await Promise.all(running.filter(({ hasSaved }) => hasSaved).map(({ ended }) => ended));
     await Promise.all(this.#ending);
     if (running.some(({ isAbandoned }) => !isAbandoned)) await this.environment.sleep(SAVING_MS);
   }

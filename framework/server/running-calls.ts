@@ -133,9 +133,9 @@ export class RunningCalls {
 
   /**
    * Ends all calls, because the host ends or is gone: waits for outstanding responses, then answers calls that have saved something with it, and
-   * gives the others another second, in which they may undo or name what they made; undoes work whose result nobody can save, closes ephemeral resources, all within
-   * {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects with what that throws. Later calls
-   * are interrupted.
+   * gives the others another second, in which they may undo or name what they made; undoes work whose result nobody can save, closes ephemeral
+   * resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects with what
+   * that throws. Later calls are interrupted.
    */
   async close(): Promise<void> {
     const open = this.openEphemeralResources;

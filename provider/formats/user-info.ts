@@ -1,6 +1,6 @@
 /** The scheme and slashes of an address, and the text up to an "@" before the path; then the same up to the last "@" of all. */
 const USER_INFO = /^\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*[^/\\?#]*@/i;
-const UP_TO_LAST_AT = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*).*@/is;
+const UP_TO_LAST_AT = /^(\s*(?:https?:(?=[/\\]))?[/\\]*).*@/is;
 
 /** True if an address, with or without a scheme, has a user name or password before its host, even an empty one: an "@" before the path. */
 export const hasUserInfo = (address: string): boolean => USER_INFO.test(address);

@@ -20,7 +20,7 @@ export const idAttribute = (description = 'Identifier given by the service.') =>
 export const assigned = (description: string) =>
   string({ computed: true, description, planModifiers: [useNonNullStateForUnknown()] });
 
-/** The attribute `project_id` of every resource. */
+/** The attribute `project_id` of every resource. A change replaces, also to a value not known yet; a null in state takes the planned one over. */
 export const projectIdAttribute = () =>
   string({
     optional: true,

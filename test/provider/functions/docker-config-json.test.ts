@@ -57,6 +57,7 @@ it.each([
     'user:p?canary@ghcr.io',
     'a\\canary@ghcr.io',
     'user:12/canary@ghcr.io',
+    'canary:/pw@ghcr.io',
   ].map((server): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
     `a user in the server, with a character that is not URL-encoded (${server})`,
     [credential(server)],

@@ -6,7 +6,7 @@ import type { Entry } from './zip';
 export interface Layout extends ProviderVersion {
   /** The single modification time of everything in its archives, in milliseconds since 1970. */
   readonly modifiedMs: number;
-  /** Folder in which it is assembled. */
+  /** Folder in which it is assembled; exists already. */
   readonly folder: string;
 }
 

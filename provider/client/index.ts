@@ -1,6 +1,6 @@
 /*
  * The entry of the REST client. It is loaded only when the provider is configured, because it loads undici and the schemas of the service;
- * error classes and helpers, which do not, are imported from their own files.
+ * the other error classes, and helpers, which load neither, are imported from their own files.
  */
 
 export type {

@@ -5,7 +5,8 @@ const PLAIN = /^[\w./:@%+,=-]+$/;
  * Variables as dotenv text: one `NAME=value` a line, sorted by name, with a line break at the end. Names are written as they are.
  *
  * Only a value that needs it is quoted, or an empty one, so that readers which take quotes literally can read the others. In single quotes
- * a shell keeps every character. A value with a single quote or a line break is in double quotes, with `\`, `"`, `$`, a backtick and line breaks escaped.
+ * a shell keeps every character. A value with a single quote or a line break is in double quotes, with `\`, `"`, `$`, a backtick and line breaks
+ * escaped. A POSIX shell keeps `\n` there as two characters, and Node's `parseEnv` cuts a value at its first `"`.
  */
 export function toDotenv(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)

@@ -86,8 +86,9 @@ export function retire(request: Request): Promise<State<RotatingAccessKey, never
 }
 
 /**
- * Deletes the keys with the ids among these, which `kept` has no more, and returns `kept`. Saves the state before and after. Keys that it cannot delete are
- * in its `undeleted_ids` and named in the DiagnosticError. Deletes no more keys after an interruption, because they stay in state (P43).
+ * Deletes the keys with these ids, those that are already gone too, and returns `kept`, in which they must have no place any more. Saves the state
+ * before and after. Keys that it cannot delete are in its `undeleted_ids` and named in the DiagnosticError. Deletes no more keys after an
+ * interruption, because they stay in state (P43).
  */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,

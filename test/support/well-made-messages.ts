@@ -1,15 +1,10 @@
 import { afterEach, expect } from 'vitest';
-import { DomainError, StartError } from '../../emulator/domain/errors';
-import { GarageError } from '../../emulator/garage/admin-api';
-import { S3Error } from '../../emulator/s3/errors';
 import { type Diagnostic, DiagnosticError, Diagnostics } from '../../framework/diagnostic';
-import { ClientError } from '../../provider/client/errors';
-import { TokenProblem } from '../../provider/client/token';
-import { ValidationError } from '../../src/private/props/validation-error';
 
-/**
+/*
  * Fails a test in which the program made a message that is not fit for a reader: empty, with a gap where a word should be, with the text
- * of a value that is none, or without an end. Each test file begins with this.
+ * of a value that is none, or without an end. Each test file begins with this, but those of the framework and of the contract: the framework passes on
+ * what handlers of foreign code say, and its tests run without the rest of this repository; the contract's draw states that no service has.
  */
 const flaws = new Set<string>();
 const errors = new Set<Error>();
@@ -35,17 +30,17 @@ class Checked extends Error {
   }
 }
 
-for (const each of [
-  DomainError,
-  StartError,
-  GarageError,
-  S3Error,
-  DiagnosticError,
-  ClientError,
-  TokenProblem,
-  ValidationError,
-]) {
-  Object.setPrototypeOf(each, Checked);
+/** Lets every error of ours, and each diagnostic, be checked from now on. */
+async function watch(): Promise<void> {
+  const { DomainError, StartError } = await import('../../emulator/domain/errors');
+  const { GarageError } = await import('../../emulator/garage/admin-api');
+  const { S3Error } = await import('../../emulator/s3/errors');
+  const { ClientError } = await import('../../provider/client/errors');
+  const { TokenProblem } = await import('../../provider/client/token');
+  const { ValidationError } = await import('../../src/private/props/validation-error');
+  const ours = [DomainError, StartError, GarageError, S3Error, DiagnosticError, ClientError, TokenProblem];
+  for (const each of [...ours, ValidationError]) Object.setPrototypeOf(each, Checked);
+  Diagnostics.prototype.add = Object.assign(checked, { original });
 }
 
 /** What stands in the place of `Diagnostics.add`, and what it stands for: files share their modules. */
@@ -58,9 +53,12 @@ function checked(this: Diagnostics, ...all: Diagnostic[]): void {
   }
   original.apply(this, all);
 }
-Diagnostics.prototype.add = Object.assign(checked, { original });
+if (!/\/test\/framework\/|\/contract\.test\.ts$/.test(expect.getState().testPath ?? '')) {
+  await watch();
+  afterEach(requireWellMade);
+}
 
-afterEach(() => {
+function requireWellMade(): void {
   const named = [...errors].filter((error) => error.name === '' || error.name === 'Error');
   const found = [
     ...flaws,
@@ -68,6 +66,5 @@ afterEach(() => {
   ];
   flaws.clear();
   errors.clear();
-  // The framework passes on what handlers of foreign code say, as its tests show; those of the contract draw states that no service has.
-  if (!/\/test\/framework\/|\/contract\.test\.ts$/.test(expect.getState().testPath ?? '')) expect(found).toEqual([]);
-});
+  expect(found).toEqual([]);
+}

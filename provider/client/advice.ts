@@ -57,7 +57,8 @@ const CERTIFICATES: Readonly<Record<string, (of: string, setting: string) => str
     `The certificate of ${of} comes from an authority that is not trusted, or an intermediate certificate is missing: ${GIVE_AUTHORITY}.`,
 };
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/;
+/** Codes for a bad certificate of the other side. An alert is what the other side says, then of a certificate that it wants of us. */
+const CERTIFICATE = /^(?!.*_ALERT_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME)/;
 
 /** Codes of OpenSSL and BoringSSL for bytes that are not TLS: the server speaks plain HTTP. */
 const NO_TLS = new Set([
@@ -90,7 +91,7 @@ export function adviceForCode(code: string, route: Route): string {
     return `The server there speaks plain HTTP, not TLS: check scheme and port of ${setting}, such as ${(route.atProxy ? (proxy ?? address) : address).replace(/^https:/, 'http:')}.`;
   }
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
-    return `Server and provider could not agree on TLS: check the port of ${setting}, and which TLS versions the server takes.`;
+    return `Server and provider could not agree on TLS: check the port of ${setting}, which TLS versions the server takes, and whether it wants a certificate of its clients, which this provider has not.`;
   }
   const proxyStatus = /^PROXY_(\d+)$/.exec(code)?.[1];
   if (proxyStatus !== undefined) return adviceForProxy(Number(proxyStatus), route.setting);

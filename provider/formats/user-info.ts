@@ -1,9 +1,10 @@
 /** The scheme and slashes of an address, and the text up to an "@" before the path; then the same up to the last "@" of all. */
-const USER_INFO = /^\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*[^/\\?#]*@/i;
+const USER_INFO = /^(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*[^/\\?#]*@/i;
 const UP_TO_LAST_AT = /^(\s*(?:https?:(?=[/\\]))?[/\\]*).*@/is;
 
 /** True if an address, with or without a scheme, has a user name or password before its host, even an empty one: an "@" before the path. */
-export const hasUserInfo = (address: string): boolean => USER_INFO.test(address);
+export const hasUserInfo = (address: string): boolean => address.includes('@') && USER_INFO.test(address.trimStart());
 
 /** The address without all between its scheme and its last "@", for messages: a password may have "/" that is not URL-encoded. */
-export const withoutUserInfo = (address: string): string => address.replace(UP_TO_LAST_AT, '$1');
+export const withoutUserInfo = (address: string): string =>
+  address.includes('@') ? address.replace(UP_TO_LAST_AT, '$1') : address;

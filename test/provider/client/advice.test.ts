@@ -33,6 +33,8 @@ test.each([
   ['ERR_SSL_PACKET_LENGTH_TOO_LONG', DIRECT, /speaks plain HTTP, not TLS/],
   ['ERR_SSL_HTTP_REQUEST', DIRECT, /speaks plain HTTP, not TLS/],
   ['ERR_SSL_UNKNOWN_PROTOCOL', DIRECT, /speaks plain HTTP, not TLS/],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', DIRECT, /wants a certificate of its clients/],
+  ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', DIRECT, /wants a certificate of its clients/],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', DIRECT, /could not agree on TLS: check the port of base_url/],
   ['PROXY_407', PROXIED, /^The proxy wants a user name and a password/],
   ['PROXY_403', PROXIED, /^The proxy does not let the request through/],

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { listen } from '../../support/listen';
 import { type CertificateOptions, localhostCertificate } from './certificate';
 
@@ -10,10 +10,10 @@ const nothingListed: RequestListener = (_request, response) => response.end('[]'
 /** A server that speaks plain HTTP. */
 export const startPlain = () => listen(createServer(nothingListed));
 
-/** A server with such a certificate, which responds as the service would. */
-export async function startTls(options?: CertificateOptions) {
+/** A server with such a certificate, and such options of Node, which responds as the service would. */
+export async function startTls(options?: CertificateOptions, more: ServerOptions = {}) {
   const { key, cert } = localhostCertificate(options);
-  return { cert, port: await listen(createTlsServer({ key, cert }, nothingListed)) };
+  return { cert, port: await listen(createTlsServer({ key, cert, ...more }, nothingListed)) };
 }
 
 /** A proxy that responds to every request, including tunnels, with this status. */

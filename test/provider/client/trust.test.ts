@@ -132,6 +132,15 @@ describe('a server', () => {
     expect(await beside.secrets.list()).toEqual([]);
   });
 
+  test('may want a certificate of its clients, and the error says that this one has none', async () => {
+    const wants = { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const;
+    const { port, cert } = await startTls(undefined, wants);
+
+    const { message } = await failureOf(clientOf(`https://localhost:${port}`, {}, { caCertPem: cert }).secrets.list());
+
+    expect(message).toContain('whether it wants a certificate of its clients, which this provider has not.');
+  });
+
   test('is reached through a proxy that is itself reached over TLS', async () => {
     const { port, cert } = await startTls({ host: 'coffer.test' });
     const tls = localhostCertificate();

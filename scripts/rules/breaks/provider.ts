@@ -102,7 +102,7 @@ export const providerBreaks: Breaks = {
     does: 'looks at the clock while it plans',
     file: 'provider/resources/secret.ts',
     find: "request.set('value_revision', plannedRevision(request));",
-    replace: "request.set('value_revision', performance.now());",
+    replace: "request.set('value_revision', Math.ceil(performance.now() * 1000));",
   },
   P19: {
     does: 'asks for a token when it validates',

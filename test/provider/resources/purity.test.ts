@@ -48,7 +48,10 @@ it.each(changes)('P17: a plan of %s depends only on the request of Terraform', a
     [before, null],
     [after, kept],
   ] as const) {
-    expect(late.plan(type, config, prior)).toEqual(early.plan(type, config, prior));
+    const plan = late.plan(type, config, prior);
+
+    expect(plan).toEqual(early.plan(type, config, prior));
+    expect(plan.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
   expect(emulator.journal.requests()).toEqual([]);
 });

@@ -29,7 +29,7 @@ export const secretSchema = {
       optional: true,
       sensitive: true,
       description:
-        'The value, kept in state. At most one of `value` and `value_wo` is set; with neither, the value is managed elsewhere.',
+        'The value, kept in state. At most one of `value` and `value_wo` is set; the value of an existing secret with neither is managed elsewhere.',
       validators: [lengthAtLeast(1)],
     }),
     value_wo: string({

@@ -24,6 +24,7 @@ export class NameTakenError extends ClientError {
       request.method === 'POST' ? 'Import that one, or choose another name.' : 'Choose another name, or free it.';
     super(request, `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. ${advice}`, cause);
     this.existingId = existingId;
+    this.wasInDoubt = cause instanceof ClientError && cause.wasInDoubt;
   }
 }
 

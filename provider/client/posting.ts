@@ -1,4 +1,4 @@
-import type { ClientEnvironment } from './environment';
+import { ageOf, type ClientEnvironment } from './environment';
 import type { Listing } from './listing';
 import type { Received } from './received';
 import type { Posting } from './requester';
@@ -49,7 +49,7 @@ export class PlainPosting implements Posting {
 export class ComparedPosting<T extends { readonly id: string }> extends PlainPosting {
   override readonly source: unknown;
   #before: Listing<T>;
-  #sentMs: number | undefined;
+  #wasOld = false;
   #refreshes = 0;
   #isFixed = false;
 
@@ -79,7 +79,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
 
   /** True when others had more than five seconds to create a similar object between the list and the first byte; false before that. */
   get isOld(): boolean {
-    return this.#sentMs !== undefined && this.#sentMs - this.#before.beganMs > BEFORE_MS;
+    return this.#wasOld;
   }
 
   /** Notes that a request may have taken effect: `before` and `isOld` change no more. */
@@ -90,7 +90,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
   /** True if the list is too old and worth another `refresh`. First takes the last list that others have read, if it is younger. */
   override isStale(): boolean {
     const latest = this.list.peek();
-    if (!this.#isFixed && latest !== undefined && latest.beganMs > this.#before.beganMs) this.#before = latest;
+    if (!this.#isFixed && latest !== undefined && latest.beganAt > this.#before.beganAt) this.#before = latest;
     if (this.#isFixed || this.#refreshes >= MAX_REFRESHES || this.ageMs() <= BEFORE_MS) return false;
     // Each create that waits for its turn would wait for such a list, and all others with it.
     return !this.list.hasFailed;
@@ -112,10 +112,10 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
 
   override sent(): void {
     this.#refreshes = 0;
-    if (!this.#isFixed) this.#sentMs = this.environment.now();
+    if (!this.#isFixed) this.#wasOld = this.ageMs() > BEFORE_MS;
   }
 
   private ageMs(): number {
-    return this.environment.now() - this.#before.beganMs;
+    return ageOf(this.#before.beganMs, this.environment);
   }
 }

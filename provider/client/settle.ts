@@ -1,6 +1,6 @@
 import { type Operation, routes } from '../../contract';
 import { isTimeOver } from './after-abort';
-import { CancelledError } from './errors';
+import { CancelledError, ClientError } from './errors';
 import type { Requester } from './requester';
 
 const FIRST_WAIT_MS = 250;
@@ -58,6 +58,8 @@ export async function retrying<R>(
     try {
       return { result: await work() };
     } catch (error) {
+      if (error instanceof ClientError && failure instanceof ClientError)
+        error.wasInDoubt ||= failure.mayHaveTakenEffect || failure.wasInDoubt;
       if (!(await passes(error))) throw error;
       failure = error;
       return undefined;

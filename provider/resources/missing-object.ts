@@ -6,9 +6,10 @@
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
-import { ApiError, CancelledError } from '../client/errors';
+import { ApiError, CancelledError, NotSentError } from '../client/errors';
 import type { ListedRecord } from '../client/in-project';
 import { ListFailedBeforeError } from '../client/list-errors';
+import { isRetryable } from '../client/retry';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
 import { Grace } from './newly-made';
@@ -196,10 +197,12 @@ async function otherProject(
   if (own === undefined) return undefined;
   let projects = projectsOf(listed);
   if (projects.size === 0) {
-    const { buckets, accessKeys } = request.connection.client;
-    // The token may not be allowed to list them; then they are no evidence. After an interruption it is unknown whether they would be.
+    const { client, allowForeignProject } = request.connection;
+    const { buckets, accessKeys } = client;
+    // The token may not be allowed to list them; then they are no evidence. After an interruption or a transient failure it is unknown whether they would be.
     const orNone = (error: unknown): readonly ListedRecord[] => {
-      if (error instanceof CancelledError) throw error;
+      const isTransient = error instanceof NotSentError || isRetryable('GET', error);
+      if (error instanceof CancelledError || (isTransient && !allowForeignProject)) throw error;
       return [];
     };
     const collections: readonly Pick<Collection<ListedRecord>, 'list'>[] = [buckets, accessKeys];

@@ -82,14 +82,14 @@ export const rotatingAccessKey = defineResource({
 
   async update(request) {
     const { plan, state, privateState, diagnostics } = request;
-    if (plan.current === null) return rotate(request);
-    if (state.previous && plan.previous === null) return retire(request);
     if (plan.store_in === null && privateState.get(SINK_IN_DOUBT) === true) {
       privateState.set(SINK_IN_DOUBT, undefined);
       const detail =
         'It is not known whether the secret that store_in named before holds the key that is deleted now. Look at it before somebody reads it.';
       diagnostics.warn('A secret may hold a deleted key', detail, path('store_in'));
     }
+    if (plan.current === null) return rotate(request);
+    if (state.previous && plan.previous === null) return retire(request);
     const { previous } = plan;
     const kept = {
       ...plan,

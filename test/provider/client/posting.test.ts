@@ -184,3 +184,22 @@ test.each<[string, readonly number[], (client: Client) => Promise<unknown>, stri
   expect(keys.map((key) => 'abcdefgh'[letters.indexOf(key)]).join('')).toBe(expected);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+test('P5: a list from before the clock was set back is not compared with after a wait', async () => {
+  const time = new TestTime();
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'GET') return response.end(posts === 0 ? '[]' : '[{"id":"theirs","name":"db"}]');
+    posts += 1;
+    if (posts > 1) return response.writeHead(502).end();
+    time.advance(-60_000);
+    return response.writeHead(429, { 'retry-after': '20' }).end();
+  });
+  const settings = settingsFor(server.baseUrl, 'token-1', time);
+  const client = new Client({ ...settings, lostCreates: 'sole_writer', maxRetries: 1 });
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
+  await client.close();
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+});

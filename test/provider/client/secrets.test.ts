@@ -309,3 +309,18 @@ test('P4: a failed list while a name is still taken does not make the create los
   expect(error).toMatchObject({ name: 'NameTakenError' });
   expect(emulator.journal.count({ operation: 'createSecret' })).toBe(2);
 });
+
+test('P25: an update that may have taken effect stays in doubt, whatever is sent after a name that lingers', async () => {
+  let puts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'PUT') puts += 1;
+    const status = [500, 409, 403][puts - 1] ?? 403;
+    response.writeHead(method === 'PUT' ? status : 200).end('[]');
+  });
+  const { secrets } = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  await secrets.deleteIfExists('old');
+
+  const error = await failureOf(secrets.update({ id: 's-1', name: 'db', value: bytes('x') }));
+
+  expect([puts, error]).toMatchObject([3, { status: 403, wasInDoubt: true }]);
+});

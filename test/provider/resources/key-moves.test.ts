@@ -126,6 +126,25 @@ it('goes back after a first secret that may hold another key was given up, which
   expect(move(ROTATING, PLAIN, kept as Kept).diagnostics).toEqual([]);
 });
 
+it.each([
+  ['the previous key retires', {}, 'warning: The previous access key retires'],
+  ['the key rotates', { rotation_trigger: { n: '3' } }, 'warning: The access key rotates'],
+])('says so, too, if in the same apply %s', async (_name, change, planned) => {
+  const more = { overlap: '0s', rotation_trigger: { n: '2' } };
+  const rotated = await bench.host.apply(ROTATING, config(more), await make(ROTATING));
+  const secret = await bench.host.apply('coffer_secret', { name: 's', value_wo: 'v', value_wo_version: '1' });
+  const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit' });
+  const store_in = { secret_id: String(secret.kept?.state.id), secret_name: null, format: null };
+  const failed = await bench.host.apply(ROTATING, config({ ...more, store_in }), rotated.kept);
+  broken.remove();
+  const { kept } = await bench.host.refresh(ROTATING, failed.kept as Kept);
+
+  const { kept: after, diagnostics } = await bench.host.apply(ROTATING, config({ ...more, ...change }), kept as Kept);
+
+  expect(after?.state.undeleted_ids).toEqual([]);
+  expect(summaries(diagnostics)).toEqual([planned, 'warning: A secret may hold a deleted key']);
+});
+
 it('a key of another provider cannot be moved', async () => {
   const plain = await make(PLAIN);
 

@@ -126,13 +126,14 @@ describe('after a failure a key works and none is lost', () => {
   it.each([
     ['before-commit', { cut: 'before-commit' }],
     ['after-commit', { cut: 'after-commit' }],
-    ['after-commit, and the retry refused', { cut: 'after-commit', times: 1 }],
+    ['after-commit, and the retry refused', { cut: 'after-commit', times: 1 }, 403],
+    ['after-commit, and the retry in conflict', { cut: 'after-commit', times: 1 }, 409],
   ] as const)(
     'P25: storing was lost (%s): whichever key the secret holds works, and the next apply stores another',
-    async (_name, lost) => {
+    async (_name, lost, status?: number) => {
       const extra = { store_in: { secret_name: 'k' } };
       const first = await create(extra);
-      const faults = [lost, ...('times' in lost ? [{ status: 403 }] : [])];
+      const faults = [lost, ...(status ? [{ status }] : [])];
       const broken = faults.map((fault) => bench.emulator.faults.add({ operation: 'updateSecret', ...fault }));
 
       const failed = await bench.host.apply(TYPE, config('2', extra), first);

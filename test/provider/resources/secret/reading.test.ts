@@ -80,4 +80,28 @@ describe('reading', () => {
     expect(kept?.state).toEqual(first.state);
     expect(diagnostics).toMatchObject([{ severity: 'error' }]);
   });
+
+  it.each([
+    ['stays in state if that list fails', 503, {}, 'v'],
+    ['leaves the state if the token may not list', 403, {}, undefined],
+    [
+      'leaves the state if that list fails, with allow_foreign_project',
+      503,
+      { allow_foreign_project: true },
+      undefined,
+    ],
+  ])('P8: if buckets show whether another project is listed, it %s', async (_name, status, settings, value) => {
+    const first = await create({ value: 'v' });
+    const target = { baseUrl: bench.emulator.baseUrl, ...bench.emulator.newProject() };
+    const elsewhere = await Host.start(target, {
+      clock: { now: Date.now() + 11 * 60_000 },
+      settings: { max_retries: 0, ...settings },
+    });
+    bench.emulator.faults.add({ operation: 'listBuckets', status });
+
+    const { kept, diagnostics } = await elsewhere.refresh(TYPE, first);
+
+    expect(kept?.state.value).toBe(value);
+    expect(diagnostics).toMatchObject([{ severity: value ? 'error' : 'warning' }]);
+  });
 });

@@ -5,7 +5,7 @@ import { fromJson, parseJson } from './json-value';
 import type { Values } from './model';
 import { fromNumberText, toInt64 } from './number';
 import { path } from './path';
-import { type Attribute, type Attributes, attributeType, type Schema } from './schema';
+import { type Attribute, type Attributes, attributeType, isNested, type Schema } from './schema';
 import type { Type } from './type';
 import { validateAttributes } from './validate';
 import { partOf, type Value } from './value';
@@ -51,7 +51,7 @@ export function fromEnvironment(
   if (text === undefined || text === '') return null;
   const value = convert(text, attribute);
   const problems = new Diagnostics();
-  const got = gotOf(isSecret(attribute))(text);
+  const got = gotOf(hasSecret(attribute))(text);
   if (value === undefined) problems.error('Invalid value', `It must be ${wanted(attribute)}${got}.`);
   else validateAttributes({ [name]: attribute }, { [name]: value }, problems);
   // The path shows the block, which does not contain the argument: the text names the variable.
@@ -62,6 +62,10 @@ export function fromEnvironment(
   }
   return value ?? null;
 }
+
+/** True for an attribute that is secret or has a part that is: the text has them all. */
+const hasSecret = (attribute: Attribute): boolean =>
+  isSecret(attribute) || (isNested(attribute.type) && Object.values(attribute.type.attributes).some(hasSecret));
 
 /** Converts the text to the argument's type; undefined if it cannot. */
 function convert(text: string, { type }: Attribute): Value | undefined {

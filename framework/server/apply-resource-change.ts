@@ -28,6 +28,7 @@ export async function applyResourceChange<C>(
   let latest: Value = prior;
   let misfits: readonly Misfit[] = [];
   let privateState: PrivateState | undefined;
+  if (isObject(prior)) target.call.state = 'prior';
 
   try {
     const values = isObject(planned) ? planned : isObject(prior) ? prior : undefined;
@@ -44,7 +45,7 @@ export async function applyResourceChange<C>(
         latest = withIdentity(target.resource, fitted.state, known);
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
-        target.call.hasSaved = true;
+        target.call.state = 'saved';
       };
       requireArguments(attributes, plan, diagnostics);
       if (diagnostics.hasErrors) return response();

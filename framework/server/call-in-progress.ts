@@ -27,8 +27,8 @@ export class CallInProgress {
   #sentIsAnswered = Promise.resolve();
   /** Clock time at which the call began, in milliseconds since 1970. */
   readonly beganMs: number;
-  /** True once the handler has saved a state. */
-  hasSaved = false;
+  /** The state that the response has, however the handler ends: the one before the call, the last that the handler has saved, or none. */
+  state: 'none' | 'prior' | 'saved' = 'none';
 
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
     this.beganMs = environment.now();

@@ -133,7 +133,7 @@ export class RunningCalls {
 
   /**
    * Ends all calls, because the host ends or is gone: waits for outstanding responses, then answers calls that have saved something with it, and
-   * gives the others another second, in which they may undo or name what they made; undoes work whose result nobody can save, closes ephemeral
+   * gives the others another second, in which they may undo or name what they made; then, an object that was there stays as it was; undoes work whose result nobody can save, closes ephemeral
    * resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects with what
    * that throws. Later calls are interrupted.
    */
@@ -143,17 +143,27 @@ export class RunningCalls {
     void this.stop();
     const closing = open.closeAll();
     await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
-    for (const call of running) if (call.hasSaved && this.#calls.has(call)) call.fail(unfinished(), Promise.resolve());
     await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, this.#saving(running)]);
     this.#calls.clear();
     await this.configuration.set(undefined);
   }
 
-  /** Settles when the host has had time to save: after a second interrupt Terraform takes what arrives before its providers have ended. */
-  async #saving(running: readonly CallInProgress[]): Promise<void> {
-    await Promise.all(running.filter(({ hasSaved }) => hasSaved).map(({ ended }) => ended));
+  /**
+   * Leaves the calls for which nobody waits, or that have saved a state. Settles when the host has had time to save: after a second interrupt
+   * Terraform takes what arrives before its providers have ended. Meanwhile the others may undo or name what they made; then, those of them that
+   * have saved a state, or began with one, are left, too.
+   */
+  async #saving(
+    running: readonly CallInProgress[],
+    states: readonly CallInProgress['state'][] = ['saved'],
+  ): Promise<void> {
+    const left = running.filter((call) => this.#calls.has(call) && (call.isAbandoned || states.includes(call.state)));
+    for (const call of left) call.fail(unfinished(), Promise.resolve());
+    await Promise.all(left.map(({ ended }) => ended));
     await Promise.all(this.#ending);
     if (running.some(({ isAbandoned }) => !isAbandoned)) await this.environment.sleep(SAVING_MS);
+    if (running.some((call) => this.#calls.has(call) && (call.isAbandoned || call.state !== 'none')))
+      await this.#saving(running, ['saved', 'prior']);
   }
 
   async #within(ms: number, work: readonly Promise<unknown>[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { CreateRequest } from '../../framework/resource';
 import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
 import { RunningCalls } from '../../framework/server/running-calls';
+import type { ObjectValue, Value } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
@@ -234,6 +235,87 @@ describe('close', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'error', summary: 'Interrupted', detail: expect.stringContaining('had not ended') },
     ]);
+  });
+
+  describe('of a handler that has saved nothing in five seconds', () => {
+    const planned = { ...NOTHING, name: 'a' };
+
+    /** A server that is closing, with a call that began before, when the five seconds are over; `pass` lets each wait end. */
+    async function closing(handlers: Parameters<typeof configured>[0], prior?: ObjectValue, to: Value = planned) {
+      const alarms: (() => void)[] = [];
+      const sleeps: (() => void)[] = [];
+      const environment = {
+        ...ENVIRONMENT,
+        sleep: () => new Promise<void>((resolve) => sleeps.push(resolve)),
+        alarm: (_ms: number, ring: () => void) => {
+          alarms.push(ring);
+          return () => {};
+        },
+      };
+      const server = await configured(handlers, undefined, environment);
+      const { signal, abort } = cancellation();
+      const bytes = new TextEncoder().encode('{"a":true}');
+      const change = { ...creation, planned: to, config: to, ...(prior && { prior, private: bytes }) };
+      const applying = server.applyResourceChange(change, signal);
+      await next();
+      const closed = server.close();
+      await next();
+      alarms[0]?.();
+      await next();
+      const pass = async () => {
+        for (let i = 0; i < 9; i++) {
+          sleeps.shift()?.();
+          await next();
+        }
+        await closed;
+      };
+      return { applying, abort, pass };
+    }
+    const hang = () => new Promise<never>(() => {});
+
+    it('F8: undoes its work if the host is gone', async () => {
+      const undone: string[] = [];
+      const create = async ({ ifUnsaved }: CreateRequest<Thing, Service>) => {
+        ifUnsaved(async () => void undone.push('made'));
+        return hang();
+      };
+      const { abort, pass } = await closing({ create });
+
+      abort('gone');
+      await pass();
+
+      expect(undone).toEqual(['made']);
+    });
+
+    it('F8: answers with what it saves after that', async () => {
+      const answered = Promise.withResolvers<void>();
+      const create = async ({ plan, save }: CreateRequest<Thing, Service>) => {
+        await answered.promise;
+        save({ ...plan, id: 'made' });
+        return hang();
+      };
+      const { applying, pass } = await closing({ create });
+
+      answered.resolve();
+      await pass();
+
+      expect(await applying).toMatchObject({ state: { id: 'made' }, diagnostics: [{ summary: 'Interrupted' }] });
+    });
+
+    it.each([
+      ['an update', planned],
+      ['a delete', null],
+    ])('F5: answers %s with the object as it was, and its private state', async (_, to) => {
+      const prior = { ...planned, id: '1' };
+      const { applying, pass } = await closing({ update: hang, delete: hang }, prior, to && prior);
+
+      await pass();
+
+      const { state, private: bytes, diagnostics } = await applying;
+      expect(state).toEqual(prior);
+      expect(new TextDecoder().decode(bytes)).toBe('{"a":true}');
+      expect(diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+    });
   });
 
   it('F8: waits at most five more seconds for undoing', async () => {

@@ -44,6 +44,9 @@ it('a wrong text is an error that names the variable, and quotes the text only i
   ]);
   const secret = map({ elementType: 'string', optional: true, sensitive: true, description: '' });
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
+  const password = string({ optional: true, sensitive: true, description: '' });
+  const object = singleNested({ optional: true, description: '', attributes: { user: text, password } });
+  expect(read(object, '{"password":"canary"').problems).toEqual([expect.not.stringContaining('canary')]);
   expect(read(bool({ optional: true, description: '' }), 'constructor').result).toBe(null);
 });
 

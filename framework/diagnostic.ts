@@ -76,7 +76,7 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** Throws a {@link DiagnosticError} for a Promise from a hook whose result counts at once: it would be lost, and so would its error. */
+/** Throws a {@link DiagnosticError} for a Promise, whose own error is then ignored, from a hook whose result counts at once. Other thenables pass. */
 export function requireSynchronous(result: unknown, hook: string): void {
   if (!isPromise(result)) return;
   throw new DiagnosticError(

@@ -1,6 +1,6 @@
 /*
  * Zip archives with the same bytes for the same content, from the same zlib: Node and Bun deflate differently. Entries are sorted by name
- * (except for Java's manifest), with one modification time, no extra fields, no folders. Terraform's hash of the archive would include a folder entry, but not its hash of the unpacked files.
+ * (Java's manifest comes first), without extra fields, and without folders, which count in Terraform's hash of an archive but not of its files.
  */
 
 import { promisify } from 'node:util';
@@ -29,8 +29,8 @@ const UTF8 = 1 << 11;
 const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
 /**
- * An archive of files of different names, all with one modification time: `modifiedMs` since 1970, in steps of two seconds, to 2107; one before 1980 counts as 1980.
- * `level` is the compression level, from 1 to 9. Rejects beyond 4 GiB or 65,535 files.
+ * An archive of files of different names, all with one modification time: `modifiedMs` since 1970, in steps of two seconds, to 2107; one before
+ * 1980 counts as 1980. `level` is the compression level, from 1 to 9. Rejects beyond 4 GiB or 65,535 files.
  */
 export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {
   const sorted = [...entries].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
@@ -70,7 +70,7 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
 /** Sort key; Java expects its manifest at the beginning. */
 const orderOf = ({ name }: Entry) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
 
-/** The files of an archive, in its order, without entries for folders. Throws if it is damaged: each checksum is compared. */
+/** The files of an archive, in its order, without entries for folders. Throws for wrong checksums, and for an archive that it cannot read. */
 export function unzip(archive: Buffer): readonly Entry[] {
   const end = archive.lastIndexOf(uint32(END));
   if (end < 0) throw new Error('This is not a zip archive, or its end is missing.');

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Diagnostics, Path, Validator } from '../../framework';
 import { certificatesIn, isCertificate } from '../client/pem';
 
-/** Validates a text with one or more certificates in PEM, and any text between them. Messages quote it only if it looks like a path. */
+/** Validates a text with one or more certificates in PEM, and any text between them. Messages quote it only if it is one short line without PEM. */
 export const certificates = (): Validator => (value, path, diagnostics) => {
   const problem = typeof value === 'string' ? problemOf(value) : undefined;
   if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
@@ -29,8 +29,8 @@ export function readCertificates(file: string, at: Path, diagnostics: Diagnostic
 
 function problemOf(text: string): string | undefined {
   const problem = problemIn(text);
-  // One short line without PEM is probably the name of a file.
-  if (problem === undefined || /[\r\n]|-----/.test(text) || text.length > 4096) return problem;
+  // It is probably the name of a file.
+  if (problem === undefined || /^\s*$|[\r\n]|-----/.test(text) || text.length > 4096) return problem;
   const name = JSON.stringify(text);
   return `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`;
 }
@@ -44,6 +44,7 @@ function problemIn(text: string): string | undefined {
     return `It holds no complete certificate between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${got}.`;
   }
   const broken = found.findIndex((pem) => !isCertificate(pem));
-  if (broken === -1) return undefined;
-  return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged or cut.`;
+  if (broken >= 0) return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged.`;
+  const begun = text.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/g);
+  return begun?.length === found.length ? undefined : 'A certificate in it has no end: it is cut.';
 }

@@ -95,7 +95,7 @@ export const settingsSchema = {
       description:
         'Certificates of authorities to trust in addition to those of the machine, in PEM: the text itself, such as `file("ca.pem")`. ' +
         '`COFFER_CA_CERT_PEM`.',
-      validators: [lengthAtLeast(1), certificates()],
+      validators: [certificates()],
     }),
     ca_cert_file: string({
       optional: true,

@@ -3,8 +3,8 @@ import { pageHashes, readCodeDirectory } from './code-directory';
 import { readMachO, segmentNamed } from './read';
 
 /**
- * Describes, as a clause, the fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is
- * none. Does not look at who signed. Throws for a file that is no 64-bit Mach-O file, and for a signed one without a segment `__LINKEDIT`.
+ * Describes, as a clause, the first fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is
+ * none. Does not look at who signed. Throws like `readMachO`, also for damaged load commands, and for a signed file without a segment `__LINKEDIT`.
  */
 export function signatureFault(program: Buffer): string | undefined {
   const machO = readMachO(program);

@@ -1,7 +1,7 @@
 import { StopProvider_Request, StopProvider_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
 
-/** Interrupts all current and later operations of this connection and responds at once: Terraform waits for the responses of the operations. */
+/** Interrupts all current and later asynchronous operations of this connection but closing. Responds at once: Terraform waits for their results. */
 export const stopProvider = defineRpc({
   name: 'StopProvider',
   request: StopProvider_Request,

@@ -1,7 +1,4 @@
-/*
- * The RPCs that check a block of the configuration, and respond with diagnostics alone. They need no configured provider and send no request.
- * An exception becomes a diagnostic.
- */
+/* RPCs that check a block of configuration. They need no configured provider, send no request, and respond with diagnostics, also of an exception. */
 
 import type { Diagnosed } from '../../server/messages';
 import type { ProviderServer } from '../../server/provider-server';

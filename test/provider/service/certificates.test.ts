@@ -22,6 +22,10 @@ describe('certificates', () => {
     ]);
   });
 
+  it.each(['', ' '])('may not be empty, which is no name of a file: %j', (text) => {
+    expect(problemsOf(text)).toEqual([expect.stringMatching(/^It holds no complete certificate/)]);
+  });
+
   it('may not be a key, which the error does not quote', () => {
     const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
 
@@ -35,6 +39,7 @@ describe('certificates', () => {
       expect.stringContaining('Certificate number 2 of 2 in it cannot be read'),
     ]);
     expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('It holds no complete certificate')]);
+    expect(problemsOf(`${PEM}\n${OTHER_PEM.slice(0, 200)}`)).toEqual(['A certificate in it has no end: it is cut.']);
   });
 
   it('may be read from a file', () => {

@@ -21,8 +21,8 @@ export interface Handling<C> {
   /** Receives warnings and errors. An error fails the operation; the new state of a create or an update is kept all the same. */
   readonly diagnostics: Diagnostics;
   /**
-   * Data beside the state. Terraform keeps what the handler sets here together with the state that it returns or has saved; a read or an import
-   * that fails keeps nothing.
+   * Data beside the state. Terraform keeps what the handler sets here with the state that it returns or has saved, or with the prior one if an
+   * update or a delete fails; a read or an import that fails keeps nothing.
    */
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
@@ -43,7 +43,7 @@ export interface ValidateRequest<M> {
   readonly diagnostics: Diagnostics;
 }
 
-/** The request that `modifyPlan` receives. */
+/** The request that `modifyPlan` receives. Terraform plans a replacement twice, as an update and as a create, and plans again before it applies. */
 export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   /** As configured; null what is left out. */
   readonly config: Planned<M>;

@@ -11,7 +11,7 @@ export const accessKeysData = defineDataSource({
   typeName: 'access_keys',
   schema: {
     description:
-      'Every S3 access key that the token can see, without secret halves. Keys that this provider block has made for ephemeral ' +
+      'S3 access keys that the token can see, of one project or all, without secret halves. Keys that this provider block has made for ephemeral ' +
       'resources are left out. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('`access_key_id`'),

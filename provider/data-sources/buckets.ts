@@ -9,7 +9,7 @@ import { readTimeouts } from './common';
 export const bucketsData = defineDataSource({
   typeName: 'buckets',
   schema: {
-    description: 'Every S3 bucket that the token can see. Nothing found is an empty list.',
+    description: 'S3 buckets that the token can see, of one project or all. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('`alias`'),
       project_id: lookInProject({ computed: true }),

@@ -8,7 +8,8 @@ import { readTimeouts } from './common';
 export const secretsData = defineDataSource({
   typeName: 'secrets',
   schema: {
-    description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',
+    description:
+      'Key/value secrets that the token can see, of one project or all, without values. Nothing found is an empty list.',
     attributes: {
       name_regex: nameRegex('name'),
       project_id: lookInProject({ computed: true }),

@@ -5,7 +5,7 @@ import { listOf } from './common';
 export const accessKeyList = listOf({
   typeName: 'access_key',
   description:
-    'Every S3 access key that the token can see, sorted by `access_key_id`, without secret halves. Keys that this provider block ' +
+    'S3 access keys that the token can see, of one project or all, sorted by `access_key_id`, without secret halves. Keys that this provider block ' +
     'has made for ephemeral resources are left out.',
   nameIn: '`access_key_id`',
   collection: lastingKeys,

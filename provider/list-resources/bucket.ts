@@ -3,7 +3,8 @@ import { listOf } from './common';
 /** Finds buckets that may be imported. */
 export const bucketList = listOf({
   typeName: 'bucket',
-  description: 'Every S3 bucket that the token can see, sorted by alias. Shown by its id until it has one.',
+  description:
+    'S3 buckets that the token can see, of one project or all, sorted by alias. One without an alias yet is shown by its id.',
   nameIn: '`alias`',
   collection: ({ client }) => client.buckets,
   name: ({ alias }) => alias,

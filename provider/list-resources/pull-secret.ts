@@ -5,7 +5,7 @@ import { listOf } from './common';
 export const pullSecretList = listOf({
   typeName: 'pull_secret',
   description:
-    'Every pull secret that the token can see, sorted by server, without passwords. Needs a service that can list them: ' +
+    'Pull secrets that the token can see, of one project or all, sorted by server, without passwords. Needs a service that can list them: ' +
     '`pull_secret_api = "full"` in the provider block.',
   nameIn: '`server`',
   collection({ client, pullSecretApi }) {

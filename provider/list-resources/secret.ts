@@ -3,7 +3,7 @@ import { listOf } from './common';
 /** Finds secrets that may be imported. */
 export const secretList = listOf({
   typeName: 'secret',
-  description: 'Every key/value secret that the token can see, sorted by name; never a value.',
+  description: 'Key/value secrets that the token can see, of one project or all, sorted by name; never a value.',
   nameIn: 'name',
   collection: ({ client }) => client.secrets,
   name: ({ name }) => name,

@@ -81,8 +81,8 @@ export async function makeFirstKey<S>(
 /**
  * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the key, unless
  * `whenInDoubt` keeps it, and throws a KeyNotStoredError, which has a key that is kept or cannot be deleted. If nobody is left to save the result, also
- * deletes the key, but no secret, unless it is or may be in one that existed before: readers of that use the key (P43). Other errors: no key was
- * made, or a lost one is named. Does not touch state.
+ * deletes the key, but no secret; not a key that an earlier secret holds, or may hold if the key is kept: readers of that use it (P43).
+ * Other errors: no key was made, or the error or a warning names a lost one. Does not touch state.
  */
 export async function makeKey(request: Request, wanted: WantedKey): Promise<MadeKey> {
   const bucketIds = [...new Set(wanted.bucketIds)];

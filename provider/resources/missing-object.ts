@@ -1,7 +1,4 @@
-/*
- * Decides about an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for another
- * project, or it is gone.
- */
+/* Decides about an object of the state that lists do not show (P7, P8): it is too new for them, or gone, or the token is for another project. */
 
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
@@ -142,7 +139,7 @@ export async function deleteKnown(
 
 /**
  * For an object to delete that was not found: throws a DiagnosticError if all listed buckets and keys that name a project name another one (P8).
- * Does nothing with `allow_foreign_project`, or if a refresh of this run has found any object of the state.
+ * Does nothing with `allow_foreign_project`, or if a refresh has found an object of the state since the provider was configured (anew for an apply).
  */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
   const { connection } = request;

@@ -75,7 +75,7 @@ export class Grace {
     const madeMs = this.#madeMs;
     if (madeMs === undefined) return 'over';
     const ageMs = nowMs - madeMs;
-    // A clock that was set back, or that of another machine, must not prolong this phase.
+    // A clock that was set back, or that of another machine, may shift this phase, but it is never longer than two minutes.
     if (Math.abs(ageMs) < STAYS_MS) return 'fresh';
     return ageMs >= DOUBT_MS || this.privateState.get(this.#denied) === true ? 'over' : 'doubted';
   }

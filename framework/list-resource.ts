@@ -4,7 +4,7 @@ import type { Handling, ValidateRequest } from './resource';
 import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** The request that `list` receives. Its configuration is wholly known: Terraform waits until it is. */
+/** The request that `list` receives. Its configuration is wholly known: with an unknown value Terraform lists nothing. */
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** The configuration; an argument that is left out is null. */
   readonly config: M;

@@ -38,8 +38,8 @@ export interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<V
 }
 
 /**
- * Makes the attribute `timeouts`; it has to have this name. `operations` says of each operation that gets a limit, as a sentence for the
- * reference page, what it limits; `defaults` has durations (`1h30m`) other than five minutes. Other operations have no limit.
+ * Makes the attribute `timeouts`. `operations` says of each operation that gets a limit, as a sentence for the reference page, what it limits;
+ * `defaults` has durations (`1h30m`) other than five minutes. Others have no limit. Another name or a bad default is a mistake (`requireSound`).
  */
 export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
@@ -93,7 +93,7 @@ export function describeTimeOver({
   if (operation === undefined) return undefined;
   const detail =
     `The time limit was reached: ${formatMs(ms)}, by timeouts.${operation}. Everything that was made or changed until then stays; run the same command again ` +
-    `to go on. For more time, set timeouts = { ${operation} = "…" }.`;
+    `to go on. For more time, set timeouts = { ${operation} = "…" }${operation === 'delete' ? ' and apply that first' : ''}.`;
   return { detail, path: path('timeouts', operation) };
 }
 

@@ -31,7 +31,7 @@ export interface Reference {
 
 /**
  * The Markdown of every reference page by its path in the folder `docs`, with slashes, in the layout of the registries. Reads the examples,
- * and writes nothing. Throws for an example that needs a title and has none.
+ * and writes nothing. Throws for an example that cannot be read, or needs a title and has none.
  */
 export function referencePages(reference: Reference): ReadonlyMap<string, string> {
   const { provider } = reference;
@@ -65,7 +65,7 @@ const LIST = kindOf(
 );
 const ACTION = kindOf('Action', 'actions', `Needs ${NEWER} ${IN_CONFIG}`);
 
-/** Folders of the pages about one definition each, in `docs`, as registries know them. */
+/** Folders of the pages about one definition each, in `docs`, as registries know them. Pages that are not generated may be there, too. */
 export const GENERATED_FOLDERS = [RESOURCE, DATA_SOURCE, EPHEMERAL, { folder: 'functions' }, LIST, ACTION].map(
   ({ folder }) => folder,
 );

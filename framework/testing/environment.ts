@@ -8,8 +8,7 @@ export interface Clock {
 
 /**
  * An environment for a provider in this process, whose sleeps end at once and advance the clock, even where `signal` is aborted: the sleep then
- * rejects with its reason. A sleep rings
- * the alarms that are due by its end; `clock.now` that a test sets rings none. Logs nothing, and randomness is real.
+ * rejects with its reason. A sleep rings the alarms that are due by its end; setting `clock.now` rings none. Logs nothing; randomness is real.
  */
 export function skippingEnvironment(
   clock: Clock = { now: Date.now() },

@@ -45,7 +45,7 @@ export interface Outcome {
 }
 
 export interface HostOptions {
-  /** Default: one that begins now. */
+  /** Advanced by each sleep of the provider, which ends at once. Default: one that begins now. */
   readonly clock?: Clock;
   /** The arguments of the provider block. Default: none. */
   readonly settings?: Readonly<Record<string, Value>>;
@@ -60,8 +60,9 @@ const NO_BYTES = new Uint8Array();
  * imports and reads data sources as Terraform does. For tests of a resource's rules; test its lifecycle with the real Terraform, too.
  *
  * Type names are full ones (`random_pet`), and a configuration leaves out what is null. Errors of the provider are in the diagnostics. Methods
- * throw or reject with a {@link ContractError} if a response breaks Terraform's rules, and with an `Error` for a type that the provider does
- * not have or a configuration that Terraform refuses. They keep nothing: pass each object to the next one. Nothing has to be closed.
+ * throw or reject with a {@link ContractError} if a response breaks Terraform's rules, with what validators and plan modifiers throw, and with an
+ * `Error` for a type that the provider does not have or a configuration that Terraform refuses. They keep no object: pass each to the next one.
+ * Nothing has to be closed.
  */
 export class ProviderHost {
   readonly #cancelling = new AbortController();

@@ -110,7 +110,7 @@ export class BucketPoller {
   private giveUp(waiter: Waiter, reason: string): void {
     waiter.call.warn?.(
       'The bucket could not be watched',
-      `Bucket ${JSON.stringify(waiter.id)} was made, but the list that would show its alias and endpoint cannot be read: ${reason}`,
+      `Bucket ${JSON.stringify(waiter.id)} exists, but the list that would show its alias and endpoint cannot be read: ${reason}`,
     );
     waiter.settle(undefined);
   }

@@ -24,10 +24,9 @@ interface Run<T> {
 /**
  * One list of a collection that all its readers share.
  *
- * The interface has no read by id, so n reads would be n lists. Here they share one: any list that began after our last write
- * ended serves reads for 30 seconds (P6). Order is tracked by counting beginnings and ends, not by the clock. Readers that the
- * list in progress cannot serve wait together for the next one, so that there is one request at a time. An object from state
- * that one list does not show is looked for in further ones (`confirmation.ts`), unless this client has deleted it.
+ * The interface has no read by id, so readers share one list: any that began after our last write ended serves reads for 30 seconds (P6). Order is
+ * a count of beginnings and ends, not the clock. Readers that the list in progress cannot serve wait together for the next one: there is one request
+ * at a time. An object from state that a list does not show is looked for in further ones (`confirmation.ts`), unless this client has deleted it.
  */
 export class SharedList<T extends { readonly id: string }> {
   private events = 0;
@@ -35,6 +34,8 @@ export class SharedList<T extends { readonly id: string }> {
   /** End of the last write other than a deletion: only such a write may have created an object. */
   private lastGainEnd = 0;
   private newest: Run<T> | undefined;
+  /** The list that began or waits last, even if its readers have left. */
+  private last: Run<T> | undefined;
   private latest: Listing<T> | undefined;
   private readonly failures: ListFailures;
   private readonly noticesTold = new Set<string>();
@@ -110,8 +111,8 @@ export class SharedList<T extends { readonly id: string }> {
 
   /**
    * The record, or undefined when the lists agree that it is gone (P7): the first one alone if this client has deleted it or `confirmationMs`
-   * is 0. Rejects with UnreadableRecordError if an unreadable record is or may be it, and like `read`; for one of many refreshes, with
-   * ListFailedBeforeError if another one has already been told of the same failure (P39).
+   * is 0. Rejects like `read`; with UnreadableRecordError if an unreadable record is or may be it, unless this client has deleted it; for one of
+   * many refreshes, with ListFailedBeforeError if another one has already been told of the same failure (P39).
    */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     if (!call.refreshing) return this.findConfirmed(id, call);
@@ -226,11 +227,12 @@ export class SharedList<T extends { readonly id: string }> {
   /** Starts the next list: at once, or as soon as the one in progress has ended. */
   private begin(deadlineMs: number | undefined): Run<T> {
     const controller = new AbortController();
-    const current = this.newest?.done === false ? this.newest.result.catch(() => undefined) : undefined;
+    const current = this.last?.done === false ? this.last.result.catch(() => undefined) : undefined;
     const beginning = { beganAt: Number.POSITIVE_INFINITY, beganMs: Number.POSITIVE_INFINITY };
     const result = this.fetchInTurn(current, beginning, controller.signal, deadlineMs);
     const run: Run<T> = { beginning, result, controller, waiting: 0, done: false };
     this.newest = run;
+    this.last = run;
     result.then(
       (listing) => {
         run.done = true;
@@ -254,6 +256,7 @@ export class SharedList<T extends { readonly id: string }> {
     deadlineMs: number | undefined,
   ): Promise<Listing<T>> {
     if (current !== undefined) await current;
+    signal.throwIfAborted();
     // Set after the wait for its turn, because a list that waits during a pause would otherwise be too old when it ends.
     const begun = () => {
       this.events += 1;

@@ -6,7 +6,7 @@ const PLAIN = /^[\w./:@%+,=-]+$/;
  *
  * Only a value that needs it is quoted, or an empty one, so that readers which take quotes literally can read the others. In single quotes
  * a shell keeps every character. A value with a single quote or a line break is in double quotes, with `\`, `"`, `$`, a backtick and line breaks
- * escaped. A POSIX shell keeps `\n` there as two characters, and Node's `parseEnv` cuts a value at its first `"`.
+ * escaped. There a POSIX shell keeps `\n` and `\r` as they are; Node's `parseEnv` keeps all escapes but `\n`, and cuts a value at its first `"`.
  */
 export function toDotenv(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)

@@ -25,6 +25,14 @@ test('the end of a limit that cannot be configured has no text of its own', () =
   ).toBe(undefined);
 });
 
+test('a longer limit of a delete has to be in state first', () => {
+  const limit = { operation: 'delete', ms: 1, deadlineMs: 1, configuredMs: undefined, signal: SIGNAL } as const;
+
+  expect(describeTimeOver(limit)?.detail).toMatch(
+    /For more time, set timeouts = \{ delete = "…" \} and apply that first\.$/,
+  );
+});
+
 test('an operation without an argument in timeouts has no limit, because no configuration could raise it', () => {
   const attributes = { timeouts: timeouts({ create: 'Creating.', delete: 'Deleting.' }, { delete: '1h' }) };
   const limits = (['create', 'delete', 'read'] as const).map((one) => limitOf(attributes, one, undefined)?.ms);

@@ -18,7 +18,7 @@ export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
   return { kind: 'call', path: headers[':path'] ?? '', timeout: Array.isArray(timeout) ? timeout[0] : timeout };
 }
 
-/** The headers of every response. `grpc-accept-encoding` tells a client that it must not compress. */
+/** The headers of the response to a call. `grpc-accept-encoding` tells a client that it must not compress. */
 export function responseHeaders(): OutgoingHttpHeaders {
   return { ':status': 200, 'content-type': CONTENT_TYPE, 'grpc-accept-encoding': 'identity' };
 }

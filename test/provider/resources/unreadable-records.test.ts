@@ -121,7 +121,7 @@ describe('P32: the record of an object in state', () => {
 
     const [made] = emulator.inspect.buckets();
     expect(kept?.state).toMatchObject({ id: made?.id, endpoint: null });
-    expect(words(diagnostics)).toContain(`The bucket could not be watched: Bucket "${made?.id}"`);
+    expect(words(diagnostics)).toContain(`The bucket could not be watched: Bucket "${made?.id}" exists, but`);
     expect(words(diagnostics)).toContain('endpoint is an object');
     expect(words(diagnostics)).toContain('exists, but no list has shown its alias and endpoint so far.');
   });

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 226_200,
-  'TypeScript outside of test/': 83_460,
+  'all texts in the tree': 226_520,
+  'TypeScript outside of test/': 83_570,
 };
 
 const NEWLINE = 10;

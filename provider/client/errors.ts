@@ -24,6 +24,11 @@ export abstract class ClientError extends Error implements RequestName {
   /** Steps after the import of the object that the error names, as sentences; set by the resource that knows them. */
   afterImport: string | undefined;
 
+  /** True when the write, this attempt or an earlier one, may have taken effect nevertheless. */
+  get isInDoubt(): boolean {
+    return this.mayHaveTakenEffect || this.wasInDoubt;
+  }
+
   /** `message`: the rest of a sentence that begins with method and path, and further ones. */
   constructor({ method, path }: RequestName, message: string, cause?: unknown) {
     super(`${method} ${path} ${message}`, cause === undefined ? undefined : { cause });

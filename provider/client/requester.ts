@@ -120,7 +120,7 @@ export class Requester {
         const error = this.cancelledOr(failure, request, parts.signal);
         if (error instanceof ClientError) {
           if (!(error instanceof CancelledError)) this.failures.set(operation, error.message);
-          error.wasInDoubt = before instanceof ClientError && (before.mayHaveTakenEffect || before.wasInDoubt);
+          error.wasInDoubt = before instanceof ClientError && before.isInDoubt;
         }
         // When the call is cancelled before a retry is sent, the error that caused the retry says more.
         if (before !== undefined && isUnsent(error)) throw before;

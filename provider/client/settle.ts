@@ -58,8 +58,7 @@ export async function retrying<R>(
     try {
       return { result: await work() };
     } catch (error) {
-      if (error instanceof ClientError && failure instanceof ClientError)
-        error.wasInDoubt ||= failure.mayHaveTakenEffect || failure.wasInDoubt;
+      if (error instanceof ClientError && failure instanceof ClientError) error.wasInDoubt ||= failure.isInDoubt;
       if (!(await passes(error))) throw error;
       failure = error;
       return undefined;

@@ -5,9 +5,11 @@ import {
   int64,
   type Model,
   oneOf,
+  type Planned,
   type Schema,
   type State,
   string,
+  UNKNOWN,
   type UpdateRequest,
   useNonNullStateForUnknown,
 } from '../../framework';
@@ -18,6 +20,7 @@ import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
 import { assigned, idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
+import { isInDoubt, noteDoubt, warnOfDoubt } from './doubt';
 import { idToImport } from './import-by-name';
 import { forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 
@@ -79,6 +82,8 @@ const schema = {
 } satisfies Schema;
 
 type Bucket = Model<typeof schema>;
+/** The attributes that an update sends. */
+type Sent = Pick<State<Bucket>, 'max_size' | 'description'>;
 
 /** An S3 bucket (interface, "Bucket"). Only a change of `max_size` or `description` sends an update. */
 export const bucket = defineResource({
@@ -89,10 +94,11 @@ export const bucket = defineResource({
   modifyPlan(request) {
     planProject(request);
     protectReplaced(request, 'bucket');
-    const { prior, plan, set } = request;
-    const sizeStays = prior && plan.max_size === prior.max_size;
+    const { prior, plan, set, privateState, diagnostics } = request;
+    const inDoubt = isInDoubt(privateState);
+    if (inDoubt) warnOfDoubt(diagnostics);
     // The update sends nothing, so `updated_at` does not change (P20).
-    if (sizeStays && plan.description === prior.description) set('updated_at', prior.updated_at);
+    if (prior && isAsIs(plan, prior)) set('updated_at', inDoubt ? UNKNOWN : prior.updated_at);
   },
 
   planDestroy: (request) => requireUnprotected(request, 'bucket'),
@@ -119,6 +125,7 @@ export const bucket = defineResource({
     if (found === 'stays') return state;
     const { record } = found;
     noteCreated(request, record.id, record.max_size);
+    if (record.max_size !== undefined) noteDoubt(privateState, false);
     return {
       ...withRecord(state, record),
       max_size: quotaInState(privateState, state.max_size, record.max_size),
@@ -127,8 +134,8 @@ export const bucket = defineResource({
   }),
 
   async update(request) {
-    const { plan, state } = request;
-    if (plan.max_size === state.max_size && plan.description === state.description) return plan;
+    const { plan, state, privateState } = request;
+    if (isAsIs(plan, state) && !isInDoubt(privateState)) return plan;
     const record = await updateKnown(request, known('bucket', state), () => send(request));
     if (record.max_size === undefined) awaitQuota(request, plan.max_size);
     else noteUpdated(request, record.id, plan.max_size, record.max_size);
@@ -145,6 +152,10 @@ export const bucket = defineResource({
     return { id, force_destroy: false, destroy_check: 's3', wait_for: 'endpoint' } as const;
   },
 });
+
+/** True if a plan has the quota and the description of the state. */
+const isAsIs = (plan: Planned<Sent>, state: Sent) =>
+  plan.max_size === state.max_size && plan.description === state.description;
 
 /** Fills in what only the service knows, and the default of `wait_for`. Known values stay if the record lacks them (P7), a project in any case. */
 function withRecord<B extends State<Bucket, never>>(state: B, record: BucketRecord): B {

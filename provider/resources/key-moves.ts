@@ -6,9 +6,7 @@
 import { DiagnosticError, type MoveRequest, type State } from '../../framework';
 import type { AccessKey } from './access-key-schema';
 import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
-
-/** Key of private state of a rotating key: it is unknown whether the secret holds the current key. */
-export const SINK_IN_DOUBT = 'sink_in_doubt';
+import { doubtSink, isSinkInDoubt } from './sink-doubt';
 
 /** Key of private state of an access key: the reason why it needs a successor, as of the last read or apply. */
 export const SUCCESSION = 'succession';
@@ -20,7 +18,7 @@ export const NOT_STORED = 'not_stored';
 export function toRotating({ state, privateState }: MoveRequest<State<AccessKey>>): State<RotatingAccessKey> {
   const { access_key_id, endpoint, secret_access_key, ...common } = state;
   // A rotating key also makes a new key if the secret does not hold the current one. The next read notices a key that is gone.
-  if (privateState.get(SUCCESSION) === NOT_STORED) privateState.set(SINK_IN_DOUBT, true);
+  if (privateState.get(SUCCESSION) === NOT_STORED) doubtSink(privateState, state, state);
   privateState.set(SUCCESSION, undefined);
   return {
     ...common,
@@ -45,7 +43,7 @@ export function toPlain({ state, privateState }: MoveRequest<State<RotatingAcces
     const ids = undeleted.map((id) => JSON.stringify(id)).join(', ');
     throw moveError(`it has keys that could not be deleted yet (undeleted_ids): ${ids}. The next apply tries again.`);
   }
-  if (!current?.id || privateState.get(SINK_IN_DOUBT) === true) {
+  if (!current?.id || isSinkInDoubt(privateState, state)) {
     throw moveError('it has no current key that is known to work. The next apply makes one.');
   }
   const { id, access_key_id, endpoint, secret_access_key } = current;

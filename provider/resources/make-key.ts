@@ -119,7 +119,7 @@ async function undo(
 ): Promise<KeyNotStoredError> {
   // A secret that was found may be somebody else's, so it does not count as one that holds the key (P25).
   const isFound = error instanceof UnconfirmedError || error instanceof AmbiguousError;
-  const inDoubt = error instanceof ClientError && (error.mayHaveTakenEffect || error.wasInDoubt) && !isFound;
+  const inDoubt = error instanceof ClientError && error.isInDoubt && !isFound;
   const key = `access key ${JSON.stringify(made.id)}`;
   const failed = `The secret half of ${key} could not be stored in ${subject}: ${reasonOf(error)}`;
   if (inDoubt && whenInDoubt === 'keep') {

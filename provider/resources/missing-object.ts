@@ -3,12 +3,13 @@
 import { DiagnosticError, type Handling, type ReadRequest } from '../../framework';
 import type { Call, Sightings } from '../client';
 import type { Deletion } from '../client/collection';
-import { ApiError, CancelledError, NotSentError } from '../client/errors';
+import { ApiError, CancelledError, ClientError, NotSentError } from '../client/errors';
 import type { ListedRecord } from '../client/in-project';
 import { ListFailedBeforeError } from '../client/list-errors';
 import { isRetryable } from '../client/retry';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
+import { noteDoubt } from './doubt';
 import { Grace } from './newly-made';
 
 /** Begins the grace, in private state, of the objects with these ids, which were or may have been just made. Skips null. */
@@ -92,7 +93,7 @@ export async function findPatiently<R extends ListedRecord>(
 }
 
 /**
- * Runs an update of an object of the state. If the service says that the object does not exist, throws a DiagnosticError that says so, and notes
+ * Runs an update of an object of the state, and notes a doubt (P48). If the service says that the object does not exist, throws a DiagnosticError that says so, and notes
  * that, unless the object is younger than the settle time: a later refresh then needs only the usual lists to confirm it.
  */
 export async function updateKnown<R>(
@@ -101,8 +102,11 @@ export async function updateKnown<R>(
   put: () => Promise<R>,
 ): Promise<R> {
   try {
-    return await put();
+    const result = await put();
+    noteDoubt(request.privateState, false);
+    return result;
   } catch (error) {
+    if (error instanceof ClientError && error.isInDoubt) noteDoubt(request.privateState, true);
     if (!(error instanceof ApiError && error.method === 'PUT' && error.saysGone)) throw error;
     new Grace(request.privateState, object.id).deny(request.now());
     throw new DiagnosticError(

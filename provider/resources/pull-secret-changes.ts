@@ -11,6 +11,7 @@ import {
 } from '../../framework';
 import { sameServer } from '../formats/registry-address';
 import { withoutUserInfo } from '../formats/user-info';
+import { isInDoubt, noteDoubt } from './doubt';
 import { checkLogin } from './registry-rules';
 
 /** The attributes that decide whether a pull secret has to be sent again. */
@@ -33,6 +34,7 @@ const SENT = 'sent';
 export function noteSent(privateState: PrivateState): void {
   privateState.set(SENT, true);
   noteKnown(privateState, ['username', 'password_wo_version']);
+  noteDoubt(privateState, false);
 }
 
 /** True if a null in state means that the login has no such part; false if an import left it unknown (P12). */
@@ -40,11 +42,12 @@ export const isKnown = (name: 'username' | 'password_wo_version', privateState: 
   !(leftUnknown(privateState, name) ?? privateState.get(SENT) !== true);
 
 /**
- * True if a change has to be sent to the service (P12, P15, P27). Not sent are: a value that is taken over because an import left it unknown, an
+ * True if a change has to be sent to the service (P12, P15, P27), or anything in doubt (P48). Not sent are: a value that is taken over because an import left it unknown, an
  * equal value that moves from the plain to the write-only attribute, a write-only value without a new version, and another spelling of the same
  * server (P30). An unknown value that is compared counts as a change. Write-only values are in `config` alone.
  */
 export function needsSending(prior: PullSecretState, plan: Login, config: Login, privateState: PrivateState): boolean {
+  if (isInDoubt(privateState)) return true;
   if (prior.server !== null && (typeof plan.server !== 'string' || !sameServer(prior.server, plan.server))) return true;
   const versionChanged =
     prior.password_wo_version !== plan.password_wo_version &&

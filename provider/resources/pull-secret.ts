@@ -19,6 +19,7 @@ import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry-address';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
+import { isInDoubt, warnOfDoubt } from './doubt';
 import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
@@ -129,7 +130,10 @@ export const pullSecret = defineResource({
       // A change that may turn out to be none, or an update, must plan unknown.
       const isOpen = connection === undefined || mayComeToNothing(prior, plan, config);
       set('superseded_ids', isOpen ? UNKNOWN : superseded(prior));
+    } else if (isInDoubt(privateState)) {
+      set('superseded_ids', UNKNOWN);
     }
+    if (isInDoubt(privateState)) warnOfDoubt(diagnostics);
   },
 
   planDestroy({ state, connection, diagnostics }) {
@@ -174,7 +178,7 @@ export const pullSecret = defineResource({
       const put = () => connection.client.pullSecrets.update(change, toCall(request));
       await updateKnown(request, known('pull secret', state), put);
       noteSent(privateState);
-      return plan;
+      return { ...plan, superseded_ids: state.superseded_ids };
     }
     if (plan.id !== null) return plan; // the plan has found nothing to send
     const wanted = newPullSecret(request, plannedProject(plan, connection));

@@ -1,10 +1,10 @@
-import { path, type ReadRequest } from '../../framework';
+import type { ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { plannedProject, planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
-import { SINK_IN_DOUBT, toRotating } from './key-moves';
+import { toRotating } from './key-moves';
 import { makeFirstKey } from './make-key';
 import { deleteKnown, findPatiently, known, lookUp, refreshing, rememberUnseen } from './missing-object';
 import {
@@ -16,6 +16,7 @@ import {
 import { discard, PREVIOUS_READ_AT, retire, retireAfter, rotate, toCurrent } from './rotation';
 import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
+import { endSinkDoubts } from './sink-doubt';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /**
@@ -81,14 +82,9 @@ export const rotatingAccessKey = defineResource({
   }),
 
   async update(request) {
-    const { plan, state, privateState, diagnostics } = request;
-    if (plan.store_in === null && privateState.get(SINK_IN_DOUBT) === true) {
-      privateState.set(SINK_IN_DOUBT, undefined);
-      const detail =
-        'It is not known whether the secret that store_in named before holds the key that is deleted now. Look at it before somebody reads it.';
-      diagnostics.warn('A secret may hold a deleted key', detail, path('store_in'));
-    }
+    const { plan, state } = request;
     if (plan.current === null) return rotate(request);
+    endSinkDoubts(request); // a plan rotates if the secret that it names is in doubt
     if (state.previous && plan.previous === null) return retire(request);
     const { previous } = plan;
     const kept = {

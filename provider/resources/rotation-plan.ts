@@ -23,10 +23,10 @@ import {
   valuesEqual,
 } from '../../framework';
 import type { Connection } from '../service/connection';
-import { SINK_IN_DOUBT } from './key-moves';
 import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
 import { PREVIOUS_READ_AT, retireAfter } from './rotation';
 import { plannedSecretId } from './sink';
+import { isSinkInDoubt } from './sink-doubt';
 import { isTriggerUnknown } from './unknown-after-import';
 
 type Request = PlanRequest<RotatingAccessKey, Connection>;
@@ -134,6 +134,6 @@ function reasonsToRotate({ plan, privateState }: Request, prior: State<RotatingA
   }
   if (format !== prior.store_in.format) add('the format in the secret changed', !isUnknown(format));
   if (prior.secret_id === null) add('the secret that held it is gone');
-  else if (privateState.get(SINK_IN_DOUBT) === true) add('it is not known which key the secret holds');
+  else if (isSinkInDoubt(privateState, prior)) add('it is not known which key the secret holds');
   return reasons;
 }

@@ -1,9 +1,9 @@
 import { DiagnosticError, noteKnown, parseDuration, type State, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
-import { SINK_IN_DOUBT } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, reasonOf, wantedBy } from './make-key';
 import { forgetUnseen, rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
+import { doubtSink, endSinkDoubts } from './sink-doubt';
 
 /** Key of private state: clock time in milliseconds at which the previous key was last read. Plans use it in place of a clock. */
 export const PREVIOUS_READ_AT = 'previous_read_at';
@@ -51,14 +51,14 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
     });
   } catch (error) {
     if (error instanceof KeyNotStoredError && error.left) {
-      if (error.inDoubt) privateState.set(SINK_IN_DOUBT, true);
+      if (error.inDoubt) doubtSink(privateState, state, plan);
       rememberUnseen(request, error.left.id);
       save({ ...state, undeleted_ids: [...left, error.left.id] });
     }
     throw error;
   }
   rememberUnseen(request, made.id, made.secret_id === state.secret_id ? null : made.secret_id);
-  privateState.set(SINK_IN_DOUBT, undefined);
+  endSinkDoubts(request);
   // The key was made with the planned trigger, even if that is null.
   noteKnown(privateState, ['rotation_trigger']);
   const { current, previous } = state;

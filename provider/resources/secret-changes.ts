@@ -13,6 +13,7 @@ import {
   type Unknown,
 } from '../../framework';
 import type { Connection } from '../service/connection';
+import { isInDoubt, warnOfDoubt } from './doubt';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
 import type { Secret, SecretState } from './secret-schema';
 import { decodeValue, isEncoding } from './secret-value';
@@ -57,7 +58,7 @@ interface ValueChange {
 }
 
 /**
- * Decides whether an update has to send the secret (P14, P16): for a new name; for a value whose bytes or fingerprint differ, or cannot be compared
+ * Decides whether an update has to send the secret (P14, P16, P48): for a new name; in doubt; for a value whose bytes or fingerprint differ, or cannot be compared
  * although it is plain or detected by its fingerprint; and for a write-only value with another version, or none any more, unless that is only taken over (P12) or the
  * equal value was in state (P15), or with another encoding that cannot be compared. `value` is the configured one. Changes nothing.
  */
@@ -67,6 +68,7 @@ export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, 
   if (verdict === 'same') return { send: isAskedFor(state, plan, memory), verdict };
   if (verdict === 'different' || byFingerprint(plan)) return { send: true, verdict };
   if (plan.value !== null) return { send: true, verdict };
+  if (isInDoubt(memory.privateState)) return { send: true, verdict };
   const changed = plan.value_wo_version !== state.value_wo_version || encodingOf(plan) !== encodingOf(state);
   return { send: changed && !isTakenOver(state, plan, memory.privateState), verdict };
 }
@@ -78,13 +80,14 @@ export function nextRevision(state: SecretState, plan: Secret, verdict: Verdict)
   return verdict === 'same' && last > 0n ? last : last + 1n;
 }
 
-/** Compares bytes if the value is in state, else fingerprints if the plan detects changes by them and there is one. */
+/** Compares bytes if the value is in state, else fingerprints if the plan detects changes by them and there is one. Unknown in doubt (P48). */
 function compare(
   state: SecretState,
   plan: Pick<Secret, 'change_detection'>,
   value: Uint8Array,
   memory: Memory,
 ): Verdict {
+  if (isInDoubt(memory.privateState)) return 'unknown';
   if (state.value !== null) {
     // A state of another version of the provider may have an encoding that this one does not know.
     const bytes = isEncoding(encodingOf(state)) && decodeValue(state.value, encodingOf(state));
@@ -104,16 +107,26 @@ function isAskedFor(state: SecretState, plan: Secret, { privateState }: Memory):
 /** True if a version is set for the first time after an import that left it unknown (P12). */
 function isTakenOver(prior: SecretState, plan: Planned<Secret>, privateState: PrivateState): boolean {
   const isUnsent = leftUnknown(privateState, 'value_wo_version') ?? privateState.get(SENT) !== true;
-  return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
+  return (
+    isUnsent &&
+    !isInDoubt(privateState) &&
+    prior.value === null &&
+    prior.value_wo_version === null &&
+    isSet(plan.value_wo_version)
+  );
 }
 
-/** The planned `value_revision` of a validated configuration, by which alone a plan shows that a write-only value changed (P16): then unknown. Warns if it cannot be compared. */
+/** The planned `value_revision` of a validated configuration, by which alone a plan shows that a write-only value changed (P16), or any is in doubt (P48): then unknown. Warns if it cannot be compared. */
 export function plannedRevision(request: PlanRequest<Secret, Connection>): bigint | null | Unknown {
   const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
+  const text = config.value_wo === null ? config.value : config.value_wo;
+  if (text !== null && isInDoubt(privateState)) {
+    warnOfDoubt(diagnostics);
+    return UNKNOWN;
+  }
   if (!byFingerprint(plan)) return null;
   if (!prior) return 1n;
-  const text = config.value_wo === null ? config.value : config.value_wo;
   if (text === null) return prior.value_revision;
   const { value_encoding } = plan;
   if (isUnknown(text) || isUnknown(value_encoding)) return UNKNOWN;

@@ -55,8 +55,8 @@ const RECORDED = {
     'The service changed the quota',
   ],
   'in state, and in what is planned to become of it': [
-    'A secret may hold a deleted key',
     'Pull secret stays at the service',
+    'Sent again after a failure',
     'The access key rotates',
     'The key is replaced, because its secret is gone',
     'The previous access key retires',

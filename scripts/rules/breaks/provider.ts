@@ -114,7 +114,7 @@ export const providerBreaks: Breaks = {
   P20: {
     does: 'plans an unknown `updated_at` although nothing is sent',
     file: 'provider/resources/bucket.ts',
-    find: "if (sizeStays && plan.description === prior.description) set('updated_at', prior.updated_at);",
+    find: "if (prior && isAsIs(plan, prior)) set('updated_at', inDoubt ? UNKNOWN : prior.updated_at);",
     replace: '',
   },
   P21: {
@@ -266,5 +266,11 @@ export const providerBreaks: Breaks = {
     file: 'provider/client/token-renewal.ts',
     find: 'const RENEWAL_MS = 5_000;',
     replace: 'const RENEWAL_MS = 0;',
+  },
+  P48: {
+    does: 'takes an update whose response was lost for one without effect',
+    file: 'provider/resources/missing-object.ts',
+    find: 'if (error instanceof ClientError && error.isInDoubt) noteDoubt(request.privateState, true);',
+    replace: '',
   },
 };

@@ -30,6 +30,7 @@ const command = () =>
     { clock },
   );
 
+const AGAIN = 'Sent again after a failure';
 const CHANGED = 'The service changed the quota';
 const config = (max_size: number, more = {}) => ({ max_size, ...more });
 const summaries = ({ diagnostics }: { diagnostics: readonly { summary: string }[] }) =>
@@ -76,6 +77,32 @@ describe('P41: a quota that the service rounds', () => {
     expect(seen.kept.state.max_size).toBe(2000n);
     expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 2000n }]);
   });
+
+  it.each([
+    ['no list shows', 'update', 1000n],
+    ['a list shows', 'no-op', 2000n],
+  ])(
+    'P48: is sent again after a lost update, also as it was before, if %s what the service has',
+    async (_what, action, size) => {
+      if (action === 'update') round = ({ max_size: _, ...one }) => one as Listed;
+      else round = (one) => one;
+      const made = await apply(1000, null);
+      const lost = shared.emulator.faults.add({ operation: 'updateBucket', cut: 'after-commit' });
+      const failed = await apply(2000, made.kept);
+      lost.remove();
+      const { kept } = await refresh(failed.kept);
+
+      const after = await apply(action === 'update' ? 1000 : 2000, kept);
+
+      expect([after.action, summaries(after)]).toEqual([action, action === 'update' ? [AGAIN] : []]);
+      expect(after.kept.state.max_size).toBe(size);
+      expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: size }]);
+      expect(host.plan('coffer_bucket', config(Number(size)), after.kept)).toMatchObject({
+        action: 'no-op',
+        diagnostics: [],
+      });
+    },
+  );
 
   it('compares the first list that has a quota with the one of the last update', async () => {
     round = ({ max_size: _, ...one }) => one as Listed;

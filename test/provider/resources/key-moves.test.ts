@@ -122,7 +122,7 @@ it('goes back after a first secret that may hold another key was given up, which
   const { kept, diagnostics } = await bench.host.apply(ROTATING, config(), failed.kept as Kept);
 
   expect(failed.kept?.state.undeleted_ids).toHaveLength(1);
-  expect(summaries(diagnostics)).toEqual(['warning: A secret may hold a deleted key']);
+  expect(summaries(diagnostics)).toEqual([`warning: A secret may hold a deleted key: "${store_in.secret_id}"`]);
   expect(move(ROTATING, PLAIN, kept as Kept).diagnostics).toEqual([]);
 });
 
@@ -142,7 +142,10 @@ it.each([
   const { kept: after, diagnostics } = await bench.host.apply(ROTATING, config({ ...more, ...change }), kept as Kept);
 
   expect(after?.state.undeleted_ids).toEqual([]);
-  expect(summaries(diagnostics)).toEqual([planned, 'warning: A secret may hold a deleted key']);
+  expect(summaries(diagnostics)).toEqual([
+    planned,
+    `warning: A secret may hold a deleted key: "${store_in.secret_id}"`,
+  ]);
 });
 
 it('a key of another provider cannot be moved', async () => {

@@ -152,6 +152,61 @@ describe('after a failure a key works and none is lost', () => {
     },
   );
 
+  describe('a doubt about a secret that store_in names no more', () => {
+    const DELETED = (ids: readonly string[]) =>
+      `warning: A secret may hold a deleted key: ${ids.map((id) => JSON.stringify(id)).join(', ')}`;
+    const storedIn = (secret_id: string) => ({ store_in: { secret_id } });
+    /** Two secrets that were there before, and a key in the first, with a rotation into each of `lost` whose write is lost. */
+    const doubting = async (lost: (ids: readonly string[]) => readonly string[]) => {
+      const ids: string[] = [];
+      for (const name of ['a', 'b']) {
+        const { kept } = await bench.host.apply('coffer_secret', { name, value_wo: 'v' });
+        ids.push(String(kept?.state.id));
+      }
+      const [a = '', b = ''] = ids;
+      let kept = await create(storedIn(a));
+      const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut: 'after-commit' });
+      for (const id of lost([a, b])) {
+        const failed = await bench.host.apply(TYPE, config('2', storedIn(id)), kept);
+        expectNoOrphan(failed.kept);
+        kept = await refresh(failed.kept);
+      }
+      broken.remove();
+      return { a, b, kept };
+    };
+
+    it('P25: is a warning when another secret takes the key and the doubted one is deleted', async () => {
+      const { a, b, kept } = await doubting(([one = '']) => [one]);
+
+      const after = await bench.host.apply(TYPE, config('2', storedIn(b)), kept);
+
+      expect(summaries(after.diagnostics)).toEqual([ROTATES, DELETED([a])]);
+      expect(after.kept?.state.undeleted_ids).toEqual([]);
+      expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
+      expect(bench.host.plan(TYPE, config('2', storedIn(b)), after.kept)).toMatchObject({ action: 'no-op' });
+    });
+
+    it('P25: is a warning, and no rotation, when the secret in state is named again', async () => {
+      const { a, b, kept } = await doubting(([, other = '']) => [other]);
+
+      const after = await bench.host.apply(TYPE, config('1', storedIn(a)), kept);
+
+      expect(summaries(after.diagnostics)).toEqual([DELETED([b])]);
+      expect(keys()).toEqual([idIn(kept, 'current')]);
+      expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
+    });
+
+    it('P25: of two secrets, the one that is named again gets another key', async () => {
+      const { a, b, kept } = await doubting((both) => both);
+
+      const after = await bench.host.apply(TYPE, config('1', storedIn(a)), kept);
+
+      expect(summaries(after.diagnostics)).toEqual([ROTATES, DELETED([b])]);
+      expect(after.kept?.state.undeleted_ids).toEqual([]);
+      expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
+    });
+  });
+
   /** Id of the key whose secret half the sink holds. */
   const storedKeyOf = (kept: Kept | null) => {
     const value = bench.emulator.inspect.secretValue(String(kept?.state.secret_id));

@@ -1,0 +1,24 @@
+/*
+ * The doubt about an update that failed although the service may have carried it out (P48): what it sent may be there, and no list shows a
+ * value or a password, nor every service a quota. Private state keeps the doubt until an update succeeds.
+ */
+
+import type { Diagnostics, PrivateState } from '../../framework';
+
+const IN_DOUBT = 'update_in_doubt';
+
+/** True if it is not known whether the service has what state says, or what an update sent that failed. */
+export const isInDoubt = (privateState: PrivateState): boolean => privateState.get(IN_DOUBT) === true;
+
+/** Begins the doubt, or ends it. */
+export const noteDoubt = (privateState: PrivateState, isDoubted: boolean): void =>
+  privateState.set(IN_DOUBT, isDoubted || undefined);
+
+/** Warns in the plan of an object in doubt. The plan itself has to differ from the state: make a computed attribute unknown. */
+export function warnOfDoubt(diagnostics: Diagnostics): void {
+  const why = 'The last update failed, and it is not known whether the service has what that update sent.';
+  diagnostics.warn(
+    'Sent again after a failure',
+    `${why} What is configured now is sent, even if it is equal to the state.`,
+  );
+}

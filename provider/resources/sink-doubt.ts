@@ -1,0 +1,47 @@
+/* The secrets of which it is not known which key of a rotating one they hold, because a write that stored a key failed and may have taken effect (P25). */
+
+import { type Diagnostics, type PrivateState, path } from '../../framework';
+import { withIds } from '../client/with-ids';
+import type { StoreIn } from './sink';
+
+/** Key of private state: one {@link sinkOf} a line; in earlier releases true, for the secret that state names. */
+const IN_DOUBT = 'sink_in_doubt';
+
+interface Stored {
+  readonly store_in: StoreIn | null;
+}
+
+/** The secret that `store_in` names: its id, or the name of one that is made with the key; null without one. */
+const sinkOf = ({ store_in: storeIn }: Stored) => storeIn && (storeIn.secret_id ?? storeIn.secret_name);
+
+const doubted = (privateState: PrivateState, state: Stored): readonly string[] => {
+  const noted = privateState.get(IN_DOUBT);
+  if (noted === true) return [sinkOf(state) ?? '?'];
+  return typeof noted === 'string' ? noted.split('\n') : [];
+};
+
+/** True if the secret that state names is in doubt. */
+export const isSinkInDoubt = (privateState: PrivateState, state: Stored): boolean =>
+  doubted(privateState, state).some((sink) => sink === sinkOf(state));
+
+/** Notes that the secret that `wanted` names may hold the key which it was given, or not. `state` is the one before that. */
+export function doubtSink(privateState: PrivateState, state: Stored, wanted: Stored): void {
+  const sinks = new Set([...doubted(privateState, state), sinkOf(wanted) ?? '?']);
+  privateState.set(IN_DOUBT, [...sinks].join('\n'));
+}
+
+/** Ends every doubt before keys are deleted: that of the secret in `plan`, which holds the current key, and of others with a warning. */
+export function endSinkDoubts(request: {
+  readonly plan: Stored;
+  readonly state: Stored;
+  readonly privateState: PrivateState;
+  readonly diagnostics: Diagnostics;
+}): void {
+  const { plan, state, privateState, diagnostics } = request;
+  const left = doubted(privateState, state).filter((sink) => sink !== sinkOf(plan));
+  privateState.set(IN_DOUBT, undefined);
+  if (left.length === 0) return;
+  const detail =
+    'It is not known whether a secret that store_in named before holds a key that is deleted now. Look at it before somebody reads it.';
+  diagnostics.warn(withIds('A secret may hold a deleted key', left), detail, path('store_in'));
+}

@@ -64,12 +64,16 @@ const SEQUENCE = new RegExp(
   'g',
 );
 
-/** The text without what steers a terminal: escape sequences and control characters, but for tabs, and for line breaks, which become `\n`. */
+/**
+ * The text without what steers a terminal: escape sequences and control characters, but for tabs, and for line breaks, which become `\n`. What reorders
+ * the text around it or separates lines is written as an escape, such as `\u202e`.
+ */
 export const printable = (text: string): string =>
   text
     .replace(SEQUENCE, '')
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '');
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\u2028-\u202e\u2066-\u2069]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
 
 /** The stack of an exception for the log, in lines: its name, as {@link nameOf} tells it, and its frames, without its message. */
 export function stackOf(error: unknown): string {

@@ -1,8 +1,5 @@
-import { SETTLE_MS } from '../client/listing';
-import { pollUntil, retrying } from '../client/settle';
 import { describeContents, type Emptied, Emptying, SIDE_BY_SIDE } from './emptying';
 import { type Entry, EntryList } from './entry-list';
-import { S3ApiError } from './errors';
 import type { S3Connection } from './s3-connection';
 
 /** One entry of a bucket: enough to report that it is not empty. */
@@ -29,7 +26,7 @@ export class BucketContents {
 
   /** One object or, if there is none, an unfinished upload, else an older version or delete marker; undefined if S3 lists nothing. */
   async first(): Promise<Content | undefined> {
-    const [object] = (await this.#afterSettling(() => this.list.objects({}, 1))).entries;
+    const [object] = (await this.list.afterSettling(() => this.list.objects({}, 1))).entries;
     const [upload] = object ? [] : (await this.list.uploads(undefined, 1)).entries;
     const inProgress: Content | undefined = upload && { kind: 'unfinished upload', key: upload.key };
     const first = object ?? inProgress ?? (await this.list.everything({}, 1)).entries[0];
@@ -38,7 +35,7 @@ export class BucketContents {
 
   /** The contents as far as one page of each list shows, in words: `1000 or more objects and 3 unfinished uploads`. */
   async count(): Promise<string> {
-    await this.#afterSettling(() => this.list.objects({}, 1));
+    await this.list.afterSettling(() => this.list.objects({}, 1));
     return describeContents(this.list);
   }
 
@@ -48,18 +45,8 @@ export class BucketContents {
    * good, or if the bucket does not become emptier for 30 seconds.
    */
   async empty(emptied: Emptied, sideBySide = SIDE_BY_SIDE): Promise<void> {
-    await this.#afterSettling(() => this.list.objects({}, 1));
+    await this.list.afterSettling(() => this.list.objects({}, 1));
     const slots = Math.min(sideBySide, this.connection.maxConcurrentRequests);
     await new Emptying(this.connection, this.list, this.signal, slots, emptied).run();
-  }
-
-  /** Retries while S3 returns 403, because it may not know a newly created key yet (P4). */
-  async #afterSettling<R>(ask: () => Promise<R>): Promise<R> {
-    const waiting = {
-      now: this.connection.environment.now,
-      pause: (ms: number) => this.connection.pause(ms, { method: 'GET', signal: this.signal }),
-    };
-    const mayNotKnowKey = (error: unknown) => error instanceof S3ApiError && error.status === 403;
-    return retrying(ask, mayNotKnowKey, (attempt) => pollUntil(waiting, attempt, SETTLE_MS));
   }
 }

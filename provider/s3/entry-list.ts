@@ -1,3 +1,5 @@
+import { SETTLE_MS } from '../client/listing';
+import { pollUntil, retrying } from '../client/settle';
 import { S3ApiError, S3ResponseError } from './errors';
 import { comesAfter, type KeyRange } from './key-ranges';
 import type { S3Connection } from './s3-connection';
@@ -35,6 +37,9 @@ interface ListKind {
   readonly goesOn: Readonly<Record<string, string>>;
 }
 
+/** A list of objects in place of another one, from a server that knows no other. */
+class PlainListError extends S3ResponseError {}
+
 /**
  * Lists what is in one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects like {@link S3Connection.send}, and with an
  * S3ResponseError for a response that is no list of S3.
@@ -46,6 +51,16 @@ export class EntryList {
     private readonly connection: S3Connection,
     private readonly signal: AbortSignal | undefined,
   ) {}
+
+  /** Retries while S3 returns 403, because it may not know a newly created key yet (P4). */
+  async afterSettling<R>(ask: () => Promise<R>): Promise<R> {
+    const waiting = {
+      now: this.connection.environment.now,
+      pause: (ms: number) => this.connection.pause(ms, { method: 'GET', signal: this.signal }),
+    };
+    const mayNotKnowKey = (error: unknown) => error instanceof S3ApiError && error.status === 403;
+    return retrying(ask, mayNotKnowKey, (attempt) => pollUntil(waiting, attempt, SETTLE_MS));
+  }
 
   /** Objects of a range, without their versions. */
   async objects({ after, upTo }: KeyRange, limit: number): Promise<Page<Entry>> {
@@ -68,12 +83,12 @@ export class EntryList {
   async everything(range: KeyRange, limit: number): Promise<Page<Entry>> {
     if (this.#hasVersions === false) return this.objects(range, limit);
     try {
-      const page = await this.#versions(range, limit);
+      const page = await this.afterSettling(() => this.#versions(range, limit));
       this.#hasVersions = true;
       return page;
     } catch (error) {
       const lacks =
-        error instanceof S3ResponseError || (error instanceof S3ApiError && WITHOUT_VERSIONS.has(error.status));
+        error instanceof PlainListError || (error instanceof S3ApiError && WITHOUT_VERSIONS.has(error.status));
       if (this.#hasVersions === true || !lacks) throw error;
       this.#hasVersions = false;
       return this.objects(range, limit);
@@ -174,7 +189,8 @@ export class EntryList {
     const list = parseXml(text, root);
     // A server that lists a bucket names at least the bucket.
     if (list !== undefined && list.children.length > 0) return list;
-    throw new S3ResponseError({ method: 'GET', path: this.connection.name }, `no ${root}`);
+    const Failure = parseXml(text, 'ListBucketResult') ? PlainListError : S3ResponseError;
+    throw new Failure({ method: 'GET', path: this.connection.name }, `no ${root}`);
   }
 }
 

@@ -86,8 +86,13 @@ function sayingWhatWent(error: unknown, { id, alias }: BucketAddress, emptied: E
   if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;
   const isKnown = error instanceof DiagnosticError;
   const isGone = error instanceof S3ApiError && error.code === 'NoSuchBucket';
-  const why = isGone ? 'was deleted meanwhile.' : `still exists. ${isKnown ? error.detail : wordsOf(error)}`;
-  const more = isGone ? '' : ' Run the same command again to go on with what is left.';
+  // Lists may show it nevertheless.
+  const why = isGone
+    ? 'is not known to S3 any more: it may have been deleted meanwhile.'
+    : `still exists. ${isKnown ? error.detail : wordsOf(error)}`;
+  const more = isGone
+    ? ' If the service still lists it, run the same command again.'
+    : ' Run the same command again to go on with what is left.';
   const named = `${JSON.stringify(id)}${alias === undefined ? '' : ` (alias ${JSON.stringify(alias)})`}`;
   return new DiagnosticError(
     isKnown ? error.summary : 'Bucket not emptied',

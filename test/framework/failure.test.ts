@@ -77,6 +77,7 @@ it.each([
   ['a\r\nb\rc\td\u0007\u0000\u007f', 'a\nb\nc\td'],
   ['\u001b]8;;http://x\u0007link\u001b]8;;\u0007', 'link'],
   ['Grüße 👋\u200f', 'Grüße 👋\u200f'],
+  ['"\u202etxt.exe\u2069"\u2028b', '"\\u202etxt.exe\\u2069"\\u2028b'],
 ])('a text for a terminal has nothing that steers it: %j', (text, shown) => {
   expect(printable(text)).toBe(shown);
 });

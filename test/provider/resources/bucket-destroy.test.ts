@@ -115,6 +115,15 @@ describe('P24: a bucket without force_destroy', () => {
     },
   );
 
+  it('P24: names what it holds without what steers a terminal', async () => {
+    const kept = await create();
+    await put(kept, ['a\u001b[31m\u202etxt.exe']);
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics[0]?.detail).toContain('object: "a\\u001b[31m\\u202etxt.exe"');
+  });
+
   it('P24: stays when it contains only an unfinished upload', async () => {
     const kept = await create();
     await beginUpload(kept, 'half.bin');

@@ -40,6 +40,43 @@ test('P24: a bucket with only older versions and delete markers is not empty', a
   expect(first).toMatchObject({ kind: 'delete marker', key: 'a' });
 });
 
+const DENIED = [403, '<Error><Code>AccessDenied</Code></Error>'] as const;
+
+test('P4, P24: a list of versions that is refused at first, because the key is new, is asked for again', async () => {
+  const items = [
+    { key: 'a', version: 'm1', marker: true },
+    { key: 'a', version: 'v1' },
+  ];
+  const refusing = () => startBucket(items, { versions: true, beforeVersions: [DENIED, DENIED] });
+  const [looked, bucket] = [await refusing(), await refusing()];
+  const emptied = new Emptied();
+
+  expect(await looked.contents().first()).toMatchObject({ kind: 'delete marker', key: 'a' });
+  await bucket.contents().empty(emptied);
+  expect([bucket.left(), emptied.objects]).toEqual([[], 2]);
+});
+
+test('P24: a list of versions that is always refused is that of a server without versions', async () => {
+  const beforeVersions = Array.from({ length: 100 }, () => DENIED);
+  const bucket = await startBucket(['a'], { versions: true, beforeVersions });
+
+  await bucket.contents().empty(new Emptied());
+
+  expect(bucket.left()).toEqual([]);
+});
+
+test.each([
+  ['a list of objects', '<ListBucketResult><Name>b</Name></ListBucketResult>', undefined],
+  ['a page of markup', '<html><title>Maintenance</title></html>', 'no ListVersionsResult'],
+])('P24: %s in place of the versions', async (_what, text, failure) => {
+  const bucket = await startBucket([], { versions: true, beforeVersions: [[200, text]] });
+
+  const looking = bucket.contents().first();
+
+  if (failure === undefined) expect(await looking).toBeUndefined();
+  else expect((await failureOf(looking)).message).toContain(failure);
+});
+
 test('deletes up to eight batches concurrently', async () => {
   let [open, most] = [0, 0];
   const eight = Promise.withResolvers<void>();

@@ -17,6 +17,8 @@ export interface Item {
 export interface Oddities {
   /** Lists versions and delete markers. */
   readonly versions?: boolean;
+  /** The first responses to lists of versions. */
+  readonly beforeVersions?: (readonly [number, string])[];
   /** Lists from the beginning and ignores `start-after`. */
   readonly ignoresStartAfter?: boolean;
   /** Claims to URL-encode keys, but does not. */
@@ -113,6 +115,8 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
 
   const respond = async ({ method, url, body }: Arrived): Promise<readonly [number, string]> => {
     const { pathname, searchParams: query } = new URL(url, 'http://unused');
+    const before = query.has('versions') && oddities.beforeVersions?.shift();
+    if (before) return before;
     if (query.has('versions') && !oddities.versions) return [501, '<Error><Code>NotImplemented</Code></Error>'];
     if (method === 'GET') return [200, list(query)];
     const upload = query.get('uploadId');

@@ -21,9 +21,9 @@ const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtensio
 const utf8 = new TextEncoder();
 
 /**
- * Encodes a value of this type as msgpack, in the form of the host: shortest integers, keys in the order of their bytes, strings in NFC (plugin
- * protocol, "Type-by-type"); but each Decimal and whole number beyond 64 bits is text, also where the host writes a double. Sets stay in their order.
- * Throws a `ValueError` that names the place of the part that does not fit; an int64 may be any number, and a number may be infinite, but not NaN.
+ * Encodes a value of this type as msgpack, in the same form as the host: shortest integers, whole numbers beyond 64 bits as text, keys in the order
+ * of their bytes, strings in NFC (plugin protocol, "Type-by-type"); but a Decimal is always text, as it was written. Sets stay in their order. Throws
+ * a `ValueError` that names the place of the part that does not fit; an int64 may be any number, and a number may be infinite, but not NaN.
  */
 export function encode(value: Value, type: Type): Uint8Array {
   return encoder.encode(toRaw(value, type, new Place()));

@@ -25,8 +25,8 @@ const SWEEP_AFTER_MS = 500;
  * Starts listening, and resolves when hosts can connect. Rejects if there is no folder, group or port. Linux and macOS: a socket in a new
  * folder of `PLUGIN_UNIX_SOCKET_DIR`, else of the temporary folder, or of `/tmp` if that path is too long; only this account can connect,
  * and the group of `PLUGIN_UNIX_SOCKET_GROUP`; half a second later, folders that killed processes left there a minute ago or earlier are
- * removed. Windows: the first free port of 127.0.0.1 from `PLUGIN_MIN_PORT` to `PLUGIN_MAX_PORT`, or any; every account of the machine
- * can connect, so only TLS keeps others out.
+ * removed. Windows: the first free port of 127.0.0.1 from `PLUGIN_MIN_PORT` to `PLUGIN_MAX_PORT`, or any if the first is not set or 0; every
+ * account of the machine can connect, so only TLS keeps others out.
  * @param typeName the name of the provider, the first part of the folder's name
  */
 export async function listen(
@@ -72,7 +72,7 @@ function parentFolder(env: Environment['env'], prefix: string): string {
   return Buffer.byteLength(longest) > MAX_PATH_BYTES ? '/tmp' : wanted;
 }
 
-/** Listens on the first free port of the host's range, like go-plugin's own servers, or on any port if the host names no range. */
+/** Listens on the first free port of the host's range, like go-plugin's own servers, or on any if that begins with 0 or is missing. */
 async function listenOnLoopback(server: Server, env: Environment['env']): Promise<string> {
   const [first, last] = portRange(env);
   for (let port = first; ; port++) {
@@ -81,10 +81,8 @@ async function listenOnLoopback(server: Server, env: Environment['env']): Promis
       await once(server, 'listening');
       return `${LOOPBACK}:${(server.address() as AddressInfo).port}`;
     } catch (error) {
-      if (port < last && isTaken(error)) continue;
-      if (first !== last)
-        throw new Error(`no port from ${first} to ${last} is free (PLUGIN_MIN_PORT, PLUGIN_MAX_PORT)`);
-      throw error;
+      if (first === last || !isTaken(error)) throw error;
+      if (port === last) throw new Error(`no port from ${first} to ${last} is free (PLUGIN_MIN_PORT, PLUGIN_MAX_PORT)`);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { TimedOperation, TimeLimit } from '../timeouts';
 const LAST_WORDS_MS = 3_000;
 
 /**
- * A call in progress, and the events that end it early. Who makes one must call {@link end} once, after the handler has ended.
+ * A call in progress, and the events that end it early. Its maker must call {@link end} once, after the handler has ended.
  *
  * *Interrupted*: Terraform asked the whole provider to stop. The handler sends nothing new but waits for outstanding responses, and
  * Terraform saves the result (F8). *Abandoned*: nobody waits for the result any more, because the host is gone or has cancelled this
@@ -27,7 +27,7 @@ export class CallInProgress {
   #sentIsAnswered = Promise.resolve();
   /** Clock time at which the call began, in milliseconds since 1970. */
   readonly beganMs: number;
-  /** The state that the response has, however the handler ends: the one before the call, the last that the handler has saved, or none. */
+  /** The state in the response if the call failed now: the one before the call, the last that the handler has saved, or none. */
   state: 'none' | 'prior' | 'saved' = 'none';
 
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {

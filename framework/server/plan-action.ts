@@ -5,9 +5,8 @@ import type { ActionTarget } from './operation';
 import { validateConfig } from './validate-config';
 
 /**
- * Plans an action: validates its configuration again (F7), and does nothing else. Values may still be unknown.
- *
- * Terraform validates actions only while all variables are unknown, so the values of variables are first seen here.
+ * Plans an action: validates its configuration again (F7), and does nothing else. Values may still be unknown. Terraform validates
+ * actions only while all variables are unknown, so the values of variables are first seen here.
  */
 export function planAction<C>(target: ActionTarget<C>, { config }: BlockRequest): PlanActionResponse {
   if (target.configuration.defers) return { deferred: true, diagnostics: [] };

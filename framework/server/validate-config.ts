@@ -17,9 +17,9 @@ interface Checked {
 }
 
 /**
- * Checks a block of any kind, and reports all errors and warnings that it finds; `validate` runs only if all values fit their types. A
- * null or unknown block is not checked. `writeOnlyAttributesAllowed` is false if this Terraform lacks write-only attributes: it tells that
- * for resources only. Throws what a validator or `validate` throws.
+ * Checks a block of any kind, and reports all errors and warnings that it finds; `validate` runs only if no required value is null and all
+ * fit their types. A null or unknown block is not checked. `writeOnlyAttributesAllowed` is false if this Terraform lacks write-only
+ * attributes: it tells that for resources only. Throws what a validator or `validate` throws.
  */
 export function validateConfig(
   { schema, configValidators = [], validate }: Checked,

@@ -10,6 +10,7 @@ import {
   timeouts,
 } from '../../framework';
 import { recordsIn, requireIds } from '../client/look-up';
+import { quoted } from '../client/with-ids';
 import { type Connection, defineAction, toCall } from '../service/connection';
 
 const schema = {
@@ -39,8 +40,8 @@ const schema = {
 /**
  * Revokes a key that has leaked or that nobody uses any more: of any project that the token can see, those of ephemeral resources included.
  * An `id` that no list shows is deleted all the same, and is an error, or a warning with `allow_missing`, even if that succeeds (P38).
- * A listed record that cannot be read and may be the key is an error, `allow_missing` or not: with `access_key_id` nothing is deleted then, with `id`
- * the DELETE was sent.
+ * A listed record that cannot be read, or lacks its `access_key_id`, and may be the key is an error, `allow_missing` or not: with
+ * `access_key_id` nothing is deleted then, with `id` the DELETE was sent.
  */
 export const revokeAccessKey = defineAction({
   typeName: 'revoke_access_key',
@@ -72,8 +73,10 @@ export const revokeAccessKey = defineAction({
       await accessKeys.deleteIfExists(id, call);
       requireIds(searched, id);
     }
-    const detail = describeMissing(config, searched.records, connection);
-    if (config.allow_missing !== true) throw new DiagnosticError('No such access key', detail, pathOf(config));
+    const unnamed = id === null ? searched.records.filter((one) => !one.access_key_id).map((one) => one.id) : [];
+    const detail = describeMissing(config, searched.records, unnamed, connection);
+    if (config.allow_missing !== true || unnamed.length > 0)
+      throw new DiagnosticError('No such access key', detail, pathOf(config));
     request.diagnostics.warn('No such access key', detail, pathOf(config));
   },
 });
@@ -86,22 +89,24 @@ const pathOf = ({ id }: Config) => path(id === null ? 'access_key_id' : 'id');
 function describeMissing(
   { id, access_key_id: name }: Config,
   searched: readonly { readonly project_id?: string | undefined }[],
+  unnamed: readonly string[],
   { projectId }: Connection,
 ): string {
   const projects = [...new Set(searched.map(({ project_id }) => project_id ?? projectId))];
   const named = (projects.length > 0 ? projects : [projectId]).filter((one) => one !== undefined);
-  const where =
-    named.length > 0 ? `project ${named.map((one) => JSON.stringify(one)).join(', ')}` : "the token's project";
+  const where = named.length > 0 ? `project ${quoted(named)}` : "the token's project";
   const what = id === null ? `access_key_id ${JSON.stringify(name)}` : `id ${JSON.stringify(id)}`;
   const sent = id === null ? '' : ' A DELETE was sent all the same, in case the list lags behind.';
-  return (
-    `No access key has the ${what} among the ${searched.length} that the service lists for ${where}.${sent} ` +
-    'Check the value and the project of the token; a key of another project still works. If the key may be gone already, set allow_missing = true.'
-  );
+  const unless =
+    unnamed.length > 0
+      ? `Without an access_key_id it lists ${quoted(unnamed)}: set id if one of these is the key.`
+      : 'If the key may be gone already, set allow_missing = true.';
+  const check = 'Check the value and the project of the token; a key of another project still works.';
+  return `No access key has the ${what} among the ${searched.length} that the service lists for ${where}.${sent} ${check} ${unless}`;
 }
 
 function ambiguous(name: string | null, found: readonly { readonly id: string }[]): DiagnosticError {
-  const ids = found.map(({ id }) => JSON.stringify(id)).sort();
-  const detail = `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids.join(', ')}. Set id to the intended one.`;
+  const ids = quoted(found.map(({ id }) => id).sort());
+  const detail = `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids}. Set id to the intended one.`;
   return new DiagnosticError('More than one access key', detail, path('access_key_id'));
 }

@@ -15,10 +15,7 @@ export interface Creation<T> {
   readonly content: string;
   /** True if a record may be the object, judged by its listed fields. Reading an unreadable one throws, which counts as true (`OddRecord`). */
   readonly matches: (record: T) => boolean;
-  /**
-   * True if a record may be the object after the service has changed it. Such a record is never taken, but the create is not sent again
-   * (P3). Default: none resembles.
-   */
+  /** True if a record may be the object after the service has changed it. It is never taken, but the create is not sent again (P3). Default: none. */
   readonly resembles?: (record: T) => boolean;
 }
 

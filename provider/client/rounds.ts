@@ -10,9 +10,7 @@ interface Round<T> {
   waiting: number;
 }
 
-/**
- * Lists of a collection for all searches for lost objects: waiting searches share the next list, so that many cost hardly more than one.
- */
+/** Lists of a collection for all searches for lost objects: waiting searches share the next list, so that many cost hardly more than one. */
 export class Rounds<T extends { readonly id: string }> {
   private next: Round<T> | undefined;
 
@@ -22,8 +20,8 @@ export class Rounds<T extends { readonly id: string }> {
   ) {}
 
   /**
-   * A list that begins after now, requested in `waitMs` milliseconds at the latest (0: now). Rejects with the signal's reason when aborted,
-   * and like the list; when all that wait for it are aborted, it is not read.
+   * A list that begins after now: in `waitMs` milliseconds at the latest (0: now), or once a list in progress has ended. Rejects with the
+   * signal's reason when aborted, and like the list; when all that wait for it are aborted, it is not read.
    */
   async listing(waitMs: number, signal: AbortSignal | undefined): Promise<Listing<T>> {
     signal?.throwIfAborted();

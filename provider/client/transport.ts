@@ -30,7 +30,7 @@ export interface Outgoing {
   readonly body?: string | undefined;
   /** Called right before the first byte goes out. */
   readonly onSent?: (() => void) | undefined;
-  /** Cancels the request, unless it is a write that has been sent: that one gets some time for its response (P43). */
+  /** Cancels the request, unless it is a write that has been sent: that one gets 30 seconds for its response, or 5 if its time is over (P43). */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -100,6 +100,8 @@ export class Transport {
         : new ProxyAgent({
             ...options,
             ...{ uri: proxy.href, requestTls: tls, proxyTls: tls },
+            // Without it, requests that need no tunnel get a pool without these options.
+            factory: (url, given) => new Pool(url, { ...options, ...given }),
             // ProxyAgent opens tunnels with `connect`, which only undici's index, not loaded here, adds to a pool.
             clientFactory: (url) =>
               Object.assign(new Pool(url, { connect: marking(buildConnector(tls)) }), { connect }),

@@ -5,8 +5,8 @@ import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
 /**
- * Applies a planned change: creates, updates or, if the planned state is null, deletes. An error of the handler comes with
- * the state that it saved. After an exception, such as for a type that is not there, the prior state and the planned private state stay.
+ * Applies a planned change: creates, updates or, if the planned state is null, deletes. An error of the handler comes with the last state
+ * that it saved, else the prior one. After an exception, such as for a type that is not there, prior state and planned private state stay.
  */
 export const applyResourceChange = defineRpc({
   name: 'ApplyResourceChange',

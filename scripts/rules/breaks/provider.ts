@@ -216,8 +216,8 @@ export const providerBreaks: Breaks = {
   P38: {
     does: 'only warns of a key that was not there',
     file: 'provider/actions/revoke-access-key.ts',
-    find: "if (config.allow_missing !== true) throw new DiagnosticError('No such access key', detail, pathOf(config));",
-    replace: '',
+    find: "throw new DiagnosticError('No such access key', detail, pathOf(config));",
+    replace: 'request.diagnostics.warn(detail, detail);',
   },
   P39: {
     does: 'tells the error of a failed list to each refresh',

@@ -63,6 +63,8 @@ describe('listen', () => {
       listen(newServer(), 'fake', { PLUGIN_MIN_PORT: min, PLUGIN_MAX_PORT: max }, 'win32');
 
     await expect(tryRange(`${port}`, `${port}`)).rejects.toThrow('EADDRINUSE');
+    const listening = listen(taken, 'fake', { PLUGIN_MIN_PORT: '20', PLUGIN_MAX_PORT: '30' }, 'win32');
+    await expect(listening).rejects.toMatchObject({ code: 'ERR_SERVER_ALREADY_LISTEN' });
     await expect(tryRange('20', '10')).rejects.toThrow('PLUGIN_MIN_PORT (20) must not be above PLUGIN_MAX_PORT (10)');
     await expect(tryRange('10', 'many')).rejects.toThrow('PLUGIN_MAX_PORT must be a port, got "many"');
   });

@@ -79,6 +79,19 @@ it.each(missing)('P38: a key that does not exist, by %s, is a warning with allow
   expect(diagnostics).toMatchObject([{ severity: 2, summary: 'No such access key' }]);
 });
 
+it.each([false, true])(
+  'P38: a key listed without access_key_id may be the one: an error (allow_missing: %s)',
+  async (allow) => {
+    emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [{ id, project_id: project.projectId }] });
+
+    const { diagnostics } = await host.invoke(TYPE, { access_key_id: find()?.accessKeyId ?? '', allow_missing: allow });
+
+    expect(diagnostics).toMatchObject([{ severity: 1, summary: 'No such access key' }]);
+    expect(diagnostics[0]?.detail).toContain(`Without an access_key_id it lists "${id}"`);
+    expect(find()).toMatchObject({ id });
+  },
+);
+
 it('P38: succeeds for a key that is gone after our DELETE', async () => {
   emulator.faults.add({ operation: 'deleteAccessKey', cut: 'after-commit', times: 1 });
 

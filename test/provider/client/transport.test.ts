@@ -46,3 +46,23 @@ test('the error of a request that the end of the provider cuts says so without a
       'Run terraform plan to see what is left to do.',
   );
 });
+
+test('a proxy gets no more connections than requests are allowed at the same time', async () => {
+  const proxy = await startServer((_request, response) => response.end('[]'));
+  const { environment, ...settings } = settingsFor('http://coffer.test', 'token', new TestTime());
+  const transport = new Transport(
+    { ...settings, origin: new URL('http://coffer.test'), headers: {}, maxConcurrentRequests: 1 },
+    { ...realEnvironment, ...environment, variables: { HTTP_PROXY: proxy.baseUrl } },
+  );
+  onTestFinished(() => transport.close());
+  let connections = 0;
+  proxy.server.on('connection', () => {
+    connections += 1;
+  });
+
+  const exchange = () => transport.exchange({ method: 'GET', target: '/secrets', path: '/secrets', attempt: 0 });
+  await Promise.all([exchange(), exchange(), exchange()]);
+
+  expect(proxy.requests).toHaveLength(3);
+  expect(connections).toBe(1);
+});

@@ -4,6 +4,7 @@ const FOR_STATUS: Readonly<Record<number, string>> = {
   401: 'Check that the token is right and has not expired.',
   403: 'Check that the token may do this in this project.',
   404: 'Check base_url and whether the object still exists.',
+  408: 'The request took too long; try again later.',
   409: 'Resolve the conflict: another object has the name, or other objects still use this one.',
   413: 'Reduce the size of the request.',
   429: 'Try again later, or lower max_concurrent_requests.',

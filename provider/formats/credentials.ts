@@ -1,7 +1,7 @@
 import { toDotenv } from './dotenv';
 import { endpointUrl } from './s3-endpoint';
 
-/** Credentials of an S3 client, and the buckets that they open. They are written as they are, and nothing is checked. */
+/** Credentials of an S3 client, and the buckets that they open. They are written as they are, but for the endpoint, and nothing is checked. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -82,8 +82,6 @@ const schema = {
 } satisfies Schema;
 
 type Bucket = Model<typeof schema>;
-/** The attributes that an update sends. */
-type Sent = Pick<State<Bucket>, 'max_size' | 'description'>;
 
 /** An S3 bucket (interface, "Bucket"). Only a change of `max_size` or `description` sends an update. */
 export const bucket = defineResource({
@@ -154,7 +152,7 @@ export const bucket = defineResource({
 });
 
 /** True if a plan has the quota and the description of the state. */
-const isAsIs = (plan: Planned<Sent>, state: Sent) =>
+const isAsIs = (plan: Planned<Bucket>, state: State<Bucket>) =>
   plan.max_size === state.max_size && plan.description === state.description;
 
 /** Fills in what only the service knows, and the default of `wait_for`. Known values stay if the record lacks them (P7), a project in any case. */

@@ -31,7 +31,7 @@ export const projectIdAttribute = () =>
     planModifiers: [useNonNullStateForUnknown(), requiresReplaceIfKnown()],
   });
 
-/** The attribute `timeouts` of every resource. `more`: sentences about what an operation waits for. `defaults`: limits other than five minutes. */
+/** The attribute `timeouts` of every resource, for all four operations. `more`: what one waits for, as sentences. `defaults`: durations such as `1h30m`, where they are not `5m`. */
 export const timeoutsAttribute = (
   more: Readonly<Partial<Record<'create' | 'read' | 'update' | 'delete', string>>> = {},
   defaults: Readonly<Partial<Record<'delete', string>>> = {},
@@ -56,7 +56,7 @@ interface InProject {
 /**
  * Plans the provider's project if the resource configures none and has none in state; for one that exists only beside another change. If the
  * provider has none either, it reports an error for a new object, and plans null for one that exists. Does nothing while the configuration of the
- * provider is unknown. Warns if an object that configures none stays in another project than the provider's.
+ * provider is unknown. Warns of an object that configures none in another project than the provider's, where it stays unless this plan replaces it.
  */
 export function planProject<M extends InProject>(request: PlanRequest<M, Connection>): void {
   const { config, prior, plan, set, connection, diagnostics } = request;
@@ -84,7 +84,7 @@ function warnOfOtherProject<M extends InProject>(
   );
 }
 
-/** The planned project of a create, or else the provider's, which may have been unknown in the plan. Throws a DiagnosticError for none. */
+/** The planned project of a new object, which some updates make, too, or else the provider's, which may have been unknown in the plan. Throws a DiagnosticError for none. */
 export function plannedProject(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
   const projectId = plan.project_id ?? connection.projectId;
   if (projectId === undefined) throw missingProject();

@@ -74,7 +74,8 @@ const schema = {
     password_wo_version: string({
       optional: true,
       description:
-        'Any text, such as a number, a date or a hash. A change sends `password_wo` and `username_wo` again.',
+        'Any text, such as a number, a date or a hash. A change sends `password_wo` and `username_wo` again, but for the first version after an ' +
+        'import, and where the password moves here from `password` as it is.',
       unknownAfterImport: true,
     }),
     password_expires_at: string({

@@ -12,8 +12,8 @@ type Request = UpdateRequest<RotatingAccessKey, Connection>;
 
 const overlapMs = (overlap: string | null) => parseDuration(overlap ?? DEFAULT_OVERLAP) ?? 0;
 
-/** The last time that a date can have, in milliseconds; an overlap may be longer. */
-const LAST_MS = 8.64e15;
+/** The last time that RFC 3339 can write, in milliseconds since 1970; an overlap may be longer. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const toTimestamp = (ms: number) => new Date(Math.min(ms, LAST_MS)).toISOString();
 

@@ -41,7 +41,9 @@ export const secretSchema = {
     }),
     value_wo_version: string({
       optional: true,
-      description: 'Any text, such as a number, a date or a hash. A change sends `value_wo` again.',
+      description:
+        'Any text, such as a number, a date or a hash. A change sends `value_wo` again, but for the first version after an import, and where the ' +
+        'value moves here from `value` as it is.',
       unknownAfterImport: true,
     }),
     value_encoding: string({

@@ -1,15 +1,14 @@
 /* The secrets of which it is not known which key of a rotating one they hold, because a write that stored a key failed and may have taken effect (P25). */
 
-import { type Diagnostics, type PrivateState, path } from '../../framework';
+import { type PrivateState, path, type UpdateRequest } from '../../framework';
 import { withIds } from '../client/with-ids';
+import type { RotatingAccessKey } from './rotating-access-key-schema';
 import type { StoreIn } from './sink';
 
 /** Key of private state: one {@link sinkOf} a line; in earlier releases true, for the secret that state names. */
 const IN_DOUBT = 'sink_in_doubt';
 
-interface Stored {
-  readonly store_in: StoreIn | null;
-}
+type Stored = { readonly store_in: StoreIn | null };
 
 /** The secret that `store_in` names: its id, or the name of one that is made with the key; null without one. */
 const sinkOf = ({ store_in: storeIn }: Stored) => storeIn && (storeIn.secret_id ?? storeIn.secret_name);
@@ -31,12 +30,7 @@ export function doubtSink(privateState: PrivateState, state: Stored, wanted: Sto
 }
 
 /** Ends every doubt before keys are deleted: that of the secret in `plan`, which holds the current key, and of others with a warning. */
-export function endSinkDoubts(request: {
-  readonly plan: Stored;
-  readonly state: Stored;
-  readonly privateState: PrivateState;
-  readonly diagnostics: Diagnostics;
-}): void {
+export function endSinkDoubts(request: UpdateRequest<RotatingAccessKey, unknown>): void {
   const { plan, state, privateState, diagnostics } = request;
   const left = doubted(privateState, state).filter((sink) => sink !== sinkOf(plan));
   privateState.set(IN_DOUBT, undefined);

@@ -8,6 +8,7 @@ import {
   type TimeoutError,
   wordsOf,
 } from '../client/errors';
+import { isPassing } from '../client/retry';
 
 /** The S3 endpoint of a bucket could not be reached, or did not respond in time. */
 export class EndpointUnreachableError extends ClientError {
@@ -62,7 +63,7 @@ function adviceFor(status: number, code: string | undefined): string {
   if (status === 403)
     return 'The key that the provider made for this may not do it; check s3_region and the clock of this machine.';
   if (status === 404) return 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.';
-  return status >= 500 || status === 429
+  return status >= 500 || isPassing(status)
     ? 'The service has failed; try again later.'
     : 'Check that it is the service’s S3 endpoint.';
 }

@@ -8,6 +8,7 @@ test.each([
   [401, /the token is right and has not expired/],
   [403, /the token may do this in this project/],
   [404, /whether the object still exists/],
+  [408, /try again later\.$/],
   [409, /^Resolve the conflict/],
   [410, /whether the object still exists/],
   [413, /^Reduce the size/],

@@ -154,11 +154,16 @@ describe('the loss of the host', () => {
     expect(keys()).toEqual([idOf(kept?.state.current)]);
   });
 
-  it('P43: deletes a key that was stored in a secret of its own', async () => {
-    await lose('createSecret', 'coffer_access_key', key({ store_in: { secret_name: 's' } }));
+  it('P43: deletes a key that was stored in a secret of its own, which the next apply names', async () => {
+    const config = key({ store_in: { secret_name: 's' } });
+    await lose('createSecret', 'coffer_access_key', config);
 
     expect(keys()).toEqual([]);
     expect(emulator.inspect.secrets()).toMatchObject([{ name: 's' }]);
+    const again = await (await Host.start(emulator)).apply('coffer_access_key', config);
+    expect(again.diagnostics).toMatchObject([{ summary: 'Name of the secret is taken' }]);
+    expect(again.diagnostics[0]?.detail).toContain(emulator.inspect.secrets()[0]?.id);
+    expect(again.diagnostics[0]?.detail).toContain('If a run that was killed has left it, delete it.');
   });
 
   it('P43: keeps a key that was stored in a secret which already has readers', async () => {

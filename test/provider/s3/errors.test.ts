@@ -33,6 +33,7 @@ test.each([
   [400, 'Check that it is the service’s S3 endpoint.'],
   [403, 'The key that the provider made for this may not do it; check s3_region and the clock of this machine.'],
   [404, 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.'],
+  [408, 'The service has failed; try again later.'],
   [428, 'Check that it is the service’s S3 endpoint.'],
   [429, 'The service has failed; try again later.'],
   [499, 'Check that it is the service’s S3 endpoint.'],

@@ -40,7 +40,7 @@ export function messageOf(thrown: unknown): string {
 const NO_ERROR = 'An object that is no error';
 
 function tell(thrown: unknown, told: Set<unknown>): string {
-  if (told.has(thrown) || told.size === MOST_ERRORS) return '';
+  if (thrown === undefined || told.has(thrown) || told.size === MOST_ERRORS) return '';
   told.add(thrown);
   if (typeof thrown !== 'object' || thrown === null) return textOf(thrown);
   const { message, code, cause, errors } = thrown as { readonly [name: string]: unknown };
@@ -78,7 +78,7 @@ export const printable = (text: string): string =>
 /** The stack of an exception for the log, in lines: its name, as {@link nameOf} tells it, and its frames, without its message. */
 export function stackOf(error: unknown): string {
   const [stack, message] = error instanceof Error ? [textOf(error.stack), textOf(error.message)] : ['', ''];
-  const start = message === '' ? 0 : stack.indexOf(message) + message.length;
+  const start = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const frames = stack
     .slice(start)
     .split('\n')

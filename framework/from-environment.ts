@@ -36,8 +36,8 @@ export function withEnvironment<A extends Attributes>(
 
 /**
  * Reads the environment variable of an argument, and adds an error for what does not fit its type, and what its validators, and those of its parts,
- * find. Null if it is not set, empty or of another type. A bool is `true`, `1`, `false` or `0`, a number has no exponent, a collection or an
- * object is JSON without nulls.
+ * find. Null if it is not set, empty or of another type. A bool is `true`, `1`, `false` or `0`, a number has no exponent, a collection or an object
+ * is JSON without nulls, in which attributes may be missing and unknown ones are dropped. Throws what a validator throws.
  */
 export function fromEnvironment(
   prefix: string,
@@ -93,7 +93,7 @@ const hasNull = (json: Value): boolean =>
 /** Describes the values that the variable accepts. */
 function wanted({ type }: Attribute): string {
   if (type === 'bool') return 'true or false';
-  if (type === 'int64') return 'a whole number';
+  if (type === 'int64') return 'a whole number of 64 bits';
   if (type === 'number') return 'a number';
   const [kind, part] = attributeType({ type, description: '' });
   const [name, example] = kind === 'map' || kind === 'object' ? ['object', '{"name": "…"}'] : ['array', '["…"]'];

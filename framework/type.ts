@@ -35,7 +35,7 @@ function checkType(type: unknown, primitives: readonly Primitive[] = ['string', 
     const [kind, of] = type as [unknown, unknown];
     if (kind === 'list' || kind === 'set' || kind === 'map') return [kind, checkType(of, primitives)];
     if (kind === 'tuple' && Array.isArray(of)) return ['tuple', of.map((part) => checkType(part, primitives))];
-    if (kind === 'object' && typeof of === 'object' && of !== null) {
+    if (kind === 'object' && typeof of === 'object' && of !== null && !Array.isArray(of)) {
       return [
         'object',
         Object.fromEntries(Object.entries(of).map(([name, part]) => [name, checkType(part, primitives)])),

@@ -11,7 +11,7 @@ export type Json = null | boolean | number | bigint | string | Json[] | { [key: 
 const LONG_NUMBER = /\d{16}/;
 const INTEGER = /^-?\d+$/;
 
-/** `JSON.parse`, but with integers beyond ±(2^53 - 1) as `bigint`. Throws a `SyntaxError` if the text is not JSON. */
+/** `JSON.parse`, but with integers beyond ±(2^53 - 1), written as digits only, as `bigint`. Throws a `SyntaxError` if the text is not JSON. */
 export function parseJson(text: string): Json {
   // A reviver costs several times the parse itself, so it is used only if a number may be too long.
   return LONG_NUMBER.test(text) ? (JSON.parse(text, keepDigits) as Json) : (JSON.parse(text) as Json);

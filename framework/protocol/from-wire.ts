@@ -7,8 +7,8 @@ import { ValueError } from './value/place';
 import { readUtf8 } from './value/utf8';
 
 /**
- * Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError} if it does not fit.
- * In JSON, a missing attribute is null, and one that the type does not have is dropped.
+ * Decodes a value of this type from msgpack or else from JSON; null if the host sent neither. Throws a {@link ValueError} if it does not fit, but
+ * keeps a number that is no `int64` for validation to refuse. In JSON, a missing attribute is null, and one that the type does not have is dropped.
  */
 export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Value {
   if (!wire) return null;
@@ -17,9 +17,7 @@ export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Va
   return null;
 }
 
-/**
- * The JSON text of a stored state, not parsed; undefined for a state without JSON, as before Terraform 0.12. Throws a `TypeError` unless it is UTF-8.
- */
+/** The JSON text of a stored state or identity; undefined without JSON, as before Terraform 0.12. Throws a `TypeError` unless it is UTF-8. */
 export function fromRawState(wire: RawState | undefined): string | undefined {
   return wire && wire.json.length > 0 ? readUtf8(wire.json) : undefined;
 }

@@ -13,9 +13,9 @@ import { bytesOf, type Called, handling, reportError, reportMisfits, requireIden
 /**
  * Applies a planned change: creates if there is no prior state, deletes if nothing is planned, otherwise updates.
  *
- * After a failure the response has the last state that the handler saved, or the prior state if it saved none; the private state is what
- * the handler has set by then. A state that does not fit the schema is corrected and reported as an error, so that Terraform can always
- * write it (F5). Never rejects.
+ * After a failure the response has the last state that the handler saved, or the prior state if it saved none; the private state is what the handler
+ * has set by then. A state that does not fit the schema is corrected, so that Terraform can always write it (F5), and if it is the last, reported as
+ * an error. What an update lacks of the identity stays as it was. Never rejects.
  */
 export async function applyResourceChange<C>(
   target: Target<C> & Called,

@@ -13,7 +13,7 @@ interface Limits {
   readonly isTruncated: boolean;
 }
 
-/** The content codings of RFC 9110, section 8.4.1, that servers and gateways use, though nobody asks for one. */
+/** The content codings (RFC 9110, section 8.4) that servers and gateways use, though nobody asks for one. */
 const DECODERS: Readonly<Record<string, (bytes: Buffer, limits: Limits) => Buffer>> = {
   gzip: (bytes, limits) => gunzipSync(bytes, zlibOptions(limits)),
   // The header of zlib is often missing.

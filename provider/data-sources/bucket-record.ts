@@ -4,7 +4,7 @@ import type { BucketRecord } from '../client';
 /** The attributes of a listed bucket other than its id, its alias and its project. */
 export const bucketDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint. Null until the service has assigned it.' }),
-  max_size: int64({ computed: true, description: 'Quota in bytes.' }),
+  max_size: int64({ computed: true, description: 'Quota in bytes. Null where the service does not list it.' }),
   description: string({ computed: true, description: 'Free-form text. Null when there is none.' }),
   created_at: int64({
     computed: true,

@@ -1,7 +1,7 @@
 import { lastingKeys } from '../service/ephemeral-keys';
 import { listOf } from './common';
 
-/** Finds access keys that may be imported. */
+/** Finds access keys that may be imported. One that is listed without its `access_key_id` is shown by its id. */
 export const accessKeyList = listOf({
   typeName: 'access_key',
   description:

@@ -121,6 +121,7 @@ it.each<[mistake: string, Attributes]>([
   ['a has no type that Terraform knows.', { a: { ...optional } as never }],
   ['a has no type that Terraform knows.', { a: { type: ['list', undefined], ...optional } as never }],
   ['a has no type that Terraform knows.', { a: { type: ['list', 'dynamic'], ...optional } }],
+  ['a has no type that Terraform knows.', { a: { type: ['object', ['string']] as never, ...optional } }],
   ['a has no type that Terraform knows.', { a: singleNested(optional as never) }],
   ['a has no description.', { a: string({ optional: true } as never) }],
   ['a has a default, and so is optional and computed.', { a: string({ default: 'x', computed: false, description }) }],

@@ -30,8 +30,11 @@ it('shows class and place of an exception, and nothing of its message', () => {
   expect(stackOf(error)).not.toContain('canary');
 });
 
-it('takes no line of a message for a frame of the stack', () => {
+it('takes no line of a message for a frame of the stack, and drops no frame for a message that replaced another', () => {
   expect(stackOf(new Error('no\n    at canary'))).not.toContain('canary');
+  const error = new Error('no');
+  expect(error.stack).toContain('Error: no\n');
+  expect(stackOf(Object.assign(error, { message: 'longer '.repeat(1000) }))).toMatch(/^Error\n\s+at .*failure\.test/s);
 });
 
 it('shows the type of anything else that is thrown', () => {
@@ -68,6 +71,7 @@ it.each<[thrown: unknown, text: string]>([
   [new AggregateError([new Error('one'), 'two'], 'both'), 'both: one; two'],
   [new Proxy({}, { get: fail }), 'An object that is no error'],
   [circular(), 'round: about'],
+  [{ message: 'a', errors: [...'bcdefghi'].map((message) => ({ message })) }, 'a: b; c; d; e; f; g; h'],
 ])('whatever is thrown has a message: %#', (thrown, text) => {
   expect(messageOf(thrown)).toBe(text);
 });

@@ -51,7 +51,7 @@ it('a wrong text is an error that names the variable, and quotes the text only i
 });
 
 it.each<[Attribute, string, string]>([
-  [int64({ optional: true, description: '' }), '1.5', 'a whole number; got "1.5"'],
+  [int64({ optional: true, description: '' }), '1.5', 'a whole number of 64 bits; got "1.5"'],
   [number({ optional: true, description: '' }), 'many', 'a number; got "many"'],
   [
     list({ elementType: 'string', optional: true, description: '' }),

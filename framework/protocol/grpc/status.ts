@@ -1,4 +1,4 @@
-/** The status codes of gRPC that this server returns (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
+/** The status codes of gRPC that this server returns, or rejects with (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
 export const Status = {
   OK: 0,
   CANCELLED: 1,

@@ -1,4 +1,4 @@
-import { partType, valuesEqual } from './equal';
+import { elementType, partType, valuesEqual } from './equal';
 import type { Path } from './path';
 import { type NestedType, objectType } from './schema';
 import type { Type } from './type';
@@ -16,7 +16,7 @@ interface Partners {
 /**
  * The nested value with `change` made to every object in it. A null or unknown value stays as it is, and so does an object whose configuration is
  * unknown. `config` and `prior` are the same attribute there: objects of a list are paired by index, those of a map by key, those of a set by
- * what is configured of them.
+ * what is configured of them, as the host does it; if several fit, the one with the most.
  */
 export function eachObject(
   { nesting, attributes }: NestedType,
@@ -39,18 +39,17 @@ export function eachObject(
     return mapValues(value, (object, key) => changed(object, at(config, key), at(prior, key), [{ key }]));
   }
   if (!isList(value)) return value;
-  const [configs, priors] = [config, prior].map((all) => (isList(all) ? [...all] : []));
-  if (nesting === 'list') {
-    return value.map((object, index) =>
-      changed(object, configs?.[index] ?? null, priors?.[index] ?? null, [{ index }]),
-    );
-  }
-  // An element of a set is found by what is configured of it, which is how the host pairs them, too.
+  let configs = isList(config) ? config : [];
+  const priors = isList(prior) ? prior : [];
+  if (nesting === 'list')
+    return value.map((object, index) => changed(object, configs[index] ?? null, priors[index] ?? null, [{ index }]));
   const type = objectType(attributes);
   return value.map((object) => {
-    const found = configs?.findIndex((one) => fits(object, one, type)) ?? -1;
-    const [configured = null] = found < 0 ? [] : (configs?.splice(found, 1) ?? []);
-    const before = configured === null ? undefined : priors?.find((one) => fits(one, configured, type));
+    const configured = configs
+      .filter((one) => fits(object, one, type))
+      .reduce((most, one) => (fits(one, most, type) ? one : most), null);
+    configs = configs.filter((one) => one !== configured);
+    const before = configured === null ? undefined : priors.find((one) => fits(one, configured, type));
     return changed(object, configured, before ?? null, []);
   });
 }
@@ -58,6 +57,12 @@ export function eachObject(
 /** True if a value has everything that is configured of it. */
 function fits(value: Value, config: Value, type: Type): boolean {
   if (config === null) return true;
+  if (isList(value) && isList(config)) {
+    const one = (v: Value, c: Value, index: number) => fits(v, c, elementType(type, index));
+    return type[0] === 'set'
+      ? config.every((c) => value.some((v) => one(v, c, 0))) && value.every((v) => config.some((c) => one(v, c, 0)))
+      : config.length === value.length && config.every((c, index) => one(value[index] ?? null, c, index));
+  }
   if (!isObject(value) || !isObject(config)) return valuesEqual(value, config, type);
   return Object.keys(config).every((name) =>
     fits(partOf(value, name) ?? null, config[name] ?? null, partType(type, name)),

@@ -1,15 +1,12 @@
 import type { Type } from './type';
 
 /**
- * Terraform's values.
- *
- * A value does not carry its Terraform type: lists, sets and tuples are arrays, maps and objects are objects, null is null.
- * JavaScript has no equivalent of unknown values, numbers that a double cannot hold, and values that bring their own type, so these have
- * classes.
+ * Terraform's values. A value does not carry its Terraform type: lists, sets and tuples are arrays, maps and objects are objects, null is null.
+ * Unknown values, numbers that a double cannot hold, and values that bring their own type have classes.
  */
 export type Value = null | string | boolean | NumberValue | Unknown | Dynamic | readonly Value[] | ObjectValue;
 
-/** Outside of the safe range a whole number is a `bigint`, or with an exponent a {@link Decimal}, as is a fraction that binary cannot hold. */
+/** A whole number beyond the safe range is a `bigint`, a double that is exact, or a {@link Decimal}, as is a fraction that binary cannot hold. */
 export type NumberValue = number | bigint | Decimal;
 
 /** A map, an object, or the attributes of a resource. */

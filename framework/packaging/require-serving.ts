@@ -16,9 +16,9 @@ export async function requireServing(bundle: string, main: string, folder: strin
   try {
     const file = join(work, 'main.cjs');
     await writeFile(file, bundle);
-    const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: '' };
     const { stdout, stderr } = await new Promise<{ readonly stdout: string; readonly stderr: string }>((resolve) => {
-      const options = { cwd: folder, env, timeout: LONGEST_MS };
+      const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: '' };
+      const options = { cwd: folder, env, timeout: LONGEST_MS, killSignal: 'SIGKILL' as const };
       execFile(process.execPath, [file, '--version'], options, (_error, stdout, stderr) => resolve({ stdout, stderr }));
     });
     const expected = `${of.source} ${of.version}\n`;

@@ -46,7 +46,7 @@ export class Processes {
     return (BigInt(`0x${mask}`) & (1n << BigInt(constants.signals[signal] - 1))) !== 0n;
   }
 
-  /** Ids of the descendants of a process, except those whose parent has ended. */
+  /** Ids of the descendants of a process, except those whose parent has ended, and outside of Linux, plugins. */
   descendantsOf(pid: number): readonly number[] {
     const childrenOf =
       this.platform === 'linux' ? (parent: number) => this.#childrenOf(parent) : listChildren(this.platform);
@@ -109,11 +109,12 @@ export class Processes {
   }
 }
 
-/** Lists the children of each process with `ps`; finds none on Windows. */
+/** Lists the children of each process with `ps`, but no plugins, which it tells by their name; finds none on Windows. */
 function listChildren(platform: NodeJS.Platform): (pid: number) => readonly number[] {
   if (platform === 'win32') return () => [];
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'latin1' });
-  const all = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const { stdout } = spawnSync('ps', ['-Aww', '-o', 'pid=,ppid=,comm='], { encoding: 'latin1' });
+  const lines = (stdout ?? '').split('\n').filter((line) => !/\bterraform-provi[^/]*$/.test(line)); // Linux cuts names
+  const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
   return (pid) => all.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 }
 

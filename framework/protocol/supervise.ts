@@ -41,8 +41,8 @@ interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
  * Runs a command in this terminal. Resolves when the command has ended and no host is connected any more, with its exit code, or 128 plus the number
  * of the signal that ended it; with at least 1 if a host was given up after a signal. Rejects if the command cannot be started. To be called once in
  * a process, whose signals it handles from then on. The command stays in our process group, so that it can read from the terminal. A signal to the
- * whole group, such as Ctrl-C, reaches it directly; a signal to this process alone is passed on, once. Under `nohup`, SIGHUP
- * ends neither, if this process is one of Bun on Linux.
+ * whole group, such as Ctrl-C, reaches it directly; a signal to this process alone is passed on, once. Under `nohup`, if this is a process of
+ * Bun on Linux, SIGHUP ends neither, and a command that cannot be started makes the exit code 126 or 127.
  */
 export async function supervise(command: readonly [string, ...string[]], supervision: Supervision): Promise<number> {
   const isNohup = supervision.processes.ignores(process.pid, 'SIGHUP');
@@ -104,13 +104,13 @@ class Signals {
 
   /**
    * Sends a signal to all processes of the command except the plugins of its hosts. CI runners send SIGINT and some seconds later SIGTERM.
-   * A host would exit at once after any second signal, so hosts do not get that one.
+   * A host would exit at once after any second signal, so hosts do not get that one. Outside of Linux nothing gets it: hosts are not known there.
    */
   #passOn(signal: NodeJS.Signals, isForHosts: boolean): void {
     const { hosts, processes } = this.supervision;
     const pid = this.child.pid;
     // On Windows Ctrl-C has reached every process of the console, and sending any signal would end a process at once.
-    if (pid === undefined || process.platform === 'win32') return;
+    if (pid === undefined || process.platform === 'win32' || !(isForHosts || process.platform === 'linux')) return;
     const isOver = this.child.exitCode !== null || this.child.signalCode !== null;
     const family = isOver ? [] : [pid, ...processes.descendantsOf(pid)];
     const spared = isForHosts ? [] : hosts.running();
@@ -125,7 +125,7 @@ class Signals {
   }
 }
 
-/** Waits for the hosts that outlive the command, which has just ended. False if it gives them up after a signal. */
+/** Waits for hosts that outlive the command, which has just ended. False if given up: 45 s after both a signal and the end, or at an urgent one. */
 export async function lastHostLeft(
   signals: Pick<Signals, 'firstAt' | 'urgent'>,
   { connections, hosts, now: clock, sleep, tell }: Omit<Supervision, 'variables' | 'processes'>,

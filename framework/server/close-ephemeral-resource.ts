@@ -3,8 +3,8 @@ import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
 import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
 /**
- * Closes an ephemeral resource, even after an interruption. After a failure, which is in the diagnostics, it counts as open, and the end of
- * the connection tries again. Never rejects.
+ * Closes an ephemeral resource, even after an interruption, without a time limit. Until that succeeds it counts as open, and the end of the
+ * connection closes it, too, perhaps at the same time. Failures are in the diagnostics. Never rejects.
  */
 export async function closeEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,

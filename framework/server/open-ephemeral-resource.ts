@@ -9,10 +9,8 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by the framework if Terraform is gone (F4). That is so
- * also if its result does not fit the schema, or comes too late; not if its handler throws.
- *
- * While an argument of the provider block is unknown, opening is deferred if Terraform supports that. Otherwise it is an error that
- * names the argument, because Terraform accepts no unknown result (F2).
+ * also if its result does not fit the schema, or comes too late; not if its handler throws. While an argument of the provider block is unknown,
+ * opening is deferred if Terraform supports that. Otherwise it is an error that names the argument: Terraform accepts no unknown result (F2).
  */
 export async function openEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,

@@ -7,7 +7,7 @@ import { writeOnlyPaths } from '../write-only';
 
 /*
  * Terraform's rules for a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function of violations
- * returns descriptions of them, without values; an empty list means that there is none. Values have every attribute of the schema.
+ * returns descriptions of them, without values but with keys of maps; empty if there is none. Values have every attribute of the schema.
  */
 
 type Violations = readonly string[];
@@ -54,6 +54,7 @@ function plannedObject(
     if (!isNested(type)) return [`${formatPath(path)} is planned neither as configured nor as it was`];
     if (isUnknown(l) || l === null) return [`${formatPath(path)} is configured and not planned`];
     return parts(type.nesting, c, p, l).flatMap(([key, cPart, pPart, lPart]) => {
+      if (valuesEqual(lPart, cPart, objectType(type.attributes))) return [];
       if (!isObject(cPart) || !isObject(lPart)) return [`${formatPath(path)}${key} is added or missing`];
       return plannedObject(type.attributes, cPart, pPart, lPart, path);
     });

@@ -20,10 +20,7 @@ export function sameServer(a: string, b: string): boolean {
 
 function canonical(server: string): string {
   const registry = serverOf(hostOf(server));
-  const path = server
-    .replace(/^https?:\/\//i, '')
-    .replace(/^[^/]*/, '')
-    .replace(/\/+$/, '');
+  const path = server.replace(/^(?:https?:\/\/)?[^/]*/i, '').replace(/\/+$/, '');
   return registry === DOCKER_HUB || /^\/v[12]$/.test(path) ? registry : registry + path;
 }
 

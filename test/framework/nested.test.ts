@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { bool, int64, listNested, mapNested, setNested, string } from '../../framework/attributes';
 import { Diagnostics } from '../../framework/diagnostic';
+import { eachObject } from '../../framework/nested';
 import { formatPath, path } from '../../framework/path';
 import { planAttributes } from '../../framework/plan';
 import { requiresReplace, useNonNullStateForUnknown } from '../../framework/plan-modifiers';
-import { type Attributes, objectType } from '../../framework/schema';
+import { type Attributes, type NestedType, objectType } from '../../framework/schema';
 import { complete, propose } from '../../framework/testing/proposal';
 import { requireArguments, validateAttributes } from '../../framework/validate';
 import { type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
@@ -60,6 +61,27 @@ it('an object keeps what is computed: in a list by its place, in a map by its ke
     replaced: ['all["z"].name'],
   });
   expect(plan({ all: setNested(options) }, [c, b, a], [A, B])).toEqual({ all: [made, B, A], replaced: ['all'] });
+});
+
+it('an object of a set is found by what is configured of it, in lists inside of it, too, and before one of which less is configured', () => {
+  const parts = listNested({ optional: true, description: '', attributes: rule });
+  const note = string({ optional: true, computed: true, description: '' });
+  const all = setNested({ optional: true, description: '', attributes: { name: rule.name, note, parts } });
+  const inner = { name: 'p', on: true, id: UNKNOWN };
+
+  expect(plan({ all }, [{ name: 'a', note: 'x', parts: [{ name: 'p' }] }]).all).toEqual([
+    { name: 'a', note: 'x', parts: [inner] },
+  ]);
+  const change = (object: ObjectValue, { config }: { readonly config: ObjectValue }) => ({ ...object, found: config });
+  const [less, more] = [
+    { name: 'a', note: null, parts: null },
+    { name: 'a', note: 'x', parts: null },
+  ];
+  const [computed, configured] = [{ ...less, note: 'y' }, more];
+  expect(eachObject(all.type as NestedType, [configured, computed], { config: [less, more] }, change)).toEqual([
+    { ...configured, found: more },
+    { ...computed, found: less },
+  ]);
 });
 
 it('a changed part replaces the resource at its place', () => {

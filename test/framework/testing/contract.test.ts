@@ -13,7 +13,7 @@ import {
   uphold,
   writeOnlyViolations,
 } from '../../../framework/testing/contract';
-import { UNKNOWN, type Value } from '../../../framework/value';
+import { UNKNOWN, Unknown, type Value } from '../../../framework/value';
 
 const description = '';
 const inner: Attributes = {
@@ -100,6 +100,13 @@ describe('a plan', () => {
       null,
       object({ many: [part(), part()] }),
       ['many[1] is added or missing'],
+    ],
+    [
+      'of an element that is unknown in the configuration, beside one that is computed in part',
+      object({ many: [UNKNOWN, part()] }),
+      null,
+      object({ many: [new Unknown(), part({ made: UNKNOWN })] }),
+      [],
     ],
     [
       'of fewer elements',

@@ -24,7 +24,7 @@ export const stringParameter = (options: ParameterOptions): Parameter<string> =>
 export const numberParameter = (options: ParameterOptions): Parameter<NumberValue> => ({ type: 'number', ...options });
 /** A copy of the parameter that also accepts null. */
 export const orNull = <V>(parameter: Parameter<V>): Parameter<V | null> => ({ ...parameter, allowNull: true });
-/** A copy of the parameter that also accepts unknown values. */
+/** A copy of the parameter that also accepts unknown values; of a list, also within it, which `V` does not tell. */
 export const orUnknown = <V>(parameter: Parameter<V>): Parameter<V | Unknown> => ({ ...parameter, allowUnknown: true });
 /** A parameter for a list of objects, each with exactly these attributes of type string. An attribute may be null, and so may an object. */
 export const objectsParameter = <N extends string>(
@@ -38,8 +38,8 @@ type Argument<P> = P extends Parameter<infer V> ? V : never;
 type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
 
 /**
- * A function that configurations call as `provider::random::NAME(…)`. It must be pure: Terraform calls it before the provider is
- * configured, and equal arguments must give equal results on every machine.
+ * A function that configurations call as `provider::random::NAME(…)`. It must be pure: Terraform calls it before the provider is configured, and
+ * equal arguments must give equal results on every machine.
  */
 export interface ProviderFunction {
   /** Without the provider's name. */
@@ -53,8 +53,9 @@ export interface ProviderFunction {
   readonly variadic?: Parameter;
   readonly returns: Type;
   /**
-   * Receives the arguments of `parameters`, then those of `variadic`. Returns at once, not a Promise; the result may be null, or unknown in
-   * parts. Throws a {@link FunctionError} for a wrong argument; any other error is shown as `describeError` of the provider says.
+   * Receives the arguments of `parameters`, then those of `variadic`. Returns a value of the type `returns`, null, or one unknown in parts; anything
+   * else, such as a Promise, is an error. Throws a {@link FunctionError} for a wrong argument, and may throw a `DiagnosticError`, of which the detail
+   * is shown; any other error is shown as `describeError` of the provider says.
    */
   readonly call: (...args: Value[]) => Value;
 }

@@ -11,7 +11,7 @@ import { referencePages } from '../reference/pages';
 import { writePages } from '../reference/write';
 import { loadProvider, versionOf } from './project';
 
-/** The program of the package, run in the folder of a provider's project. It sets exit code 1 and writes one message for any error. */
+/** The program of the package, run in the folder of a provider's project. For any error it sets exit code 1 and writes to stderr. */
 const HELP = `terraform-provider-kit COMMAND [--flag VALUE]
 
 compile   builds the provider for this machine into dist/: mirror/ (one executable), mirror-node/ (a script for Node),

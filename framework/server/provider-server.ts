@@ -33,9 +33,9 @@ import { validateConfig } from './validate-config';
  *
  * Mistakes of practitioners, and errors that handlers and functions throw, are diagnostics or errors in responses. Methods throw, or reject
  * with, a `DiagnosticError` for a type that the provider does not have, and what its validators and plan modifiers throw.
- * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response, but for a
- * read of a resource. Abort `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its work is undone
- * when it has ended.
+ * Calls may run at the same time, and before the provider is configured: what needs a connection then is an error in the response; a read of a
+ * resource returns the state as it is. Abort `cancelled` when nobody waits for the response any more: the handler's signal is aborted, and its
+ * work is undone when it has ended.
  */
 export interface ProviderServer {
   /** Throws a DiagnosticError with all mistakes in the provider's definitions. Called before a schema is told. */
@@ -50,7 +50,6 @@ export interface ProviderServer {
   readonly listResourceSchemas: ReadonlyMap<string, Schema>;
   readonly actionSchemas: ReadonlyMap<string, Schema>;
   readonly functions: readonly ProviderFunction[];
-  /** Type of the provider's configuration. */
   readonly configType: Type;
   /** The type of the values of a type, by its full name; so are those of the other kinds. Throws a DiagnosticError if there is none. */
   resourceType(typeName: string): Type;
@@ -59,7 +58,7 @@ export interface ProviderServer {
   listResourceType(typeName: string): Type;
   actionType(typeName: string): Type;
   validateProviderConfig(request: messages.ValidateProviderConfigRequest): messages.Diagnosed;
-  /** Replaces an earlier configuration, and closes its connection. */
+  /** Replaces an earlier configuration, and closes its connection; rejects with what that throws. */
   configureProvider(request: messages.ConfigureProviderRequest): Promise<messages.Diagnosed>;
   validateResourceConfig(request: messages.ValidateResourceConfigRequest): messages.Diagnosed;
   upgradeResourceState(request: messages.UpgradeResourceStateRequest): messages.UpgradeResourceStateResponse;
@@ -86,7 +85,7 @@ export interface ProviderServer {
   /** True while a call runs, or an ephemeral resource is open that {@link close} has to close. */
   readonly isBusy: boolean;
   validateListResourceConfig(request: messages.BlockRequest): messages.Diagnosed;
-  /** Begins when it is iterated; iterate it to its end, or leave the loop, which ends the call. So with {@link invokeAction}. */
+  /** Begins when it is iterated; iterate it to its end, or leave the loop, which ends the call. So {@link invokeAction}, but the action goes on. */
   listResource(request: messages.ListResourceRequest, cancelled: AbortSignal): AsyncIterable<messages.ListedResource>;
   validateActionConfig(request: messages.BlockRequest): messages.Diagnosed;
   planAction(request: messages.BlockRequest): messages.PlanActionResponse;

@@ -31,7 +31,7 @@ const UNLIMITED = 500;
  * Learns the number of requests that a service accepts from us in each second: our *share*. Has no clock: callers pass the time, in
  * milliseconds of any clock, which may be set back.
  *
- * Time is divided into runs, numbered from 0 and each ended by a pause that the service asked for; all rejections of a run change the share once.
+ * Time is divided into runs, numbered from 0 and each ended by the pause after a rejection; all rejections of a run change the share once.
  * There is none before the second rejection. The first one is the number of requests accepted in each second of that run; if the run had one or none,
  * it is one per pause or, after a long pause, that of the next run.
  *
@@ -97,7 +97,7 @@ export class Pace {
     return Math.max(freeMs, nowMs + (BURST * CYCLE_MS) / this.share);
   }
 
-  /** Notes that a request of a run was accepted. Of an earlier run it counts no more. */
+  /** Notes that a request of a run got any response but a 429; of an earlier run it counts no more. If that asks for a pause, call `reject`, too. */
   accept(run: number): void {
     if (run === this.current) this.accepted += 1;
   }

@@ -33,7 +33,7 @@ function problemOf({ protocol, username, password }: URL): string | undefined {
     return `names a proxy of the kind ${protocol}//, and only http:// and https:// can be used`;
   }
   try {
-    decodeURIComponent(username + password);
+    decodeURIComponent(`${username}:${password}`);
     return undefined;
   } catch {
     return 'holds a "%" in its user name or password that begins no percent-encoded character';

@@ -58,9 +58,9 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   }
 
   /**
-   * Creates a pull secret. If the service lists pull secrets (`listed`), does so like `createOnce`, one after another unless all that is sent
-   * is equal, and warns of one for the same server and user that was there before. Otherwise a request that may have taken effect is never
-   * sent again, because nobody could tell two pull secrets apart: LostError says what exists or may exist.
+   * Creates a pull secret. If the service lists pull secrets (`listed`), does so like `createOnce`, one after another unless all that is sent is
+   * equal, and warns of one for the same server and user that was there before and that this client has not made. Otherwise a request that may have
+   * taken effect is never sent again, because nobody could tell two pull secrets apart: LostError says what exists or may exist.
    */
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
     const { projectId, server, username, password } = input;

@@ -98,6 +98,7 @@ describe('the proxy of the environment', () => {
       'names a proxy of the kind socks5://, and only http:// and https:// can be used',
     ],
     ['http://user:can%zzary@proxy.test', 'holds a "%" in its user name or password'],
+    ['http://canary%4:1@proxy.test', 'holds a "%" in its user name or password'],
   ])('%s is an error that names the variable and does not quote it', (value, expected) => {
     const { problems, diagnostics } = read(GOOD, { https_proxy: value });
 

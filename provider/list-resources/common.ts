@@ -21,7 +21,7 @@ interface Kind<R extends ListedRecord> {
 
 /**
  * Defines a list resource that finds the objects of a collection, by name and project, like `getMany`: all of them, whatever the limit of the
- * query. The call warns of records that cannot be read: a query changes nothing, so leaving them out does no harm.
+ * query. Records that cannot be read are left out, with one warning for each client: a query changes nothing.
  */
 export const listOf = <R extends ListedRecord>(kind: Kind<R>): AnyListResource<Connection> =>
   defineListResource({

@@ -40,8 +40,8 @@ export type Values<A extends Attributes> = { readonly [N in keyof A]: A[N] exten
 export type Model<S extends { readonly attributes: Attributes }> = Values<S['attributes']>;
 
 /**
- * The TypeScript view of a state. Of what the schema requires nothing is sure, since an import begins with less, and another version of the
- * provider may have known less; only the identity `I` is there, where a handler that sends requests is given one.
+ * The TypeScript view of a state. Of what the schema requires nothing is sure, since an import begins with less, and another version of the provider
+ * may have known less, or left null elements in a list; only the identity `I` is there, where a handler that sends requests is given one.
  */
 export type State<M, I extends keyof M = 'id' & keyof M> = { readonly [N in keyof M]: M[N] | null } & {
   readonly [N in I]: NonNullable<M[N]>;

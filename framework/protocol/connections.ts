@@ -1,3 +1,4 @@
+import { stackOf } from '../failure';
 import type { Environment } from '../provider';
 import type { ProviderServer } from '../server/provider-server';
 import { unexpected } from './failure-diagnostics';
@@ -5,10 +6,7 @@ import type { Connection } from './grpc/server';
 import { type PluginEvents, pluginMethods } from './plugin-services';
 import { providerMethods } from './server';
 
-/**
- * The open connections. Each has a provider server of its own, because configuration belongs to the connection (F2). `lastClosed` is called
- * whenever the last open one is closed.
- */
+/** The open connections, each with a provider server, and so a configuration, of its own (F2). `lastClosed` is called whenever none is left. */
 export class Connections {
   readonly #open = new Set<ProviderServer>();
   readonly #ending = new Map<ProviderServer, Promise<void>>();
@@ -46,13 +44,13 @@ export class Connections {
     return this.#all().some((server) => server.isBusy);
   }
 
-  /** Interrupts all current and later calls of all connections, new ones included. Resolves when the current calls have ended. */
+  /** Interrupts all current and later calls but closing, of all connections, new ones included. Resolves when the current calls have ended. */
   async stopAll(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#all().map((server) => server.stop()));
   }
 
-  /** Ends all calls and closes all open ephemeral resources. Resolves when that is done. Closes no socket. */
+  /** Ends all work like `ProviderServer.close`. Resolves when that is done, or its time limits are over. Never rejects, and closes no socket. */
   async endAll(): Promise<void> {
     await Promise.all(this.#all().map((server) => this.#end(server)));
   }
@@ -85,8 +83,8 @@ export class Connections {
   }
 
   async #close(server: ProviderServer): Promise<void> {
-    await server.close().catch(() => {
-      this.environment.log('debug', 'a connection did not close well');
+    await server.close().catch((error: unknown) => {
+      this.environment.log('debug', 'a connection did not close well', { stack: stackOf(error) });
     });
   }
 }

@@ -49,7 +49,7 @@ const DIRECTIVE = /^# docs: (.*)\n/;
  * comment line, without which this throws. A line `# docs: …` at the very beginning becomes an HTML comment before the block. Leaves out
  * others whose name matches `skip`, by default those for imports. Empty if there are no examples or no folder.
  */
-export function examples(folder: string, main: string, skip: RegExp = /^import/): string {
+export function examples(folder: string, main: string, skip: RegExp = /^import(?![a-z])/): string {
   const others = filesIn(folder).filter((file) => file.endsWith('.tf') && file !== main && !skip.test(file));
   const blocks = [example(folder, main), ...others.map((file) => titled(folder, file))];
   return blocks.filter(Boolean).join('\n\n');

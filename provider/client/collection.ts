@@ -42,8 +42,8 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
 
   /**
    * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so by a 404 or 410 and lists
-   * agree within 30 seconds (P33); else it rejects with StillListedError. When a retry of our own DELETE finds nothing, one list that
-   * agrees is enough, and the result is `deleted`.
+   * agree within 30 seconds (P33); if they do not, it rejects with StillListedError. When a retry of our own DELETE finds nothing, one list
+   * that agrees is enough, and the result is `deleted`.
    */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const limits = limitsOf(call);
@@ -82,8 +82,8 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   }
 
   /**
-   * The object as listed, or undefined when the lists agree that it is gone (P7). Rejects with UnreadableRecordError if a record that
-   * cannot be read is or may be the object (P32).
+   * The object as listed, or undefined when the lists agree that it is gone (P7). Rejects with UnreadableRecordError if a record that cannot
+   * be read is or may be it, unless this client has deleted it (P32); with `call.refreshing`, with ListFailedBeforeError, no ClientError (P39).
    */
   find(id: string, call: Call = {}): Promise<T | undefined> {
     return this.shared.find(id, call);

@@ -17,7 +17,7 @@ export abstract class ClientError extends Error implements RequestName {
   readonly path: string;
   /** True when a failed write may have taken effect nevertheless (P1). Says nothing about a GET, or about earlier attempts. */
   abstract readonly mayHaveTakenEffect: boolean;
-  /** True when an earlier attempt of the same write may have taken effect; set by the requester. */
+  /** True when an earlier attempt of the same write may have taken effect; set by what sends it again. */
   wasInDoubt = false;
   /** The ids that arrived with a successful response before the failure; undefined if there was none. */
   received: Received | undefined;

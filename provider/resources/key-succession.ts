@@ -1,7 +1,6 @@
 /*
- * Handles the secret of a key that was revoked elsewhere. The secret stays in state, and an update in place makes a successor of the key
- * and stores it there. So nothing is lost, no name is used twice, and readers find the secret in the same place, whatever the order in
- * which Terraform would replace the key.
+ * Handles the secret of a key that was revoked elsewhere, or perhaps not stored. The secret stays in state, and an update in place makes a
+ * successor of the key and stores it there. So no name is used twice, and readers find it in the same place, however Terraform would replace the key.
  */
 
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
@@ -15,9 +14,10 @@ import { rememberUnseen } from './missing-object';
 /** A reason for a successor: the key is gone from the service. */
 const GONE = 'gone';
 
-/** Notes in private state that the key is gone while its secret is still there: the next plan makes a successor. */
+/** Notes in private state that the key is gone while its secret is still there, unless a successor is due already. */
 export function noteGone(privateState: PrivateState): void {
-  privateState.set(SUCCESSION, GONE);
+  // Lists may have merely missed a key that was not stored.
+  if (privateState.get(SUCCESSION) === undefined) privateState.set(SUCCESSION, GONE);
 }
 
 /** Notes that the key exists, even if earlier lists did not show it. One that was not stored needs a successor nevertheless. */
@@ -35,7 +35,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
   const why =
     reason === GONE
       ? `${key} no longer exists, though it was not destroyed here, and what its secret holds opens nothing any more.`
-      : `${key} was made, but it is not certain that its secret half was stored. It is deleted first.`;
+      : `${key} was made, but it is not certain that its secret half was stored. It is deleted first, if it still exists.`;
   const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
   diagnostics.warn('The secret gets another key', `${why} ${effect}`, path('id'));
 }

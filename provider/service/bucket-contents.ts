@@ -27,8 +27,8 @@ type Request = Pick<Handling<Connection>, 'connection' | 'diagnostics' | 'timeLi
 
 /**
  * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if the bucket has no alias yet, so
- * that nobody can have put anything into it. Throws a DiagnosticError if the bucket cannot be reached, or its endpoint or project is not
- * known, and a KeyLeftError if the key could not be deleted. Passes on errors of making the key, and those of `work`.
+ * that nobody can have put anything into it. Throws a DiagnosticError if its endpoint cannot be reached, or that or its project is not known. Passes on
+ * other errors of `withShortLivedKey` and `work`: a KeyLeftError, which has the words of an earlier error, if the key could not be deleted.
  */
 export async function lookInto<R>(
   request: Request,
@@ -66,7 +66,7 @@ export function projectOfBucket({ id, project_id }: BucketAddress, connection: C
 
 /**
  * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then, and has that
- * of {@link lookInto} as its cause, which is thrown itself if nothing was.
+ * of {@link lookInto} as its cause, which is thrown itself if nothing was, unless it is a NotEmptiedError.
  */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');

@@ -16,9 +16,12 @@ it.each([
 });
 
 it('the main example comes first, and the others have a title', () => {
-  const folder = folderWith({ 'b.tf': 'b = 1\n', 'a.tf': '# Title\r\n\r\na = 1\r\n', 'import.tf': 'import {}\n' });
+  const imports = { 'import.tf': 'import {}\n', 'import-by-identity.tf': 'import {}\n' };
+  const more = { 'a.tf': '# Title\r\n\r\na = 1\r\n', 'important.tf': '# Last\nc = 1\n' };
+  const folder = folderWith({ 'b.tf': 'b = 1\n', ...more, ...imports });
 
-  expect(examples(folder, 'b.tf')).toBe('```hcl\nb = 1\n```\n\n### Title\n\n```hcl\na = 1\n```');
+  const others = '### Title\n\n```hcl\na = 1\n```\n\n### Last\n\n```hcl\nc = 1\n```';
+  expect(examples(folder, 'b.tf')).toBe(`\`\`\`hcl\nb = 1\n\`\`\`\n\n${others}`);
   expect(() => examples(folder, 'a.tf')).toThrow(
     `${join(folder, 'b.tf')} has no title: begin the example with a comment line, "# …".`,
   );

@@ -24,7 +24,7 @@ export interface EphemeralResource<M, C> {
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
   readonly open: (request: OpenRequest<M, C>) => Promise<M>;
-  /** Deletes the object. Also called if the host is lost, and perhaps for an object that is already gone. Absent if nothing has to be deleted. */
+  /** Deletes the object. Also called if the host is lost, again if it failed, and perhaps for one that is gone. Absent if nothing is to be deleted. */
   readonly close?: (request: CloseRequest<C>) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { Processes } from './processes';
 import { REATTACH_VARIABLE, reattachValue } from './reattach';
 import { supervise } from './supervise';
 
-/** Exit code if the command could not be run, as in shells. */
+/** Exit code if the command cannot be run: that of shells for one that does not exist. */
 const NOT_RUN = 127;
 
 const usage = ({ environmentPrefix = '' }: ProviderNames) =>
@@ -21,7 +21,7 @@ attach runs a command and keeps one provider for every terraform or tofu in it:
   attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
 
 Neither the provider's start nor the check of its package is paid again each time. Its exit code is the command's. A signal
-is passed on to everything that the command runs. It ends when the command has ended and no terraform or tofu is connected.
+is passed on to what the command runs. It ends when the command has ended and no terraform or tofu is connected.
 `;
 
 type AttachRequest =
@@ -49,11 +49,11 @@ export interface Serving {
 }
 
 /**
- * Runs a command and serves every host that it starts. Ends the process when the command has ended and no host is connected, with the
+ * Runs a command and serves every host that it starts. Ends the process when the command has ended and no host of it is left, with the
  * command's exit code; with 127 if it cannot be run or TF_REATTACH_PROVIDERS is invalid; with at least 1 if a host was given up after a
  * signal. Wrong arguments set exit code 2, `--help` prints the usage; both start nothing. Rejects if `serve` does.
  * @param args the arguments after `attach`
- * @param serve starts listening; asks its argument, for each connection, which host made it
+ * @param serve starts listening; asks its argument, once for each connection, which hosts may have made it: undefined before the command runs
  */
 export async function attach(
   names: ProviderNames,

@@ -132,7 +132,7 @@ function adviceForProxy(status: number, setting: string): string {
 
 /** True for the code of a NetworkError that a retry would meet again: due to a setting, to what the server sends, or to a closed client. */
 export function isPermanent(code: string): boolean {
-  return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4/.test(code) || PERMANENT.has(code);
+  return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4(?!08|29)/.test(code) || PERMANENT.has(code);
 }
 
 const PERMANENT = new Set([

@@ -22,8 +22,7 @@ export function toApiError(response: Final, { request, secrets, nowMs, advice }:
   const redact = redactor(secrets);
   const header = (name: string) => {
     const value = headers[name];
-    const first = Array.isArray(value) ? value[0] : value;
-    return first === undefined ? undefined : serverWords(first, redact);
+    return serverWords((Array.isArray(value) ? value[0] : value) ?? '', redact) || undefined;
   };
   const isS3 = isS3Error(text);
   const errorResponse = {

@@ -50,7 +50,7 @@ export async function destroyBucket(request: Request): Promise<void> {
     try {
       return await deleteBucket(request, sight);
     } catch (error) {
-      const filledAgain = error instanceof ApiError && error.status === 409;
+      const filledAgain = sight === 'there' && error instanceof ApiError && error.status === 409;
       if (!filledAgain || state.force_destroy !== true) throw error;
       if (round >= ROUNDS) throw await stillFilled(request, listed, error);
     }

@@ -17,7 +17,7 @@ interface Memory {
   readonly diagnostics: Diagnostics;
 }
 
-/** Notes the quota that a create or an update has sent, until a list shows the quota of the service; undefined forgets it. */
+/** Notes the quota that a create or an update has sent, until a list shows the quota of the service; undefined forgets it, but no pair. */
 export function awaitQuota({ privateState }: Pick<Memory, 'privateState'>, sent: bigint | undefined): void {
   privateState.set(AWAITED, sent?.toString());
 }
@@ -46,7 +46,7 @@ export function noteUpdated(memory: Memory, id: string, sent: bigint, listed: bi
   );
 }
 
-/** The quota that the service is known to list for one that was sent; undefined if it lists that one, or was sent another one last. */
+/** The quota that the service lists for one that was sent, if that is the last for which a list has shown another; undefined for any other one. */
 export function listedFor(privateState: PrivateState, sent: bigint): bigint | undefined {
   return quotaIn(privateState, SENT) === sent ? quotaIn(privateState, LISTED) : undefined;
 }

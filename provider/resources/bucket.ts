@@ -122,6 +122,7 @@ export const bucket = defineResource({
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
+    if (isInDoubt(privateState)) awaitQuota(request, undefined); // the list may show what a later update has sent
     noteCreated(request, record.id, record.max_size);
     if (record.max_size !== undefined) noteDoubt(privateState, false);
     return {
@@ -218,7 +219,6 @@ async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketR
   } catch (error) {
     if (error instanceof ChangedConcurrentlyError && error.record) {
       const { record } = error;
-      awaitQuota(request, undefined); // the quota of the create is not the last one any more
       save({
         ...withRecord(plan, record),
         max_size: quotaInState(privateState, plan.max_size, record.max_size),

@@ -4,7 +4,7 @@
  * 1. It replaces the resource if `store_in` names another secret and the old or the new one is owned, because an owned secret comes and
  *    goes with its keys, and if there is no `store_in` any more, or it is unknown.
  * 2. It rotates, with a warning, if an argument of the current key changed or may change, the key or its secret is gone, it is unknown which key
- *    the secret holds, or a secret that is only written to takes the place of another one or of the state.
+ *    the secret holds, any secret takes the place of the state, or one that is only written to that of another such one.
  * 3. It retires the previous key, with a warning, if the configured overlap was over at the last read.
  *
  * Beside that it deletes keys in `undeleted_ids`, and another `overlap` moves the end of the present one in state.
@@ -85,14 +85,15 @@ function planNextKey(
   if (storeIn === null || prior.secret_id === null || isWrittenAnew(prior, plan.store_in))
     set('secret_id', plannedSecretId(plan.store_in));
   // A value that may turn out to be the same must plan unknown.
-  if (!reasons.some(({ certain }) => certain)) {
+  const isCertain = reasons.some(({ certain }) => certain);
+  if (!isCertain) {
     set('previous', UNKNOWN);
   } else if (current) {
     const half = isUnknown(plan.store_in) ? UNKNOWN : plan.store_in === null ? current.secret_access_key : null;
     const next = { ...current, secret_access_key: half, retire_after: UNKNOWN };
     set('previous', next as unknown as RotatingAccessKey['previous']);
   }
-  const why = reasons.map(({ text }) => text).join(', and ');
+  const made = `${isCertain ? 'is' : 'may be'} made, because ${reasons.map(({ text }) => text).join(', and ')}`;
   const stays = current
     ? ` The present one, ${JSON.stringify(current.id)}, works on as the previous key for the overlap (${isUnknown(plan.overlap) ? 'not known yet' : plan.overlap}); a later plan retires it.`
     : '';
@@ -100,7 +101,7 @@ function planNextKey(
     current && previous
       ? ` The previous key ${JSON.stringify(previous.id)}, whose overlap lasts until ${previous.retire_after}, is deleted in this apply, as soon as the new key works.`
       : '';
-  diagnostics.warn('The access key rotates', `A new key is made, because ${why}.${stays}${oldest}`, path('current'));
+  diagnostics.warn('The access key rotates', `A new key ${made}.${stays}${oldest}`, path('current'));
 }
 
 /** True if an owned secret shall begin or cease to hold the key, or no secret any more, or that is unknown. A first secret needs no replacement. */

@@ -64,6 +64,15 @@ describe('messages', () => {
     );
   });
 
+  test('name the first request id that is not empty', async () => {
+    const headers = { 'x-request-id': '', 'request-id': ' ', 'x-amz-request-id': 'req-8' };
+    const server = await startServer((_request, response) => response.writeHead(403, headers).end('no'));
+
+    const error = await failureOf(clientOf(server.baseUrl).buckets.list());
+
+    expect(error.message).toContain('returned 403: no (request id req-8).');
+  });
+
   test('a completed request leaves no timer behind', async () => {
     const { client } = await startService();
     await client.accessKeys.listNow();

@@ -78,6 +78,7 @@ describe('P1, P39: a request may be sent again', () => {
     ['an untrusted certificate', network(false, 'SELF_SIGNED_CERT_IN_CHAIN'), false, false, false],
     ['bytes that are no TLS', network(false, 'ERR_SSL_WRONG_VERSION_NUMBER'), false, false, false],
     ['a proxy that wants a password', network(true, 'PROXY_407'), false, false, false],
+    ['a proxy that limits the rate', network(false, 'PROXY_429'), true, true, true],
     ['a proxy that cannot reach the server', network(false, 'PROXY_502'), true, true, true],
     ['an unknown host', network(false, 'ENOTFOUND'), false, false, false],
     ['a time limit', new TimeoutError(REQUEST, true, 1, ROUTE), true, true, false],

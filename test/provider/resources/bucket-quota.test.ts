@@ -104,6 +104,19 @@ describe('P41: a quota that the service rounds', () => {
     },
   );
 
+  it('P48: is not taken from a lost update for the rounding of a create that no list has shown', async () => {
+    round = (one) => one;
+    const made = await apply(1000, null, { wait_for: 'none' });
+    const lost = shared.emulator.faults.add({ operation: 'updateBucket', cut: 'after-commit' });
+    const failed = await apply(2000, made.kept, { wait_for: 'none' });
+    lost.remove();
+
+    const seen = await refresh(failed.kept);
+
+    expect(summaries(seen)).toEqual([]);
+    expect(seen.kept.state.max_size).toBe(2000n);
+  });
+
   it('compares the first list that has a quota with the one of the last update', async () => {
     round = ({ max_size: _, ...one }) => one as Listed;
     const made = await apply(1024, null);

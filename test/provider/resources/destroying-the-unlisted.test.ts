@@ -154,6 +154,19 @@ describe('a bucket that no list shows', () => {
     },
   );
 
+  it('P24: is not said to have been emptied if nobody looked into it', async () => {
+    const kept = withoutAlias(await make('coffer_bucket', { ...BUCKET, force_destroy: true }));
+    hideBuckets();
+    emulator.faults.add({ operation: 'deleteBucket', status: 409 });
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('returned 409') }]);
+    expect(diagnostics[0]?.detail).not.toContain('emptied');
+    expect(deletions()).toHaveLength(1);
+    expect(after?.state).toEqual(kept.state);
+  });
+
   it.each([
     ['with an alias', (kept: Kept) => kept],
     ['without an alias', withoutAlias],

@@ -29,7 +29,7 @@ describe('a rotation is caused by', () => {
     const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { rotation_trigger: UNKNOWN }), first);
 
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
-    expect(diagnostics[0]?.detail).toContain('rotation_trigger may change');
+    expect(diagnostics[0]?.detail).toContain('A new key may be made, because rotation_trigger may change');
     expect([planned.current, planned.previous]).toEqual([UNKNOWN, UNKNOWN]);
   });
 

@@ -74,7 +74,7 @@ function parts(text: string): { sign: string; digits: string; exponent: number }
 
 /**
  * Converts decimal text, as in JSON, without loss. The result is a double only if that is exactly the number, and safe if it is whole: for
- * 0.5, but not for 0.1. Other whole numbers without an exponent become bigints. Does not check the text: other text becomes a {@link Decimal}.
+ * 0.5, but not for 0.1. Other digits alone, also after a minus, become a bigint; any other text, which is not checked, a {@link Decimal}.
  */
 export function fromNumberText(text: string): NumberValue {
   const number = Number(text);

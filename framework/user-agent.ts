@@ -12,7 +12,7 @@ export function appendedUserAgent(env: Variables, diagnostics: Diagnostics): str
   if (text === '' || /^[\t\x20-\x7e]+$/.test(text)) return text || undefined;
   diagnostics.error(
     `Invalid ${VARIABLE}`,
-    `The environment variable ${VARIABLE} holds a line break or another character that HTTP does not allow in a header. Correct or unset it.`,
+    `The environment variable ${VARIABLE} holds a line break or another character that is neither a tab nor printable ASCII. Correct or unset it.`,
   );
   return undefined;
 }

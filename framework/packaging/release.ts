@@ -19,16 +19,13 @@ export interface ReleaseOptions {
   readonly bundle: Pick<Bundle, 'text'>;
   /** Folder of the project, whose packages include Bun, and whose LICENSE is packed if there is one. */
   readonly project: string;
-  /**
-   * Output folder. An earlier release in it is replaced once everything is complete; `makeRelease` refuses a folder with anything else, and
-   * one that contains the project.
-   */
+  /** Output folder. An earlier release in it is replaced at the end; one with anything else, the project or the working directory is refused. */
   readonly folder: string;
   /** By default all of {@link PLATFORMS}. */
   readonly platforms?: readonly Platform[];
   /** The modification time of all files in archives, in milliseconds since 1970; by default 1980, so that equal code gives equal bytes. */
   readonly modifiedMs?: number;
-  /** Further files of each package, such as notices of third parties; asked for once for each platform. */
+  /** Further files of each package, with names of their own, such as notices of third parties; asked for once for each platform. */
   readonly files?: (platform: Platform) => Promise<readonly Entry[]>;
   /** A glibc for the packages for Linux, so that they also run on Alpine. */
   readonly glibc?: (platform: Platform) => Promise<Glibc>;

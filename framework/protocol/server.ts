@@ -29,8 +29,8 @@ import {
 } from './rpcs/validations';
 
 /**
- * All methods of the service `tfplugin6.Provider`; a missing one does not compile. A method that is undefined returns UNIMPLEMENTED,
- * and hosts conclude that the provider does not have the feature.
+ * All methods of the service `tfplugin6.Provider`; a missing one does not compile. A method that is undefined returns UNIMPLEMENTED;
+ * hosts do not call it, because no schema, capability or result of ours announces its feature.
  */
 const RPCS: { readonly [Method in keyof Methods]: BindableRpc<Methods[Method]['name']> | undefined } = {
   getMetadata,

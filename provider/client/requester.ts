@@ -283,7 +283,7 @@ export class Requester {
 }
 
 /** True if a request was given up before it was sent. */
-const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
+export const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
 
 /** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));

@@ -1,7 +1,7 @@
 import { type Operation, routes } from '../../contract';
 import { isTimeOver } from './after-abort';
 import { CancelledError, ClientError } from './errors';
-import type { Requester } from './requester';
+import { isUnsent, type Requester } from './requester';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
@@ -45,8 +45,8 @@ export async function untilSettled<R>(
 }
 
 /**
- * Runs work again, as `poll` says (such as `untilSettled`), while it fails in a way that `passes` expects to end. Throws any other failure
- * at once, and the last one when `poll` resolves with undefined.
+ * Runs work again, as `poll` says (such as `untilSettled`), while it fails in a way that `passes` expects to end. Throws any other failure at once, and
+ * the last one when `poll` resolves with undefined, or rejects before another attempt and an earlier one may have taken effect.
  */
 export async function retrying<R>(
   work: () => Promise<R>,
@@ -54,15 +54,18 @@ export async function retrying<R>(
   poll: (attempt: () => Promise<{ result: R } | undefined>) => Promise<{ result: R } | undefined>,
 ): Promise<R> {
   let failure: unknown;
+  const isInDoubt = () => failure instanceof ClientError && failure.isInDoubt;
   const done = await poll(async () => {
     try {
       return { result: await work() };
     } catch (error) {
-      if (error instanceof ClientError && failure instanceof ClientError) error.wasInDoubt ||= failure.isInDoubt;
+      if (error instanceof ClientError) error.wasInDoubt ||= isInDoubt();
       if (!(await passes(error))) throw error;
       failure = error;
       return undefined;
     }
+  }).catch((error: unknown) => {
+    throw isUnsent(error) && isInDoubt() ? failure : error;
   });
   if (done === undefined) throw failure;
   return done.result;

@@ -1,6 +1,6 @@
 import { listOf } from './common';
 
-/** Finds buckets that may be imported. */
+/** Finds buckets that may be imported: those of the project and the names that a query asks for, by default as `getMany` says. */
 export const bucketList = listOf({
   typeName: 'bucket',
   description:

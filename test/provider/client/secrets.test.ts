@@ -310,17 +310,22 @@ test('P4: a failed list while a name is still taken does not make the create los
   expect(emulator.journal.count({ operation: 'createSecret' })).toBe(2);
 });
 
-test('P25: an update that may have taken effect stays in doubt, whatever is sent after a name that lingers', async () => {
+test.each([
+  ['whatever is sent after a name that lingers', 3, 'ApiError'],
+  ['also if it is cancelled while a name lingers', 2, 'NameTakenError'],
+])('P25: an update that may have taken effect stays in doubt, %s', async (_, last, name) => {
   let puts = 0;
   const server = await startServer(({ method }, response) => {
     if (method === 'PUT') puts += 1;
     const status = [500, 409, 403][puts - 1] ?? 403;
     response.writeHead(method === 'PUT' ? status : 200).end('[]');
   });
-  const { secrets } = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const cancel = new AbortController();
+  const time = new TestTime(() => puts === last && cancel.abort());
+  const { secrets } = new Client(settingsFor(server.baseUrl, 'token-1', time));
   await secrets.deleteIfExists('old');
 
-  const error = await failureOf(secrets.update({ id: 's-1', name: 'db', value: bytes('x') }));
+  const error = await failureOf(secrets.update({ id: 's-1', name: 'db', value: bytes('x') }, cancel));
 
-  expect([puts, error]).toMatchObject([3, { status: 403, wasInDoubt: true }]);
+  expect([puts, error]).toMatchObject([last, { name, wasInDoubt: true }]);
 });

@@ -30,8 +30,8 @@ function keepNumbers(this: unknown, _key: string, value: unknown, context?: { so
 
 /**
  * Converts parsed JSON to a value of a type. Missing attributes become null, and attributes that the type does not have are dropped.
- * A dynamic value is `{"type": …, "value": …}`, as in a state. An `int64` that is not whole, or too large, stays as it is, for `conform` to
- * report. Throws a `TypeError` for a part of another type, which names its place in `whole`, as far as `shown` lets it, but not the value.
+ * A dynamic value is `{"type": …, "value": …}`, as in a state. A number for an `int64` that is not whole, or too large, stays as it
+ * is, unreported. Throws a `TypeError` for a part of another type, which names its place in `whole`, as far as `shown` lets it, but not the value.
  */
 export function fromJson(
   json: Value,

@@ -23,9 +23,8 @@ interface CallTrace {
 const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
 
 /**
- * Begins the trace of a call of the method `rpc`; it does nothing unless the log level is debug or trace. Its fields have the names that
- * terraform-plugin-go uses, so that logs look like those of other providers. It contains no values: only the request's type name and the number of
- * diagnostics in the responses.
+ * Begins the trace of a call of the method `rpc`; it does nothing unless the log level is debug or trace. Its fields have the names of the Go
+ * frameworks for providers. Of the messages it contains no values: only the request's type name and the number of diagnostics in the responses.
  */
 export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
   const { logLevel, log, now } = environment;

@@ -10,8 +10,8 @@ const OLD_MS = 60_000;
 export const SOCKET_NAME = 'plugin';
 
 /**
- * Removes the folders that killed processes have left in `parent`: those with our prefix and of our account, unchanged for a minute, that are
- * empty or contain only a socket without a listener. Everything else stays. Ignores folders that cannot be removed, and never rejects.
+ * Removes the folders that killed processes have left in `parent`: with our prefix and six characters, of our account, closed to all others but
+ * a group, unchanged for a minute, and empty or with only a socket without a listener. Ignores what cannot be removed, and never rejects.
  */
 export async function removeStaleSockets(parent: string, prefix: string, nowMs: number): Promise<void> {
   const names = await readdir(parent).catch(() => []);
@@ -20,8 +20,8 @@ export async function removeStaleSockets(parent: string, prefix: string, nowMs: 
 }
 
 async function sweepFolder(folder: string, nowMs: number): Promise<void> {
-  const { uid, mtimeMs } = await lstat(folder);
-  if (uid !== process.getuid?.() || nowMs - mtimeMs < OLD_MS) return;
+  const { uid, mode, mtimeMs } = await lstat(folder);
+  if (uid !== process.getuid?.() || mode & 0o007 || nowMs - mtimeMs < OLD_MS) return;
   const [name, ...others] = await readdir(folder);
   if (others.length > 0) return;
   if (name !== undefined) {

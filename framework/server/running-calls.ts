@@ -46,7 +46,7 @@ export class RunningCalls {
     private readonly configuration: Pick<Configuration<unknown>, 'answered' | 'set'>,
   ) {}
 
-  /** True while a call runs, or an ephemeral resource is open that only this provider can close. */
+  /** True while a call runs or is undone, or an ephemeral resource is open, or about to be, that only this provider can close. */
   get isBusy(): boolean {
     return this.#calls.size + this.#cleaning.size + this.#ending.size > 0 || this.openEphemeralResources.any;
   }
@@ -132,10 +132,11 @@ export class RunningCalls {
   }
 
   /**
-   * Ends all calls, because the host ends or is gone: waits for outstanding responses, then answers calls that have saved something with it, and
-   * gives the others another second, in which they may undo or name what they made; then, an object that was there stays as it was; undoes work whose result nobody can save, closes ephemeral
-   * resources, all within {@link LONGEST_CLOSE_MS}, and then closes the connection, which only the end of the process limits. Rejects with what
-   * that throws. Later calls are interrupted.
+   * Ends the connection, because the host ends or is gone: waits for outstanding responses, then ends calls for which nobody waits or that have
+   * saved a state, which is then the result. The others get another second to undo or name what they made; then those that began with a state end
+   * with it. Undoes work whose result nobody can save and closes ephemeral resources, all within {@link LONGEST_CLOSE_MS}; what runs even then is
+   * forgotten. Then closes the provider's connection, which only the end of the process limits; rejects with what that throws. Later calls are
+   * interrupted. A second call closes ephemeral resources that the first one could not.
    */
   async close(): Promise<void> {
     const open = this.openEphemeralResources;
@@ -149,9 +150,9 @@ export class RunningCalls {
   }
 
   /**
-   * Leaves the calls for which nobody waits, or that have saved a state. Settles when the host has had time to save: after a second interrupt
-   * Terraform takes what arrives before its providers have ended. Meanwhile the others may undo or name what they made; then, those of them that
-   * have saved a state, or began with one, are left, too.
+   * Ends, with an error, the calls for which nobody waits, or that have saved a state. Settles when the host has had time to save: after a second
+   * interrupt Terraform takes what arrives before its providers have ended. Meanwhile the others may undo or name what they made; then those of them
+   * that have saved a state, or began with one, end likewise: the object stays as that state says.
    */
   async #saving(
     running: readonly CallInProgress[],

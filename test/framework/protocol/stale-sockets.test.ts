@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,7 +25,7 @@ const age = (folder: string) => utimesSync(folder, (NOW - HOUR_MS) / 1000, (NOW 
 /** A folder with a socket; nobody listens on it unless `isAlive`. */
 async function socketFolder(parent: string, name: string, isAlive = false): Promise<string> {
   const folder = join(parent, name);
-  mkdirSync(folder);
+  mkdirSync(folder, 0o700);
   const server = net.createServer((socket) => socket.end());
   // Node removes the socket of a server that is closed, but not under another name.
   server.listen(join(folder, isAlive ? 'plugin' : 'p'));
@@ -34,7 +43,7 @@ async function socketFolder(parent: string, name: string, isAlive = false): Prom
 it('removes the folders of killed processes', async () => {
   const parent = temporaryFolder();
   age(await socketFolder(parent, 'fake-AbCd12'));
-  mkdirSync(join(parent, 'fake-empty1'));
+  mkdirSync(join(parent, 'fake-empty1'), 0o700);
   age(join(parent, 'fake-empty1'));
 
   await removeStaleSockets(parent, 'fake-', NOW);
@@ -45,9 +54,10 @@ it('removes the folders of killed processes', async () => {
 it('leaves folders that are in use, young, or not ours', async () => {
   const parent = temporaryFolder();
   const folder = (name: string) => {
-    mkdirSync(join(parent, name));
+    mkdirSync(join(parent, name), 0o700);
     return join(parent, name);
   };
+  chmodSync(folder('fake-backup'), 0o755); // the provider's own folders are closed to others
   age(await socketFolder(parent, 'fake-alive1', true));
   await socketFolder(parent, 'fake-young1');
   folder('fake-young2');
@@ -55,7 +65,7 @@ it('leaves folders that are in use, young, or not ours', async () => {
   writeFileSync(join(more, 'notes'), '');
   writeFileSync(join(folder('fake-file01'), 'plugin'), '');
   writeFileSync(join(folder('fake-other1'), 'other'), '');
-  for (const name of ['fake-extra1', 'fake-file01', 'fake-other1']) age(join(parent, name));
+  for (const name of ['fake-backup', 'fake-extra1', 'fake-file01', 'fake-other1']) age(join(parent, name));
   age(await socketFolder(parent, 'fake-test-AbCd12'));
   age(await socketFolder(parent, 'others-AbCd12'));
   const target = temporaryFolder();

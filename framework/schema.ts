@@ -27,11 +27,11 @@ export interface Attribute<V = unknown> {
   readonly optional?: boolean;
   readonly computed?: boolean;
   readonly sensitive?: boolean;
-  /** Never planned nor stored: only the configuration has it. */
+  /** For resources only: never planned nor stored, so that only the configuration has it. */
   readonly writeOnly?: boolean;
   /** Marks the attribute as deprecated: the text, such as the name of its replacement, is a warning where the attribute is configured. */
   readonly deprecated?: string;
-  /** Planned where the configuration has null; known, and not null. Such an attribute is optional and computed. */
+  /** For resources only: planned where the configuration has null; known, and not null. Such an attribute is optional and computed. */
   readonly default?: Value;
   /** Whether a null after an import means an unknown value. For top-level attributes only. */
   readonly unknownAfterImport?: boolean;

@@ -8,8 +8,8 @@ export type Log = (level: 'trace' | 'info' | 'warn', message: string, fields?: R
 export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
 
 /**
- * The treatment of an object that is found after a create whose response was lost (P2): adopt it with a warning, leave it and report an
- * error, or adopt it without a warning because nobody else writes to the project.
+ * The treatment of an object found after a create whose response was lost (P2): adopt it with a warning, leave it and report an error, or adopt it
+ * without a warning because nobody else writes to the project. An access key is left with a warning, or deleted if it is ours, as with the last.
  */
 export type LostCreates = (typeof LOST_CREATES)[number];
 
@@ -23,11 +23,11 @@ export interface ClientSettings {
   readonly requestTimeoutMs: number;
   /** Number of retries of a retryable request; half as many, rounded up, if no server listens, ten times as many after a 429. 0: none. */
   readonly maxRetries: number;
-  /** Shortest wait before a retry, in milliseconds. */
+  /** Shortest wait before a retry, in milliseconds, unless the service asks for a shorter one by `Retry-After`. */
   readonly retryWaitMinMs: number;
   /** Longest wait before a retry, in milliseconds, unless the service asks for a longer one by `Retry-After`. */
   readonly retryWaitMaxMs: number;
-  /** Maximum number of concurrent requests; at least 1. */
+  /** Maximum number of concurrent requests to the service, and of those of each S3 connection; at least 1. */
   readonly maxConcurrentRequests: number;
   /** Default `adopt`. */
   readonly lostCreates?: LostCreates | undefined;

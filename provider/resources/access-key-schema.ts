@@ -17,8 +17,8 @@ const replaces = { effect: 'A change replaces the key.', planModifiers: [require
 /** The schema of an access key. */
 export const accessKeySchema = {
   description:
-    'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
-    'change makes a new key; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
+    'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so a ' +
+    'changed key is a new one; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
     'secret half out of state. If a key is revoked elsewhere and the secret made for it still exists, an update makes a new key ' +
     'and stores it in the same secret. Imported by id, or by `access_key_id:` and its access key id.',
   attributes: {

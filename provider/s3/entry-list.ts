@@ -52,7 +52,7 @@ export class EntryList {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Retries while S3 returns 403, because it may not know a newly created key yet (P4). */
+  /** Retries for up to 30 seconds while S3 returns 403, because it may not know a newly created key yet (P4). */
   async afterSettling<R>(ask: () => Promise<R>): Promise<R> {
     const waiting = {
       now: this.connection.environment.now,
@@ -79,7 +79,7 @@ export class EntryList {
     return cut({ entries, rest: more ? { after: last, upTo } : undefined }, upTo);
   }
 
-  /** Objects of a range with all their versions and delete markers. From a server that lists none the first time, always the objects alone. */
+  /** Objects of a range with all their versions and delete markers; from a server that refuses its first list of them, always the objects alone. */
   async everything(range: KeyRange, limit: number): Promise<Page<Entry>> {
     if (this.#hasVersions === false) return this.objects(range, limit);
     try {

@@ -27,7 +27,7 @@ import { httpHeaders } from './headers';
 import { readTokenSetting } from './token-setting';
 import { ENVIRONMENT_PREFIX, variableOf } from './variables';
 
-/** The schema of the provider block. An argument that is not set is read from `COFFER_` plus its name in capitals (P31). */
+/** The schema of the provider block. An argument that is not set, of the token neither, is read from `COFFER_` plus its name in capitals (P31). */
 export const settingsSchema = {
   description:
     'Manages key/value secrets, pull secrets, S3 buckets and access keys of a secrets and S3 storage service. ' +
@@ -72,22 +72,22 @@ export const settingsSchema = {
     }),
     max_retries: int64({
       optional: true,
-      description: `How many times a retryable request is sent again; ten times as many after a 429. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
+      description: `How many times a retryable request is sent again; half as many if no server listens, ten times as many after a 429. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
       validators: [between(0, 100)],
     }),
     retry_wait_min: string({
       optional: true,
-      description: `Shortest wait before a retry. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
+      description: `Shortest wait before a retry, unless the service asks for another one. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
       validators: [duration()],
     }),
     retry_wait_max: string({
       optional: true,
-      description: `Longest wait before a retry. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
+      description: `Longest wait before a retry, unless the service asks for another one. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
       validators: [duration()],
     }),
     max_concurrent_requests: int64({
       optional: true,
-      description: `Maximum number of requests at the same time. Default ${DEFAULTS.max_concurrent_requests}. \`COFFER_MAX_CONCURRENT_REQUESTS\`.`,
+      description: `Maximum number of requests at the same time to the service, and to S3 for each bucket. Default ${DEFAULTS.max_concurrent_requests}. \`COFFER_MAX_CONCURRENT_REQUESTS\`.`,
       validators: [between(1, 1000)],
     }),
     ca_cert_pem: string({
@@ -113,8 +113,8 @@ export const settingsSchema = {
       optional: true,
       description:
         `How to treat an object that is found after the response to a create was lost: \`${DEFAULTS.lost_creates}\` (default) takes a secret, bucket or ` +
-        'listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with ' +
-        'an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without ' +
+        'listed pull secret with a warning; `report` makes it an error with an import block; both leave an access key that may be somebody ' +
+        "else's, named in a warning; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without " +
         'a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.',
       validators: [oneOf(...LOST_CREATES)],
     }),

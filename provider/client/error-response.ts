@@ -29,7 +29,8 @@ export function toApiError(response: Final, { request, secrets, nowMs, advice }:
     status,
     serverWords: serverWords(text, redact),
     requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
-    retryAfterMs: parseRetryAfterMs(header('retry-after'), nowMs),
+    // A date is by the clock of the server, which may not be ours.
+    retryAfterMs: parseRetryAfterMs(header('retry-after'), Date.parse(header('date') ?? '') || nowMs),
     isS3,
     isMarkup: isPage(response),
   };

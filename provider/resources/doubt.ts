@@ -16,9 +16,7 @@ export const noteDoubt = (privateState: PrivateState, isDoubted: boolean): void 
 
 /** Warns in the plan of an object in doubt. The plan itself has to differ from the state: make a computed attribute unknown. */
 export function warnOfDoubt(diagnostics: Diagnostics): void {
-  const why = 'The last update failed, and it is not known whether the service has what that update sent.';
-  diagnostics.warn(
-    'Sent again after a failure',
-    `${why} What is configured now is sent, even if it is equal to the state.`,
-  );
+  const detail =
+    'The last update failed, and it is not known whether the service has what it sent. What is configured now is sent, even if it is equal to the state.';
+  diagnostics.warn('Sent again after a failure', detail);
 }

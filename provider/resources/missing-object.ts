@@ -9,7 +9,7 @@ import { ListFailedBeforeError } from '../client/list-errors';
 import { isRetryable } from '../client/retry';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
-import { noteDoubt } from './doubt';
+import { isInDoubt, noteDoubt } from './doubt';
 import { Grace } from './newly-made';
 
 /** Begins the grace, in private state, of the objects with these ids, which were or may have been just made. Skips null. */
@@ -101,14 +101,17 @@ export async function updateKnown<R>(
   object: KnownObject,
   put: () => Promise<R>,
 ): Promise<R> {
+  const { privateState } = request;
+  const wasInDoubt = isInDoubt(privateState);
   try {
+    noteDoubt(privateState, true); // at once: the call may be answered before this has ended
     const result = await put();
-    noteDoubt(request.privateState, false);
+    noteDoubt(privateState, false);
     return result;
   } catch (error) {
-    if (error instanceof ClientError && error.isInDoubt) noteDoubt(request.privateState, true);
+    noteDoubt(privateState, wasInDoubt || !(error instanceof ClientError) || error.isInDoubt);
     if (!(error instanceof ApiError && error.method === 'PUT' && error.saysGone)) throw error;
-    new Grace(request.privateState, object.id).deny(request.now());
+    new Grace(privateState, object.id).deny(request.now());
     throw new DiagnosticError(
       'Not there to be updated',
       `${error.message} Most likely someone has deleted ${nameOf(object)} since it was last listed. It stays in state for now: plan again, ` +

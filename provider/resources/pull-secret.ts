@@ -20,7 +20,7 @@ import { sameServer } from '../formats/registry-address';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { isInDoubt, warnOfDoubt } from './doubt';
-import { deleteKnown, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
+import { deleteKnown, forgetUnseen, known, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
 /** The provider warns about a password that expires within this time, in milliseconds. */
@@ -185,6 +185,8 @@ export const pullSecret = defineResource({
     const wanted = newPullSecret(request, plannedProject(plan, connection));
     const made = await connection.client.pullSecrets.create(wanted, toCall(request));
     noteSent(privateState);
+    forgetUnseen(request, state.id);
+    rememberUnseen(request, made.id);
     const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };
     save(renewed);
     return renewed;

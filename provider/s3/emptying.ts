@@ -53,18 +53,19 @@ export class Emptying {
   async run(): Promise<void> {
     const { now } = this.connection.environment;
     let least = Number.POSITIVE_INFINITY;
-    let stalledSince = 0;
-    let waitMs = 0;
+    let [stalledSince, waitMs, waitedMs] = [0, 0, 0];
     for (;;) {
       const { seen, failed } = await this.#round();
       if (seen === 0) return;
       if (failed.areLasting) throw new NotEmptiedError(this.connection.name, String(failed));
       if (seen < least) {
-        [least, stalledSince, waitMs] = [seen, now(), 0];
+        [least, stalledSince, waitMs, waitedMs] = [seen, now(), 0, 0];
         continue;
       }
-      if (now() - stalledSince >= SETTLE_MS) throw await this.#stalled(failed);
+      // The clock may have been set back.
+      if (Math.max(waitedMs, now() - stalledSince) >= SETTLE_MS) throw await this.#stalled(failed);
       waitMs = nextWaitMs(waitMs);
+      waitedMs += waitMs;
       await this.connection.pause(waitMs, { method: 'GET', signal: this.signal });
     }
   }

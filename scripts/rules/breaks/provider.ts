@@ -270,7 +270,7 @@ export const providerBreaks: Breaks = {
   P48: {
     does: 'takes an update whose response was lost for one without effect',
     file: 'provider/resources/missing-object.ts',
-    find: 'if (error instanceof ClientError && error.isInDoubt) noteDoubt(request.privateState, true);',
-    replace: '',
+    find: 'noteDoubt(privateState, wasInDoubt || !(error instanceof ClientError) || error.isInDoubt);',
+    replace: 'noteDoubt(privateState, wasInDoubt);',
   },
 };

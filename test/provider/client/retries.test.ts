@@ -122,10 +122,20 @@ describe('a retry', () => {
     expect(time.slept[0]).toBe(7_000);
   });
 
-  test('a Retry-After with a date is obeyed, also with another status', async () => {
-    const { client, emulator, time } = await startService();
-    const retryAfter = new Date(time.now() + 5_000).toUTCString();
-    emulator.faults.add({ operation: 'listSecrets', status: 503, retryAfter, times: 1 });
+  test.each([
+    ['is right', 0, true],
+    ['is ahead', 3_600_000, true],
+    ['is behind', -3_600_000, true],
+    ['is not told', 0, false],
+  ])('a Retry-After with a date is by the clock of the server, which %s', async (_how, aheadMs, isTold) => {
+    const time = new TestTime();
+    const at = (ms: number) => new Date(time.now() + aheadMs + ms).toUTCString();
+    const server = await startServer((_request, response) => {
+      if (server.requests.length > 1) return response.end('[]');
+      response.sendDate = false;
+      return response.writeHead(503, { ...(isTold && { date: at(0) }), 'retry-after': at(5_000) }).end();
+    });
+    const client = clientOf(server.baseUrl, { environment: { now: time.now, sleep: time.sleep, variables: {} } });
 
     await client.secrets.list();
 

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../../emulator';
+import { PrivateState } from '../../../framework/private-state';
 import type { ObjectValue } from '../../../framework/value';
+import { isInDoubt } from '../../../provider/resources/doubt';
+import { known, updateKnown } from '../../../provider/resources/missing-object';
 import { Host, type Kept } from '../../support/host';
 import { summaries } from './support/bench';
 
@@ -101,6 +104,21 @@ describe.each(ROWS)('after a lost update of %s', (_name, row) => {
 
     expect(host.plan(row.type, row.before, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
+});
+
+it('P48: an update is in doubt from its beginning on, because a call may be answered before its handler ends', async () => {
+  const privateState = new PrivateState();
+  const request = { privateState } as Parameters<typeof updateKnown>[0];
+  const update = (put: () => Promise<void>) =>
+    updateKnown(request, known('secret', { id: 's', project_id: null }), put);
+  const sent = Promise.withResolvers<void>();
+
+  const updating = update(() => sent.promise);
+
+  expect(isInDoubt(privateState)).toBe(true);
+  sent.resolve();
+  await updating;
+  expect(isInDoubt(privateState)).toBe(false);
 });
 
 /** What the service has. */

@@ -410,3 +410,16 @@ it('P7: an object that flickers in the lists of a service that lags stays', asyn
     await flapping.stop();
   }
 });
+
+it('P7: a pull secret that a change has made anew stays, too, when lists are read from then on', async () => {
+  const settings = { pull_secret_api: 'create_only' };
+  const made = await (await command({ settings })).apply(PULL_SECRET, CONFIGS[PULL_SECRET]?.() ?? {});
+  atAge(11 * MINUTE);
+  const config = { ...CONFIGS[PULL_SECRET]?.(), password: 'q' };
+  const changed = await (await command({ settings })).apply(PULL_SECRET, config, made.kept);
+  hide(PULL_SECRET, [changed.kept?.state.id]);
+
+  const { kept, said } = await refresh(PULL_SECRET, changed.kept);
+
+  expect([kept?.state, said]).toEqual([changed.kept?.state, [NOT_LISTED]]);
+});

@@ -291,6 +291,22 @@ describe('gives up', () => {
     expect(error.message).toMatch(/has not become emptier\. Now 1000 or more objects .*acknowledges deletions/);
   });
 
+  test('as soon, if the clock is set back meanwhile', async () => {
+    let lists = 0;
+    const bucket = await startBucket(numbered(3), {
+      keepsAll: true,
+      onList() {
+        lists += 1;
+        if (lists === 8) bucket.time.advance(-3_600_000);
+      },
+    });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+    expect(bucket.time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(40_000);
+  });
+
   test('when deletions have no effect and the list of versions always begins anew', async () => {
     const items = numbered(1_200).map((key) => ({ key, version: 'v1' }));
     const bucket = await startBucket(items, { versions: true, ignoresStartAfter: true, keepsAll: true });

@@ -24,7 +24,7 @@ export interface Kind {
   readonly timed: readonly TimedOperation[];
 }
 
-/** The kind that may have every option of an attribute; data sources and ephemeral resources are like it but for that. */
+/** The kind that may have every option of an attribute; data sources and ephemeral resources are like it but for that and what is `timed`. */
 export const RESOURCE: Kind = {
   name: 'resource',
   reserved: ['connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner'],

@@ -43,7 +43,8 @@ require('./${CODE}');
 
 /**
  * Writes the provider as a script for Node to a folder, which is made, with the code that it runs, and a package.json that prevents the
- * user's own from changing the type of the script. Returns the paths of all three, the script first. `bundle` is CommonJS.
+ * user's own from changing the type of the script, which Terraform cannot start on Windows. Returns the paths of all three, the script first.
+ * `bundle` is CommonJS.
  */
 export function writeNodeEdition(folder: string, of: ProviderVersion, bundle: string): readonly string[] {
   mkdirSync(folder, { recursive: true });

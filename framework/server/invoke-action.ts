@@ -38,8 +38,7 @@ export async function* invokeAction<C>(
     wake();
   });
   while (running || messages.length > 0) {
-    const message = messages.shift();
-    if (message !== undefined) yield { progress: message };
+    if (messages.length > 0) yield { progress: messages.shift() ?? '' };
     else
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -14,7 +14,7 @@ export interface Diagnosed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A response with an identity: undefined if there is no object, its type has none, or an attribute of it is null or not known yet. */
+/** A response with an identity: undefined for no object, a type without one, or a null or unknown part; a plan then has the prior one, if any. */
 interface Identified {
   readonly identity: Value | undefined;
 }
@@ -50,12 +50,12 @@ export interface BlockRequest {
 }
 
 export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
-  /** Undefined if the handler threw or its result does not fit; unknown after a deferral. */
+  /** Undefined if the handler did not run or threw, or its result does not fit; unknown after a deferral. */
   readonly state: Value | undefined;
 }
 
 export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
-  /** Undefined if the handler threw or its result does not fit; unknown after a deferral. */
+  /** Undefined if the handler did not run or threw, or its result does not fit; unknown after a deferral. */
   readonly result: Value | undefined;
   /** The private data for the request to close, also if the result does not fit; empty if nothing was opened. */
   readonly private: Uint8Array;

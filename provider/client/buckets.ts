@@ -88,7 +88,7 @@ export class Buckets extends Collection<BucketRecord> {
   }
 
   /**
-   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, a few seconds of it
+   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, 5 to 30 s of it
    * after an interruption. A quota changed by the service is not a difference once a list shows the update and lists agree on that quota. Throws
    * ChangedConcurrentlyError when anything else differs, or the bucket is not listed; at once when only a description sent as `''` is still there, so
    * that the caller can try null. A CancelledError, or any other error of a list, may come after the change.

@@ -8,8 +8,8 @@ type Started = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>;
 export const hasEnded = ({ exitCode, signalCode }: Started) => exitCode !== null || signalCode !== null;
 
 /**
- * Kills a process with its group, and on Linux also its descendants in other groups; on Windows its descendants. If it has ended, only what is left
- * of its group, on Windows nothing; if it was never started, nothing. Does not wait until they have ended. Never throws.
+ * Kills a process with its group, and on Linux also its descendants in other groups, unless their parent has ended; on Windows its descendants. If it
+ * has ended, only what is left of its group, on Windows nothing; if it was never started, nothing. Does not wait until they have ended. Never throws.
  */
 export function killAll(child: Started): void {
   const { pid } = child;
@@ -18,13 +18,13 @@ export function killAll(child: Started): void {
   // No system reuses an id while a group has it: if a process has this id now, it is not ours.
   if (isOver && isTaken(pid)) return;
   if (process.platform === 'win32') {
-    kill(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => {}));
+    attempt(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => {}));
     return;
   }
   // Collected first: the children of a killed process can no longer be found through it.
   const others = isOver ? [] : descendantsOf(pid);
-  for (const group of [pid, ...others]) kill(() => process.kill(-group, 'SIGKILL'));
-  for (const one of others) kill(() => process.kill(one, 'SIGKILL'));
+  for (const group of [pid, ...others]) attempt(() => process.kill(-group, 'SIGKILL'));
+  for (const one of others) attempt(() => process.kill(one, 'SIGKILL'));
 }
 
 /** True if a process with this id exists, even one of another account. */
@@ -36,25 +36,20 @@ function isTaken(pid: number): boolean {
   }
 }
 
-function kill(attempt: () => void): void {
+/** Undefined if it fails: the process or thread has ended, or leads no group. */
+function attempt<R>(work: () => R): R | undefined {
   try {
-    attempt();
+    return work();
   } catch {
-    // The process has ended, or leads no group.
+    return undefined;
   }
 }
 
-/** All descendants of a process; none where the system has no /proc. */
+/** The descendants of a process, except those whose parent has ended; none where the system has no /proc. */
 function descendantsOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number);
-      return children.flatMap((child) => [child, ...descendantsOf(child)]);
-    });
-  } catch {
-    return [];
-  }
+  const threads = attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  return threads
+    .map((thread) => attempt(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '')
+    .flatMap((children) => children.split(' ').filter(Boolean).map(Number))
+    .flatMap((child) => [child, ...descendantsOf(child)]);
 }

@@ -5,7 +5,7 @@ import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
 import { isLoopback } from '../formats/loopback';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
-import { hasUserInfo } from '../formats/user-info';
+import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
 /**
  * Reports variables with which no connection is possible: those of a proxy for `baseUrl`, and those of a trust store, whose files it reads, if
@@ -34,8 +34,9 @@ export function checkConnecting(
 }
 
 /**
- * Returns the URL of an `s3_endpoint`, with a scheme; undefined after it has reported one to which no request can be sent. `given`: the argument
- * or variable that has the text. `addressing`: undefined while it is not known. Quotes no text with user name, query or fragment.
+ * Returns the URL of an `s3_endpoint`, with the scheme that `endpointUrl` adds and perhaps a path; undefined after it has reported one to which no
+ * request can be sent. `given`: the argument or variable that has the text. `addressing`: undefined while it is not known. Quotes no user name, query
+ * or fragment, nor what may be one.
  */
 export function checkS3Endpoint(
   text: string,
@@ -83,11 +84,11 @@ export function checkBaseUrl(
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    const without = JSON.stringify(url.origin + url.pathname);
+    const without = JSON.stringify(withoutUserInfo(url.origin + url.pathname));
     return report(`must have neither query nor fragment: it may only be ${without}, without what follows "?" or "#".`);
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
-    const problem = `is ${JSON.stringify(text)}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`;
+    const problem = `is ${JSON.stringify(withoutUserInfo(text))}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`;
     diagnostics.error('Insecure base_url', `${given} ${problem}`, path('base_url'));
     return undefined;
   }

@@ -63,7 +63,7 @@ export const ENVIRONMENT: Environment = {
   log: () => undefined,
 };
 
-/** A server with one resource type, `demo_thing`, whose handlers can be replaced, like the one of data sources and ephemeral resources (`read`). */
+/** A server with one resource type, `demo_thing`, whose handlers can be replaced, like the one of all other types (`read`). */
 export function serve(
   {
     identity,
@@ -93,7 +93,7 @@ export function serve(
     resources: [{ ...thing, ...(identity && { identity }) }],
     dataSources: [{ typeName: 'thing', schema: named, read }],
     ephemeralResources: [{ typeName: 'thing', schema: named, open: read, close: closeUnlessBroken }],
-    actions: [{ typeName: 'act', schema: named, invoke: async (request) => void (await whole(request)) }],
+    actions: [{ typeName: 'act', schema: named, invoke: async (request) => void (await read(request)) }],
     configure: async () => ({ connection: service, close: async () => void service.calls.push('close') }),
     describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
   };

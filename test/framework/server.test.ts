@@ -367,3 +367,18 @@ it('F7: an action is validated again when it is planned and invoked', async () =
   expect(planned.diagnostics).toMatchObject(missing);
   expect(events).toMatchObject([{ completed: missing }]);
 });
+
+it('an action completes although its last message is none, as code without types may send it', async () => {
+  const server = await configured({}, undefined, undefined, async (request) => {
+    const { progress } = request as unknown as { readonly progress: (message: unknown) => void };
+    progress('first');
+    progress(undefined);
+    return {};
+  });
+
+  const events: unknown[] = [];
+  const request = { typeName: 'demo_act', config: { name: 'x' } };
+  for await (const event of server.invokeAction(request, new AbortController().signal)) events.push(event);
+
+  expect(events).toEqual([{ progress: 'first' }, { progress: '' }, { completed: [] }]);
+});

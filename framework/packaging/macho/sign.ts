@@ -7,7 +7,7 @@ const MEMORY_PAGE = 0x4000;
 /**
  * Signs a program for macOS ad hoc in the place of the signature with which it ends. Bun leaves its own runtime's signature in programs
  * for x86-64, which no longer matches; ARM64 runs nothing with a wrong signature. Returns the whole file as a new one. `identifier` names
- * the program, in ASCII. Throws for a file that does not end with a signature.
+ * the program, in ASCII. Throws for a file that `readMachO` does not read, or that does not end with a signature.
  */
 export function signAdHoc(program: Buffer, identifier: string): Buffer {
   const machO = readMachO(program);

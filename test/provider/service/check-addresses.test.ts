@@ -50,10 +50,13 @@ describe('base_url', () => {
     'https://user:canary@api.example.com',
     'https://api.example.com/v1?token=canary',
     'user:canary@api.example.com',
+    // A password with "/" that is not encoded: a URL parser reads the host "user", and a path with "@".
+    'http://user:1/canary@api.example.com',
+    'https://user:1/canary@api.example.com?x=1',
   ])('shows no secret of %s', (base_url) => {
     const diagnostics = new Diagnostics();
 
-    validateSettings(config({ base_url }) as unknown as Planned<Config>, diagnostics);
+    validateSettings(config({ base_url, allow_insecure_http: false }) as unknown as Planned<Config>, diagnostics);
 
     expect(diagnostics.hasErrors).toBe(true);
     expect(JSON.stringify(diagnostics.all)).not.toContain('canary');

@@ -1,6 +1,6 @@
 import { type Attributes, objectType, type Schema } from './schema';
 import type { Type } from './type';
-import { isObject, isUnknown, type ObjectValue, toObject, type Value } from './value';
+import { isObject, isWhollyKnown, type ObjectValue, toObject, type Value } from './value';
 
 /** Version of every identity schema. */
 export const IDENTITY_VERSION = 0;
@@ -40,7 +40,7 @@ export function missingIdentity(kind: Identified, state: ObjectValue): readonly 
   return isEmpty ? names : names.filter((name) => state[name] === null);
 }
 
-/** The identity in a state; undefined for no object, a type without one, and if a part is null. In a planned state, parts may be unknown. */
+/** The identity in a state; undefined for no object, a type without one, and if a part is null. In a planned state, it may not be wholly known. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
   const names = identityNames(resource);
   if (names.length === 0 || !isObject(state)) return undefined;
@@ -55,12 +55,11 @@ export function withIdentity(resource: Identified, state: ObjectValue, prior: Ob
 }
 
 /**
- * The identity to plan: that of the planned state if it is known, else that of the prior state, else undefined. It is never unknown:
+ * The identity to plan: that of the planned state if it is wholly known, else that of the prior state, else undefined. It is never unknown:
  * Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
  * terraform-plugin-framework does the same.
  */
 export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {
   const identity = identityOf(resource, planned);
-  const known = identity !== undefined && !Object.values(identity).some(isUnknown);
-  return known ? identity : identityOf(resource, prior);
+  return identity && isWhollyKnown(identity) ? identity : identityOf(resource, prior);
 }

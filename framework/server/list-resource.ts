@@ -17,7 +17,7 @@ const READS_AT_ONCE = 16;
  * leaves out one that is gone. Diagnostics of the list come first, as an item of their own, and an error that it throws ends the stream.
  *
  * An object that cannot be read is listed without its attributes and with a warning, as in terraform-plugin-framework, because Terraform
- * ends the whole query at the first error of an item. One whose identity does not fit is such an error.
+ * ends the whole query at the first error of an item. One whose identity does not fit, or null in place of one, is such an error.
  */
 export async function* listResource<C>(
   target: ListTarget<C> & Called,
@@ -36,12 +36,12 @@ export async function* listResource<C>(
     untold = new Diagnostics();
     let shown = 0;
     const width = () => Math.min(READS_AT_ONCE, most - shown);
-    const items = inOrder(found, width, (item) => toItem(target, item, includeResource));
+    // A copy, because null in place of an object becomes one without identity.
+    const items = inOrder(found, width, (item) => toItem(target, { ...item }, includeResource));
     while (shown < most) {
       const { done, value } = await items.next();
       if (done) return;
       given.signal.throwIfAborted();
-      // The object was deleted between the list and the read.
       if (value === undefined) continue;
       shown += 1;
       yield value;

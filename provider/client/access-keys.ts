@@ -43,8 +43,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   /**
    * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost is useless, but it
    * looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named in a warning (P2). Then another one is
-   * created (once at most if one was left), unless the response was whole: that would only recur. Rejects with LostError or AmbiguousError if an
-   * unusable key may be left that no warning names; else also with the failure of request or list.
+   * created, up to `maxRetries` times and once at most after one was left, unless the response was whole: that would only recur. A failure that may
+   * leave an unusable key which no warning names is a LostError or AmbiguousError.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
@@ -84,7 +84,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
 
   /**
    * Deletes an access key that no later call would delete: retries transient failures, beyond the retries of the request, for 30 seconds,
-   * and gives a cancelled call a few more. A key that is already gone counts as success. Of `call` only the signal counts.
+   * and gives a cancelled call 5 to 30 more. A key that is already gone counts as success. Of `call` only the signal counts.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
     await withGrace(this.requester, call.signal, (signal) => {

@@ -5,6 +5,6 @@ const UP_TO_LAST_AT = /^(\s*(?:https?:(?=[/\\]))?[/\\]*).*@/is;
 /** True if an address, with or without a scheme, has a user name or password before its host, even an empty one: an "@" before the path. */
 export const hasUserInfo = (address: string): boolean => address.includes('@') && USER_INFO.test(address.trimStart());
 
-/** The address without all between its scheme and its last "@", for messages: a password may have "/" that is not URL-encoded. */
+/** The address, for messages, without what stands before its last "@" but `http(s)://`: a password may have "/" that is not URL-encoded. */
 export const withoutUserInfo = (address: string): string =>
   address.includes('@') ? address.replace(UP_TO_LAST_AT, '$1') : address;

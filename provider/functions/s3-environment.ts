@@ -8,7 +8,7 @@ export const s3Environment = defineFunction({
   description:
     'A map of the variables from which S3 clients and SDKs take their configuration: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, ' +
     '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for your own program to read. **It contains the secret ' +
-    'half of the key.** Terraform marks the map as sensitive if that argument is, as the attribute of `coffer_access_key` is.',
+    'half of the key.** Terraform marks the map as sensitive or ephemeral when an argument is.',
   parameters: [
     stringParameter({
       name: 'endpoint',

@@ -42,9 +42,9 @@ export const isKnown = (name: 'username' | 'password_wo_version', privateState: 
   !(leftUnknown(privateState, name) ?? privateState.get(SENT) !== true);
 
 /**
- * True if a change has to be sent to the service (P12, P15, P27), or anything in doubt (P48). Not sent are: a value that is taken over because an import left it unknown, an
- * equal value that moves from the plain to the write-only attribute, a write-only value without a new version, and another spelling of the same
- * server (P30). An unknown value that is compared counts as a change. Write-only values are in `config` alone.
+ * True if a change has to be sent to the service (P12, P15, P27), or anything in doubt (P48). Else not sent are: what is taken over because an import
+ * left it unknown, an equal value that moves from the plain to the write-only attribute, another write-only value without a new version, and another
+ * spelling of the same server (P30). An unknown value that is compared counts as a change. Write-only values are in `config` alone.
  */
 export function needsSending(prior: PullSecretState, plan: Login, config: Login, privateState: PrivateState): boolean {
   if (isInDoubt(privateState)) return true;
@@ -61,7 +61,7 @@ export function needsSending(prior: PullSecretState, plan: Login, config: Login,
   return prior.password !== null ? password !== prior.password : plan.password !== null;
 }
 
-/** For a plan that `needsSending`: true if a compared value is unknown, so that it may turn out to be no change, for which nothing is sent. */
+/** For a plan that `needsSending`: true if a compared value is unknown, and so perhaps no change: then only what is in doubt is sent. */
 export function mayComeToNothing(prior: PullSecretState, plan: Login, config: Login): boolean {
   const compared = [plan.server, plan.username, plan.password, plan.password_wo_version];
   if (prior.username !== null) compared.push(config.username_wo);

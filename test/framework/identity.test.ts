@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { number, string } from '../../framework/attributes';
+import { list, number, string } from '../../framework/attributes';
 import { identityOf, identitySchemaOf, identityType, plannedIdentityOf } from '../../framework/identity';
 import { UNKNOWN } from '../../framework/value';
 
@@ -35,6 +35,13 @@ describe('to plan', () => {
 
   it('F6: is undefined for a create, never unknown', () => {
     expect(plannedIdentityOf(thing, null, { id: UNKNOWN, name: 'n' })).toBeUndefined();
+  });
+
+  it('F6: nor has it an unknown element', () => {
+    const ids = list({ elementType: 'string', computed: true, description: '' });
+    const listed = { identity: 'ids', schema: { description: '', attributes: { ids } } };
+
+    expect(plannedIdentityOf(listed, null, { ids: ['a', UNKNOWN] })).toBeUndefined();
   });
 
   it.each([

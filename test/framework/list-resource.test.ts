@@ -37,7 +37,7 @@ async function serve(
     list: async ({ limit, diagnostics }) => {
       begin({ diagnostics });
       asked.push({ limit });
-      return ids.map((id) => ({ identity: identityOf(id), displayName: `thing ${id}` }));
+      return ids.map((id) => (id === null ? id : { identity: identityOf(id), displayName: `thing ${id}` }));
     },
   });
   const provider: Provider<object> = {
@@ -86,6 +86,12 @@ it.each<[identity: unknown, problem: string]>([
       ]),
     });
   }
+});
+
+it('null in place of an object is an error of that item alone, also while an earlier one is read', async () => {
+  const { list } = await serve(['0', null as never, '2'], () => new Promise((done) => setImmediate(done, true)));
+
+  expect((await list(0)).map(({ displayName }) => displayName)).toEqual(['thing 0', '', 'thing 2']);
 });
 
 it('tells what the handler reported before it threw, too', async () => {

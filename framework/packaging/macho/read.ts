@@ -20,7 +20,7 @@ const HEADER_SIZE = 32;
 const LC_SEGMENT_64 = 0x19;
 const LC_CODE_SIGNATURE = 0x1d;
 
-/** Reads the header and load commands of a 64-bit Mach-O file for one architecture. Throws for any other or cut file, universal ones included. */
+/** Reads header and load commands of a 64-bit Mach-O file for one architecture. Throws for another file, a universal one, or if these are cut. */
 export function readMachO(file: Buffer): MachO {
   if (file.length < HEADER_SIZE || file.readUInt32LE(0) !== MAGIC_64) throw new Error('This is no 64-bit Mach-O file.');
   const segments: Segment[] = [];

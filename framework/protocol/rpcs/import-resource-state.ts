@@ -3,7 +3,7 @@ import { fromIdentity, toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
-/** Imports at most one object, by id or by identity, though the protocol has room for several. After an exception there is none. */
+/** Imports one object, by id or by identity, though the protocol has room for several: of unknown state if deferred. After an error there is none. */
 export const importResourceState = defineRpc({
   name: 'ImportResourceState',
   request: ImportResourceState_Request,

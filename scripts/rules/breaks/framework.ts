@@ -35,8 +35,8 @@ export const frameworkBreaks: Breaks = {
   F6: {
     does: 'plans an unknown identity',
     file: 'framework/identity.ts',
-    find: 'return known ? identity : identityOf(resource, prior);',
-    replace: 'return known || identity ? identity : identityOf(resource, prior);',
+    find: 'return identity && isWhollyKnown(identity) ? identity : identityOf(resource, prior);',
+    replace: 'return identity && isObject(identity) ? identity : identityOf(resource, prior);',
   },
   F7: {
     does: 'invokes an action without validating it',

@@ -11,12 +11,7 @@ export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
  * may be empty. Throws if that is not a JSON object.
  * @param source address of the provider without a host: `hashicorp/random`
  */
-export function reattachValue(
-  source: string,
-  address: Pick<Address, 'network' | 'text'>,
-  pid: number,
-  given = '',
-): string {
+export function reattachValue(source: string, address: Omit<Address, 'remove'>, pid: number, given = ''): string {
   const config = {
     Protocol: 'grpc',
     ProtocolVersion: PROTOCOL_VERSION,
@@ -26,6 +21,7 @@ export function reattachValue(
   };
   return JSON.stringify({
     ...readGiven(given),
+    [source]: undefined, // this provider, too: a host takes either
     ...Object.fromEntries(REGISTRIES.map((registry) => [`${registry}/${source}`, config])),
   });
 }

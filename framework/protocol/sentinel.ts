@@ -20,14 +20,14 @@ export class Sentinel {
     this.#watch();
   }
 
-  /** True if the signal that this process has just received also came to the other processes of the group. Takes 200 ms or more. */
+  /** True if the signal that this process has just received also came to the rest of the group. Ask once for each signal. Takes 200 ms or more. */
   async alsoReceived(signal: NodeJS.Signals): Promise<boolean> {
     await delay(SPREAD_MS);
     if (!this.#ended.has(signal)) await this.#echo();
     return this.#ended.delete(signal);
   }
 
-  /** Ends the second process. */
+  /** Ends the second process, which until then keeps this one from ending by itself. */
   dismiss(): void {
     this.#child.removeAllListeners('exit');
     this.#child.stdin?.destroy();

@@ -22,10 +22,10 @@ export interface Made<T> {
 }
 
 /**
- * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again by `post` only
- * when nothing appeared within 30 seconds, at most `maxRetries` times. Handles an object it finds as `lost_creates` says (P2), and warns
- * of one that it adopts or may have made twice. Rejects with LostError, UnconfirmedError or AmbiguousError, which say what may exist, and
- * before any loss with the failure of the list before the create or of the request.
+ * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again by `post` only when nothing
+ * appeared within 30 seconds, at most `maxRetries` times, not after an abort. Handles an object it finds as `lost_creates` says (P2), and warns of
+ * one that it adopts in doubt or may have made twice. Rejects with LostError, UnconfirmedError or AmbiguousError, which say what may exist, and
+ * before any loss with the failure of the list before the create or of the request. Creates of other data that no list tells apart take `Turns`.
  */
 export async function createOnce<T extends { readonly id: string }>(
   reconciler: Reconciler<T>,

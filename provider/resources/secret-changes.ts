@@ -58,9 +58,9 @@ interface ValueChange {
 }
 
 /**
- * Decides whether an update has to send the secret (P14, P16, P48): for a new name; in doubt; for a value whose bytes or fingerprint differ, or cannot be compared
- * although it is plain or detected by its fingerprint; and for a write-only value with another version, or none any more, unless that is only taken over (P12) or the
- * equal value was in state (P15), or with another encoding that cannot be compared. `value` is the configured one. Changes nothing.
+ * Decides whether an update has to send the secret (P14, P16, P48): for a new name; in doubt; for a `value` of other bytes or another fingerprint;
+ * for an equal one with another version, but not if the value was in state (P15); and for one that cannot be compared, if it is plain or detected by
+ * its fingerprint, or has another version, none any more or another encoding, unless a version is only taken over (P12). Changes nothing.
  */
 export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, memory: Memory): ValueChange {
   const verdict = compare(state, plan, value, memory);
@@ -172,7 +172,7 @@ export function sendingAfterImport(config: Secret): string {
   );
 }
 
-/** Reports an error for a rename without a value, because a rename sends the value, and a warning if that is otherwise unchanged (P13, P14). */
+/** Reports an error for a rename without a value, because a rename sends the value, and a warning if `value_wo_version` is the same (P13, P14). */
 export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<Secret, Connection>): void {
   if (!prior || !isSet(plan.name) || plan.name === prior.name) return;
   if (!maySet(config.value) && !maySet(config.value_wo)) {

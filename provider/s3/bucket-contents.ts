@@ -10,9 +10,9 @@ export interface Content {
 }
 
 /**
- * The objects and unfinished uploads of one bucket. Every method waits up to 30 seconds for a new access key to be known, and rejects with a
- * ClientError: S3ApiError for an error response (`NoSuchBucket` if there is no bucket), S3ResponseError for what is no response of S3,
- * EndpointUnreachableError, or CancelledError after an abort of `signal`. Whoever made the connection closes it.
+ * The objects and unfinished uploads of one bucket. The first list of objects, and each list of versions, waits up to 30 seconds for a new access key
+ * to be known. Methods reject with a ClientError: S3ApiError for an error response (`NoSuchBucket` if there is no bucket), S3ResponseError or
+ * MalformedResponseError for what is no response of S3, EndpointUnreachableError, CancelledError after an abort. The connection's maker closes it.
  */
 export class BucketContents {
   private readonly list: EntryList;

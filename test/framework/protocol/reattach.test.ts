@@ -19,11 +19,12 @@ it('names this process for Terraform and for OpenTofu', () => {
   });
 });
 
-it('keeps providers that are already attached', () => {
-  const value = JSON.parse(
-    reattachValue('example/fake', address, 7, '{"registry.terraform.io/hashicorp/other":{"Pid":1}}'),
-  );
+it('keeps other providers that are already attached, and not this one without a host', () => {
+  const given = { 'registry.terraform.io/hashicorp/other': { Pid: 1 }, 'example/fake': { Pid: 2 } };
 
+  const value = JSON.parse(reattachValue('example/fake', address, 7, JSON.stringify(given)));
+
+  expect(value).toMatchObject({ 'registry.terraform.io/hashicorp/other': { Pid: 1 } });
   expect(Object.keys(value)).toHaveLength(3);
 });
 

@@ -65,7 +65,7 @@ export const importDirections = {
       'The command line: flags, and the tools behind them.',
     ),
     only('^framework/protocol/grpc/', [], 'gRPC knows no Terraform.'),
-    only('^provider/client/', ['^contract/', ...npm('undici', 'zod')], 'The client knows HTTP: no Terraform.'),
+    only('^provider/client/', ['^(contract|provider/formats)/', ...npm('undici', 'zod')], 'HTTP: no Terraform.'),
     only('^provider/formats/', [], 'How things are written: pure text.'),
     only(
       '^provider/s3/',

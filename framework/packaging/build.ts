@@ -78,7 +78,7 @@ function stampOf({ provider, bundle, bun, conditions = [] }: Build): string {
   return hash.digest('hex');
 }
 
-/** Keeps an equal file, as after moving the project, so that a concurrent Terraform does not read a partial one. */
+/** Keeps an equal file, so that a concurrent Terraform does not read a partial one. A move of the project changes it. */
 function writeIfDifferent(file: string, text: string): void {
   if (readIfExists(file) !== text) writeFileSync(file, text);
 }

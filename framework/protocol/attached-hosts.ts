@@ -21,7 +21,6 @@ export class AttachedHosts {
   readonly #told = new Set<string>();
 
   /**
-   * @param typeName the name of the provider
    * @param address the address of this process, as in the environment of hosts
    * @param tell writes a line for the practitioner: for each logging or user-agent variable that differs in a host, once
    */

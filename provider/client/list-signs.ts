@@ -47,7 +47,7 @@ const OTHER_NEXT = words(
   'nexttoken nextpagetoken nextpagecursor nextpagenumber nextpageno nextpageid nextoffset nextmarker nextkey nextid nextstart nextstartkey nextstartingtoken ' +
     'nextcontinuationtoken nextindex nextskip nextbatch nextfrom continuationtoken continuation continue lastevaluatedkey mscontinuation',
 );
-/** Some services send these on the last page too, so an explicit "no more" overrides them. */
+/** Some services send these on the last page too, so a field of `MORE` that says no overrides them. */
 const UNSURE_NEXT = words('cursor pagetoken marker offset');
 const MORE = words(
   'hasmore hasnext hasnextpage hasmoreitems hasmorepages hasmoreresults hasmorerecords hasmoredata more moreavailable moreresults morepages ' +

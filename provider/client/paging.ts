@@ -31,7 +31,7 @@ interface Joined<T> {
  *
  * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by `next_cursor`. A link to
  * another origin is an error, because the token must not go there; so is a page that was already read, or a 10,001st one. Signs of more mean nothing
- * if a total is reached. If there are signs of more records after the last page, the list is incomplete: the missing objects would count as deleted.
+ * if a sure total is reached. If there are some after the last page, the list is incomplete: the missing objects would count as deleted.
  * If a total is not reached, the list is read once more, since someone may have deleted an object meanwhile. After that, and for any other sign, the
  * list is an error, or with `trustLists` usable with a warning (P32).
  */

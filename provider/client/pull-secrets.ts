@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
+import { withoutUserInfo } from '../formats/user-info';
 import { Collection, sendForId, sendForNothing } from './collection';
 import { createOnce } from './create-once';
 import { ClientError } from './errors';
@@ -65,7 +66,8 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
     const { projectId, server, username, password } = input;
     const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
-    const subject = `pull secret for server ${JSON.stringify(server)}${user} in project ${JSON.stringify(projectId)}`;
+    const registry = JSON.stringify(withoutUserInfo(server));
+    const subject = `pull secret for server ${registry}${user} in project ${JSON.stringify(projectId)}`;
     const body = { project_id: projectId, server, username, password };
     const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };
     const post = (posting: Posting) =>

@@ -17,6 +17,7 @@ import {
 import type { PullSecretRecord } from '../client';
 import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry-address';
+import { withoutUserInfo } from '../formats/user-info';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { idAttribute, plannedProject, planProject, projectIdAttribute, timeoutsAttribute } from './common';
 import { isInDoubt, warnOfDoubt } from './doubt';
@@ -30,9 +31,9 @@ const FULL = 'It only matters with `pull_secret_api = "full"`.';
 
 const schema = {
   description:
-    'Credentials for a private container registry. The interface of the service can only create pull secrets: with ' +
-    '`pull_secret_api = "create_only"` every change makes a new one, whose `id` apps must then use; the old ones stay at ' +
-    'the service and are named in `superseded_ids`.',
+    'Credentials for a private container registry. The interface of the service can only create pull secrets: with `pull_secret_api = "create_only"` ' +
+    'every change of what is sent makes a new one, whose `id` apps must then use; the old ones stay at the service and are named in `superseded_ids`, ' +
+    'or where the resource is replaced, in a warning.',
   attributes: {
     // Required
     server: string({
@@ -245,9 +246,10 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
 }
 
 function whatIsLeft(state: State<PullSecret>, outcome: string): string {
+  const server = state.server === null ? 'unknown' : JSON.stringify(withoutUserInfo(state.server));
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   return (
-    `The service cannot delete pull secrets, so ${quoted(superseded(state))} (server ${JSON.stringify(state.server)}${who}) ` +
+    `The service cannot delete pull secrets, so ${quoted(superseded(state))} (server ${server}${who}) ` +
     `${outcome}. Revoke the registry password if they must not stay usable.`
   );
 }

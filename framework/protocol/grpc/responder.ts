@@ -10,10 +10,7 @@ const JOIN_BYTES = 64 * 1024;
 /** The longest delay of a timer. A longer timeout counts as no deadline. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/**
- * Sends the response of one call: messages, then exactly one status. After the status, or after the client left, `finish` and `fail` do
- * nothing and `send` throws.
- */
+/** Sends the response of one call: messages, then exactly one status. After it, or after the client left, `finish` and `fail` do nothing. */
 export class Responder implements Call {
   readonly #controller = new AbortController();
   readonly signal: AbortSignal = this.#controller.signal;
@@ -46,7 +43,7 @@ export class Responder implements Call {
     }, timeoutMs);
   }
 
-  /** Sends one message of a stream. Resolves when the connection can take the next one, or the call is over. Rejects if it was over before. */
+  /** Sends one message of a stream. Resolves when the connection can take the next one, or the stream closes. Rejects if the call was over. */
   async send(message: Uint8Array): Promise<void> {
     if (!this.#isOpen) throw new GrpcError(Status.CANCELLED, 'the call is over');
     if (this.#write(message)) return;

@@ -105,10 +105,14 @@ test.each([
   const { client, emulator, projectId, call } = await startService();
   emulator.faults.add({ operation: 'createPullSecret', garbage, times: 1 });
 
-  const making = client.pullSecrets.create({ projectId, server: 'ghcr.io', username: 'octo', password: 'p' }, call);
+  const server = 'https://me:canary@ghcr.io';
+  const making = client.pullSecrets.create({ projectId, server, username: 'octo', password: 'p' }, call);
 
   if (expected !== undefined) expect(await making).toEqual({ id: expected });
-  else expect(await failureOf(making)).toMatchObject({ name: 'LostError', created: true });
+  else {
+    const message = expect.stringContaining('server "https://ghcr.io" and');
+    expect(await failureOf(making)).toMatchObject({ name: 'LostError', created: true, message });
+  }
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 

@@ -33,8 +33,8 @@ export class AttachedHosts {
   ) {}
 
   /**
-   * The processes of which one has made the connection that was just accepted; several if they connected at the same moment. To be called once
-   * for each connection. Looks at the processes anew, synchronously.
+   * The processes of which one has made the connection that was just accepted; several if they connected at the same moment, when one that does
+   * not descend from us may be taken for another. To be called once for each connection. Looks at the processes anew, synchronously.
    */
   connected(): Attached {
     // Most hosts descend from us. Looking at every process of the machine takes ten times as long.

@@ -8,17 +8,18 @@ import type { Reference } from '../reference/pages';
 
 /**
  * Loads and so runs the file of the project that exports the provider as `provider`. It may be TypeScript and import the project's packages.
- * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none, and for a provider with mistakes in its
- * definition; one that waits for nothing ends the process with a message and exit code 1. While it is loaded, its bundle
- * `.provider-PID.mjs` lies in the folder. To be called once in a process.
+ * Rejects for a file that is not there, cannot be bundled, throws, exits or exports none, and for a provider with mistakes in its definition. One
+ * that waits, with nothing left that could end that, ends the process with a message and exit code 1; there is no time limit. While it is
+ * loaded, its bundle `.provider-PID.mjs` lies in the folder, whose path is absolute. To be called once in a process.
  */
 export async function loadProvider(folder: string, file: string): Promise<Reference['provider']> {
   if (!existsSync(resolve(folder, file)))
     throw new Error(`There is no ${file} in ${folder}. Name the file with --provider.`);
   const built = join(folder, `.provider-${process.pid}.mjs`);
   // Node ends without a word when nothing is left to wait for.
-  const tellWaiting = () => {
+  const tellWaiting = (code: number) => {
     rmSync(built, { force: true });
+    if (code === 1) return; // for an error that nothing caught, which Node shows
     console.error(`${file} waits for something that never comes while it is loaded.`);
     process.exitCode = 1;
   };

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract';
 import { ClientError, type RequestName } from './errors';
 import { quoted } from './with-ids';
 
-/** A create that made or may have made an object which is not in state; the message names what to look for. */
+/** A create that made or may have made an object which it does not bring into state; the message names what to look for. */
 export class LostError extends ClientError {
   override readonly name = 'LostError';
   override readonly mayHaveTakenEffect = true;
@@ -11,7 +11,7 @@ export class LostError extends ClientError {
     request: RequestName,
     /** The object that may exist, in words: `secret "db-password" in project "p1"`. */
     readonly subject: string,
-    /** True when the service confirmed that it created the object; false when that is unknown. */
+    /** True when the service confirmed the create, or a list shows an object that counts as its own; false when the outcome is unknown. */
     readonly created: boolean,
     /** The reason, and advice, as sentences. */
     detail: string,
@@ -32,7 +32,6 @@ export class UnconfirmedError extends ClientError {
     readonly operation: Operation,
     /** The object to create, as the practitioner would look for it. */
     subject: string,
-    /** Id of the matching object. */
     readonly existingId: string,
     /** The reason why it is not adopted, and advice, as sentences. */
     detail: string,
@@ -52,11 +51,10 @@ export class AmbiguousError extends ClientError {
     request: RequestName,
     /** The object to create, in words. */
     readonly subject: string,
-    /** Ids of all matching objects. */
     readonly ids: readonly string[],
     cause?: unknown,
   ) {
-    const several = `more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects.`;
+    const several = `more than one new object could be it: ${quoted(ids)}. Another lost create of this run or another client made similar ones.`;
     const one = `the new object ${quoted(ids)} could be it, or that of another lost create of this run.`;
     const found = `${ids.length > 1 ? several : one} Find out which is yours, then import or delete it.`;
     super(request, `may have made ${subject}, and ${found}`, cause);

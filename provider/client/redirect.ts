@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 5;
 const FOLLOWED_BY_READS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const FOLLOWED_BY_WRITES: ReadonlySet<number> = new Set([307, 308]);
 
-/** The response at the end of the redirects. */
+/** The response at the end of the redirects; its `target` is set unless it is a redirect itself. */
 export interface Final extends HttpResponse {
   /** If it is a redirect that is not followed: its target without user, query and fragment, the reason, and advice, as sentences. */
   readonly unfollowed?: ((redact: Redactor) => string) | undefined;

@@ -27,10 +27,9 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-/** Transient statuses of a service, or of something in front of it (P39). */
 const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-/** True if a status is transient. */
+/** True if a status of a service, or of something in front of it, is transient (P39). */
 export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**

@@ -13,7 +13,6 @@ import { retrying, untilSettled } from './settle';
 import { Turns } from './turns';
 import { quoted, withIds } from './with-ids';
 
-/** A secret to create. */
 export interface NewSecret {
   readonly projectId: string;
   readonly name: string;
@@ -21,7 +20,7 @@ export interface NewSecret {
   readonly value: Uint8Array;
   /** Texts within the value that no message may contain, not even on their own. Default: only the whole value. */
   readonly secretParts?: readonly string[];
-  /** False when a secret is useless unless it certainly holds this value: then none is adopted after a lost response. Default true. */
+  /** False if it must hold this value: after a lost response only one that is certainly ours is adopted, or by a sole writer. Default true. */
   readonly mayAdopt?: boolean;
 }
 
@@ -51,7 +50,7 @@ export class Secrets extends Collection<SecretRecord> {
 
   /**
    * Creates a secret. Throws NameTakenError when the name is in use, and otherwise like `createOnce`; warns when the server accepts a second secret
-   * of the name. Waits for a name whose secret this client has just deleted, and for earlier creates of it with other values.
+   * of the name. Waits for a name whose secret this client has just deleted, and for earlier creates of it with another value or project.
    */
   async create(
     { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,

@@ -17,7 +17,7 @@ const MISSPELT_SCHEME = /^(?:[^/\\:]*:)?[/\\]/;
  */
 export function endpointUrl(endpoint: string): string | undefined {
   const given = endpoint.trim();
-  if (given.includes('://')) return /^https?:\/\//i.test(given) && URL.canParse(given) ? given : undefined;
+  if (given.includes('://')) return /^https?:\/\/[^/\\]/i.test(given) && URL.canParse(given) ? given : undefined;
   if (MISSPELT_SCHEME.test(given)) return undefined;
   const host = URL.parse(`https://${given}`)?.hostname;
   return host ? `${isLoopback(host) ? 'http' : 'https'}://${given}` : undefined;

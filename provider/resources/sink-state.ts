@@ -40,7 +40,7 @@ export async function readOwnSink(request: Handling<Connection>, state: Stored):
   return isOwn(state) ? readSink(request, state) : null;
 }
 
-/** Deletes the owned sink of a key that is about to be deleted; does nothing without one. One that is gone already counts as deleted. */
+/** Deletes the owned sink of a key about to be deleted; does nothing without one. If it is gone already, succeeds or throws like `deleteKnown`. */
 export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
   if (state.secret_id === null || !isOwn(state)) return;
   await deleteKnown(request, request.connection.client.secrets, known('secret', { ...state, id: state.secret_id }));

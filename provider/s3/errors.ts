@@ -89,7 +89,7 @@ export class NotEmptiedError extends ClientError {
   }
 }
 
-/** The access key that the provider created for its own use could not be deleted. */
+/** The access key that the provider created for its own use is left, or may be: its deletion failed. */
 export class KeyLeftError extends ClientError {
   override readonly name = 'KeyLeftError';
   override readonly mayHaveTakenEffect = true;
@@ -102,7 +102,8 @@ export class KeyLeftError extends ClientError {
     cause: unknown,
   ) {
     const before = failure === undefined ? '' : `${wordsOf(failure)} Besides, `;
-    const left = `the access key ${JSON.stringify(keyId)}, made to work on the bucket ${bucket}, still exists`;
+    const exists = cause instanceof ClientError && cause.isInDoubt ? 'may still exist' : 'still exists';
+    const left = `the access key ${JSON.stringify(keyId)}, made to work on the bucket ${bucket}, ${exists}`;
     const request = { method: 'DELETE', path: '/s3/keys/{id}' };
     super(request, `failed. ${before}${left}: delete it at the service. ${wordsOf(cause)}`, cause);
   }

@@ -77,6 +77,7 @@ describe('the command line of the package', () => {
       { 'provider.ts': 'await new Promise(() => {});' },
       /provider\.ts waits for something that never comes while it is loaded\.\n$/,
     ],
+    ['a failure', { 'provider.ts': 'await new Promise(() => setImmediate(() => it));' }, /^(?!.*waits).*it is not/s],
   ])('names %s', async (_what, files, says) => {
     const { folder, kit } = await project(files);
 

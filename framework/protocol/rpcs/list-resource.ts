@@ -7,7 +7,7 @@ import { toDiagnostics, toDynamicValue } from '../to-wire';
 
 /**
  * Lists objects, one in each event, at most `limit` of them unless that is 0; an event may have diagnostics only. An exception becomes the last
- * event, without an object.
+ * event, without an object, unless the call was cancelled.
  */
 export const listResource = defineStreamRpc({
   name: 'ListResource',

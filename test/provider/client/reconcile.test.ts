@@ -52,11 +52,14 @@ test('P5: an id that one create got is an error for the next, unless its object 
   expect(await make('three')).toEqual({ id: 's-1' });
 });
 
-test('P3: one object that either of two lost creates may have made is named as such', async () => {
+test.each([
+  ['one object', '[{"id":"b-1","max_size":5}]', 'the new object "b-1" could be it, or that of another lost create of'],
+  ['each of two', '[{"id":"b-1","max_size":5},{"id":"b-2","max_size":5}]', '"b-2". Another lost create of this run or'],
+])('P3: %s that either of two lost creates may have made is named as such', async (_what, list, words) => {
   let posts = 0;
   const server = await startServer(({ method }, response) => {
     if (method === 'POST') posts += 1;
-    response.writeHead(method === 'POST' ? 500 : 200).end(posts === 2 ? '[{"id":"b-1","max_size":5}]' : '[]');
+    response.writeHead(method === 'POST' ? 500 : 200).end(posts === 2 ? list : '[]');
   });
   const { buckets } = clientOf(server.baseUrl);
 
@@ -65,7 +68,7 @@ test('P3: one object that either of two lost creates may have made is named as s
   );
 
   expect(errors).toMatchObject([{ name: 'AmbiguousError' }, { name: 'AmbiguousError' }]);
-  expect(errors[0]?.message).toContain('the new object "b-1" could be it, or that of another lost create of this run');
+  expect(errors[0]?.message).toContain(words);
 });
 
 test.each([

@@ -19,6 +19,7 @@ describe('P31: an endpoint', () => {
     '',
     'ftp://s3.example.com',
     'https://',
+    'https:///s3.example.com',
     'a b',
     'http:/s3.example.com',
     '//s3.example.com',

@@ -11,7 +11,7 @@ import { doubtSink, isSinkInDoubt } from './sink-doubt';
 /** Key of private state of an access key: the reason why it needs a successor, as of the last read or apply. */
 export const SUCCESSION = 'succession';
 
-/** A reason for a successor: the key exists, but it is not certain that its secret half was stored. */
+/** A reason for a successor: the key was deleted for one that could not be made, or it exists, and it is not certain that its secret half was stored. */
 export const NOT_STORED = 'not_stored';
 
 /** Converts the state of an access key, and the marks in its private state. The key becomes the current one. */

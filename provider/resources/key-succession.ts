@@ -35,7 +35,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
   const why =
     reason === GONE
       ? `${key} no longer exists, though it was not destroyed here, and what its secret holds opens nothing any more.`
-      : `${key} was made, but it is not certain that its secret half was stored. It is deleted first, if it still exists.`;
+      : `The last apply has made no key of which it is certain that it was stored. ${key} is deleted first, if it still exists.`;
   const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
   diagnostics.warn('The secret gets another key', `${why} ${effect}`, path('id'));
 }
@@ -43,7 +43,7 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
 /**
  * Makes the planned successor, stores it in the secret of the old key, and returns the new state. Deletes the old key first: if lists
  * merely failed to show it, or it was not stored, no state would contain it afterwards. If the new key could neither be stored nor deleted, it saves
- * the state with that key, and throws the KeyNotStoredError. After any failure the next plan makes another key, unless it finds a key that was gone.
+ * the state with that key, and throws the KeyNotStoredError. After any failure the next plan makes another key, unless the old one was not deleted and is found.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;
@@ -53,6 +53,7 @@ export async function successor(request: UpdateRequest<AccessKey, Connection>): 
     return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
   };
   await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
+  privateState.set(SUCCESSION, NOT_STORED); // a list that lags may still show the old key
   try {
     const made = await makeKey(request, {
       ...wantedBy(request),
@@ -62,10 +63,7 @@ export async function successor(request: UpdateRequest<AccessKey, Connection>): 
     privateState.set(SUCCESSION, undefined);
     return succeed(made);
   } catch (error) {
-    if (error instanceof KeyNotStoredError && error.left) {
-      privateState.set(SUCCESSION, NOT_STORED);
-      save(succeed(error.left));
-    }
+    if (error instanceof KeyNotStoredError && error.left) save(succeed(error.left));
     throw error;
   }
 }

@@ -163,6 +163,24 @@ describe('if making the successor fails', () => {
     await expectHealedBy(key);
   });
 
+  it('P25: the next plan makes another one, too, if a list that lags still shows the key that it deleted', async () => {
+    const key = await oldKey();
+    const [id] = key.keyIds;
+    const missed = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
+    await key.refresh();
+    missed.remove();
+    emulator.faults.add({ operation: 'updateSecret', status: 403, times: 1 });
+    expect((await key.apply()).summaries).toEqual([SUCCESSOR, 'Access key not stored']);
+    expect(keysOf(emulator)).toEqual([]);
+    const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [{ id }] });
+
+    await key.refresh();
+
+    expect(await key.plan()).toEqual(['update', SUCCESSOR]);
+    lag.remove();
+    await expectHealedBy(key);
+  });
+
   it('a replacement has no private state of the old key', async () => {
     const key = await strandedKey();
     const other = { store_in: { secret_name: 'other' } };

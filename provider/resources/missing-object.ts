@@ -134,7 +134,7 @@ export const refreshing =
     }
   };
 
-/** Deletes an object of the state, or finds it gone; then throws like {@link requireOwnProject}, because it may exist. Passes on errors of the client. */
+/** Deletes an object of the state and ends its grace, or finds it gone; then throws like {@link requireOwnProject}, because it may exist. Passes on errors of the client. */
 export async function deleteKnown(
   request: Handling<Connection>,
   collection: { deleteIfExists(id: string, call: Call): Promise<Deletion> },
@@ -142,6 +142,7 @@ export async function deleteKnown(
 ): Promise<void> {
   const deletion = await collection.deleteIfExists(object.id, toCall(request));
   if (deletion === 'was gone') await requireOwnProject(request, object);
+  forgetUnseen(request, object.id); // a key stays in state if only its secret could be deleted
 }
 
 /**

@@ -423,3 +423,21 @@ it('P7: a pull secret that a change has made anew stays, too, when lists are rea
 
   expect([kept?.state, said]).toEqual([changed.kept?.state, [NOT_LISTED]]);
 });
+
+it.each([PLAIN, ROTATING])(
+  'P7: %s: a secret that a destroy has deleted has no grace when the key could not follow',
+  async (type) => {
+    const made = await make(type, { store_in: { secret_name: 's' } });
+    const broken = shared.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+    const failed = await (await command()).destroy(type, made);
+    broken.remove();
+
+    const { kept, said } = await refresh(type, failed.kept);
+
+    expect([kept?.state.id, kept?.state.secret_id, said]).toEqual([
+      made.state.id,
+      null,
+      expect.not.arrayContaining([NOT_LISTED]),
+    ]);
+  },
+);

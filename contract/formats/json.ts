@@ -1,8 +1,6 @@
-/**
- * JSON that keeps every digit of an integer.
- *
- * A quota may be as large as 2^63 - 1, which a JavaScript number cannot hold. Integers outside the safe range are therefore
- * parsed to `bigint`, and a `bigint` is written as its digits. Everything else is ordinary JSON.
+/*
+ * JSON that keeps every digit of an integer. A quota may be as large as 2^63 - 1, which a JavaScript number cannot hold. Integers outside the safe
+ * range are therefore parsed to `bigint`, and a `bigint` is written as its digits. Everything else is ordinary JSON.
  */
 
 /** The result of {@link parseJson}. */

@@ -52,7 +52,7 @@ export function requireBun(folder: string): Bun {
 
 /**
  * Writes Bun's executable for a platform to `file`, in the version that is installed for this machine; makes its folder. Downloads it with
- * `npm pack`, each time, if that is not installed. Rejects if no Bun is installed, or with the error of npm.
+ * `npm pack`, each time, if that is not installed. Rejects if no Bun is installed, or with what npm reports.
  */
 export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
   const { version } = requireBun(folder);
@@ -66,7 +66,7 @@ async function download({ basePackage, suffix }: Platform, version: string): Pro
   const work = await mkdtemp(join(tmpdir(), 'bun-'));
   try {
     // npm checks the archive against the hash that its registry names.
-    await promisify(execFile)('npm', ['pack', '--silent', `${basePackage}@${version}`], {
+    await promisify(execFile)('npm', ['pack', '--loglevel=error', `${basePackage}@${version}`], {
       cwd: work,
       shell: process.platform === 'win32',
     });

@@ -14,11 +14,10 @@ interface Series<T> {
 }
 
 /**
- * Confirms that an object is gone (P7).
- *
- * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a quarter of the confirmation
- * time, and a third after the rest; the object is gone when none of the three shows it. Readers share the three lists, also those of a reader that
- * began earlier, as long as a list serves reads after the last one: they need not wait for lists of their own if none of these shows their object.
+ * Confirms that an object is gone (P7). A list right after the first one reads the same lagging replica and confirms nothing. So a second list
+ * follows after a quarter of the confirmation time, and a third after the rest; the object is gone when none of the three shows it. Readers share the
+ * three lists, also those of a reader that began earlier, as long as a list serves reads after the last one: they need not wait for lists of their
+ * own if none of these shows their object.
  */
 export class Confirmation<T> {
   private series: Series<T> | undefined;

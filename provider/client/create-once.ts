@@ -75,7 +75,7 @@ function take<T extends { readonly id: string }>(
   // An earlier create of ours with another value, given up as lost, may have taken effect only now.
   if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;
   const evidence =
-    'It did not exist before, this run created no other like it, and it matches the request; but another client may have created it at that moment.';
+    'It did not exist before, this provider block created no other like it, and it matches the request; but another client may have created it at that moment.';
   if (mode === 'report' || !mayAdopt || posting.isOld) {
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
     const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;

@@ -3,10 +3,9 @@ import { type Json, parseJson } from '../../contract/formats/json';
 import { isObject } from './odd-records';
 
 /**
- * The signs of further records in a page of a list (P32).
- *
- * The interface documents no paging, so the forms known from other services are looked for: in the envelope, one level below it, and in headers.
- * Names are compared by their letters and digits only, without case. A page number, a page size or a request id alone means nothing.
+ * The signs of further records in a page of a list (P32). The interface documents no paging, so the forms known from other services are looked for:
+ * in the envelope, one level below it, and in headers. Names are compared by their letters and digits only, without case. A page number, a page size
+ * or a request id alone means nothing.
  */
 export interface Signs {
   /**

@@ -33,17 +33,15 @@ export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosti
 /** An object that was assigned to a lost create. */
 export interface Found<T> {
   readonly record: T;
-  /** True when nobody else can have created it. */
+  /** True if the response named it, or said at least that the create succeeded. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds the object of a create whose response was lost or contains no id (P1 to P3).
- *
- * An object may be ours when a list after the create shows it, a list before did not, this process has not claimed it for
- * another create, and it matches the request. It is judged once no create that it would match is in flight any more. As long as
- * there are no more such objects than lost creates that sent the same data, it does not matter which create gets which. None of
- * this is proof while others write too: `lost_creates` decides what happens to the object.
+ * Finds the object of a create whose response was lost or contains no id (P1 to P3). An object may be ours when a list after the create shows
+ * it, a list before did not, this client has not claimed it for another create, and it matches the request. It is judged once no create of this
+ * client that it would match is in flight any more. As long as there are no more such objects than lost creates that sent the same data, it does
+ * not matter which create gets which. None of this is proof while others write too: `lost_creates` decides what happens to the object.
  */
 export class Reconciler<T extends { readonly id: string }> {
   readonly mode: LostCreates;
@@ -69,9 +67,9 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   /**
-   * Sends a create once, and claims the id in its response. Rejects with the failure when the create certainly had no effect, and with
-   * LostError when the response names an object that existed before or that another create has claimed. Any other failure is a lost
-   * create, which must be passed to `search`.
+   * Sends a create once, and claims the id in its response. Rejects with the failure when the create certainly had no effect, and with LostError
+   * when the response names an object that a search has found, or that existed before or another create has claimed, unless this client has deleted
+   * it since. Any other failure is a lost create, which must be passed to `search`.
    */
   async attempt<R extends { readonly id: string }>(
     creation: Creation<T>,
@@ -177,7 +175,7 @@ export class Reconciler<T extends { readonly id: string }> {
 
   /**
    * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for; none if the list
-   * cannot be read. Unreadable records are always among them, with nothing but their ids.
+   * cannot be read. Unreadable records with a readable id are always among them, with nothing but that.
    */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {

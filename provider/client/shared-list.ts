@@ -22,11 +22,10 @@ interface Run<T> {
 }
 
 /**
- * One list of a collection that all its readers share.
- *
- * The interface has no read by id, so readers share one list: any that began after our last write ended serves reads for 30 seconds (P6). Order is
- * a count of beginnings and ends, not the clock. Readers that the list in progress cannot serve wait together for the next one: there is one request
- * at a time. An object from state that a list does not show is looked for in further ones (`confirmation.ts`), unless this client has deleted it.
+ * One list of a collection that all its readers share. The interface has no read by id, so readers share one list: any that began after our last
+ * write ended serves reads for 30 seconds (P6). Order is a count of beginnings and ends, not the clock. Readers that the list in progress cannot
+ * serve wait together for the next one: there is one request at a time. An object from state that a list does not show is looked for in further ones
+ * (`confirmation.ts`), unless this client has deleted it.
  */
 export class SharedList<T extends { readonly id: string }> {
   private events = 0;

@@ -37,11 +37,12 @@ export const rotatingAccessKeySchema = {
   description:
     'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` one ' +
     'keeps working for the `overlap`, so that there is always a working key. A rotation makes the new key first. ' +
-    'When the overlap is over, the next plan with a refresh retires the previous key, so plan regularly; `-refresh=false` never ' +
-    'retires. With `overlap = "0s"` the plan after a rotation retires the previous key, never the same apply. A second ' +
-    'rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
-    'take full effect when the previous key is retired. If the current key is revoked elsewhere, an update makes ' +
-    'another one. A `moved` block turns a `coffer_access_key` into this resource, with its key as `current`; the way back needs `previous` to be null. ' +
+    'When the overlap is over, the next plan with a refresh retires the previous key once it is applied, so plan and apply regularly; with ' +
+    '`-refresh=false` the time of the last refresh in state counts. With `overlap = "0s"` the plan after a rotation retires the previous key, never ' +
+    'the same apply. A second rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
+    'take full effect when the previous key is retired. If the current key is revoked elsewhere, an update makes another one, or a create if no ' +
+    'other key of it and no secret made for it are left. A `moved` block turns a `coffer_access_key` into this resource, with its key as `current`; ' +
+    'the way back needs `previous` to be null. ' +
     'Imported by the id of the current key, or by `access_key_id:` and its access key id.',
   attributes: {
     // Required

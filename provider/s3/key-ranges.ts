@@ -1,9 +1,7 @@
 /**
- * Parts of a bucket that are listed concurrently.
- *
- * A list continues only from a known key, so reading one page after another takes as long as all of them together. But any text
- * may serve as a start key, and a page of keys shows which texts are likely to lie among the keys not listed yet: the next keys
- * are probably as far apart as those of the page ({@link KeyScale}). An empty part costs one request.
+ * Parts of a bucket that are listed concurrently. A list continues only from a known key, so reading one page after another takes as long as all of
+ * them together. But any text may serve as a start key, and a page of keys shows which texts are likely to lie among the keys not listed yet: the
+ * next keys are probably as far apart as those of the page ({@link KeyScale}). An empty part costs one request.
  */
 import { KeyScale } from './key-scale';
 

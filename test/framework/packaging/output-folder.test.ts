@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildForHost } from '../../../framework/packaging/build';
-import { requireBun } from '../../../framework/packaging/bun';
+import { requireBun, writeBase } from '../../../framework/packaging/bun';
 import { hostPlatform } from '../../../framework/packaging/platforms';
 import { makeRelease } from '../../../framework/packaging/release';
 import { ROOT } from '../../../scripts/support/paths';
@@ -98,4 +98,14 @@ it('a build after one that failed makes everything again', async () => {
   expect(await build(project, relative(process.cwd(), folder))).toEqual({ isNew: true, program });
   expect(await readFile(join(folder, 'cli.tfrc'), 'utf8')).toContain(JSON.stringify(join(folder, 'mirror')));
   expect(await build(project, folder)).toMatchObject({ isNew: false });
+});
+
+it('a failed download of Bun says why', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
+  vi.stubEnv('npm_config_fetch_retries', '0');
+  const project = await projectWith();
+  const other = { ...hostPlatform(), basePackage: '@example/bun' };
+
+  await expect(writeBase(project, other, join(project, 'bun'))).rejects.toThrow('ECONNREFUSED');
 });

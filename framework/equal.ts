@@ -1,6 +1,6 @@
 import { numbersEqual } from './number';
 import type { Type } from './type';
-import { Dynamic, isList, isNumber, isObject, isUnknown, type Value } from './value';
+import { Dynamic, isList, isNumber, isObject, isUnknown, UNKNOWN, type Value } from './value';
 
 /**
  * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form. Unknown values are equal to
@@ -36,8 +36,9 @@ function listsEqual(a: readonly Value[], b: readonly Value[], type: Type): boole
 /** True if every element of each set is in the other. Duplicates do not count. */
 function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boolean {
   if (element === 'string') {
-    const [left, right] = [new Set(a), new Set(b)];
-    return left.size === right.size && a.every((value) => right.has(value));
+    const distinct = (values: readonly Value[]) => new Set(values.map((one) => (isUnknown(one) ? UNKNOWN : one)));
+    const [left, right] = [distinct(a), distinct(b)];
+    return left.size === right.size && [...left].every((value) => right.has(value));
   }
   const within = (value: Value, others: readonly Value[]) => others.some((other) => valuesEqual(value, other, element));
   return a.every((value) => within(value, b)) && b.every((value) => within(value, a));
@@ -45,8 +46,7 @@ function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boo
 
 /** The type of the element at an index of a list or a set, the same for each, or of a tuple, which must have that index. */
 export function elementType(type: Type, index: number): Type {
-  if (type[0] === 'tuple') return type[1][index] as Type;
-  return type[1] as Type;
+  return (type[0] === 'tuple' ? type[1][index] : type[1]) as Type;
 }
 
 /** The type of an attribute of an object, `dynamic` if it has none of this name, or of the elements of a map, whatever the name. */

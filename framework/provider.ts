@@ -60,12 +60,12 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly validate?: (request: ValidateRequest<M>) => void;
   /**
    * Makes the connection. Returns undefined after it has reported errors, or throws; a connection beside errors is closed. Absent if the
-   * handlers need no connection.
+   * handlers need no connection: theirs is undefined then.
    */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
   /**
-   * Makes the diagnostic of an error that a handler, `configure` or a function threw. `action` reads like `create random_pet`. Default: its message.
-   * If it throws, the diagnostic has the names of both errors.
+   * Makes the diagnostic of an error that a handler, `configure` or a function threw, unless it is a DiagnosticError or a function's FunctionError.
+   * `action` reads like `create random_pet`. Default: the message of the error. If it throws, the diagnostic has the names of both errors.
    */
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
   /**

@@ -35,7 +35,7 @@ function hasWriteOnly(attributes: Attributes): boolean {
   return found;
 }
 
-/** The paths of the write-only attributes that have a value, nested ones too; with the keys of maps, also of secret ones. */
+/** The paths of the write-only attributes that have a value, nested ones too (a set has none); with the keys of maps, also of secret ones. */
 export function writeOnlyPaths(attributes: Attributes, object: ObjectValue, at: Path = []): readonly Path[] {
   return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {
     const path = [...at, { attribute: name }];

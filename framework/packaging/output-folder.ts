@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { HOSTS } from './filesystem-mirror';
 import { MIRRORS } from './mirrors';
 import { type ProviderVersion, programPrefix } from './names';
@@ -46,7 +46,7 @@ const NAME_ANOTHER = 'Name a folder that is empty or does not exist, or one with
 
 const contains = (folder: string, inner: string): boolean => {
   const path = relative(folder, inner);
-  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !/^[A-Za-z]:/.test(path));
+  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));
 };
 
 const isReleaseFile = (name: string, of: ProviderVersion): boolean =>

@@ -68,9 +68,9 @@ interface Timed {
 
 /**
  * Makes the part of a request that all handlers share. Throws a DiagnosticError if the call was interrupted, or the provider is not
- * configured or not known yet. With `timed`, if the attributes have `timeouts`, it starts the time limit, so call it once per call. Otherwise
- * no time limit ends the call, and waits that the service asks for may take five minutes. `privateBytes` is empty for an object without
- * private state.
+ * configured or not known yet. With `timed`, if the attributes have `timeouts` with its operation, it sets the time limit, so call it once per
+ * call. Otherwise no time limit ends the call, and waits that the service asks for may take five minutes. `privateBytes` is empty for an object
+ * without private state.
  */
 export function handling<C>(
   target: TypeTarget<C> & Called,

@@ -93,7 +93,7 @@ export class S3Connection {
 
   /**
    * Adopts the server's clock, once, if the server says that ours is wrong, or if ours is so far off that this may be the only
-   * cause of the error: Garage has no code for that. Returns true when the request is worth another attempt.
+   * cause of the error: Garage has no code for that. Returns true when the request is worth another attempt, which counts as a retry.
    */
   #followsClockOf(error: unknown): boolean {
     if (!(error instanceof S3ApiError) || this.#aheadMs !== undefined) return false;
@@ -113,7 +113,7 @@ export class S3Connection {
     }
   }
 
-  /** Closes every connection; requests in flight fail. */
+  /** Closes every connection; requests in flight and later ones fail. */
   close(): Promise<void> {
     return this.#transport.close();
   }

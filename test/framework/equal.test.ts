@@ -17,6 +17,7 @@ describe('valuesEqual', () => {
     ['sets in another order', ['a', 'b'], ['b', 'a'], ['set', 'string'], true],
     ['sets with a repetition', ['a', 'b', 'b'], ['b', 'a'], ['set', 'string'], true],
     ['sets of which one has more', ['a', 'b'], ['a'], ['set', 'string'], false],
+    ['sets of unknowns', [UNKNOWN, 'a'], ['a', new Unknown(new Uint8Array([1]))], ['set', 'string'], true],
     ['sets of objects', [{ a: 'x', s: ['1', '2'] }], [{ a: 'x', s: ['2', '1'] }], ['set', OBJECT], true],
     ['objects', { a: 'x', s: [] }, { a: 'x', s: [] }, OBJECT, true],
     ['objects that differ', { a: 'x', s: [] }, { a: 'y', s: [] }, OBJECT, false],

@@ -25,7 +25,7 @@ interface CodeDirectory {
   readonly identifier: string;
   /** Number of bytes of the file that it covers. */
   readonly codeLimit: number;
-  /** SHA-256 of each page, in hex. */
+  /** SHA-256 of each page, in hex; shorter or empty where the signature is cut off. */
   readonly pages: readonly string[];
   readonly flags: number;
 }

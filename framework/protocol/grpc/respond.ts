@@ -8,7 +8,7 @@ import { parseTimeout } from './timeout';
 
 /**
  * Handles the call of a new HTTP/2 stream, and returns at once. Never throws: every error becomes the status of the call, and of a request that
- * is not gRPC an HTTP status. Accepts messages of up to `maxMessageBytes`.
+ * is not gRPC an HTTP status. A message of the request above `maxMessageBytes` is RESOURCE_EXHAUSTED.
  */
 export function respond(
   stream: ServerHttp2Stream,

@@ -32,12 +32,12 @@ const build = (project: string, folder: string) => buildForHost({ provider, bund
 const filesBelow = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
 it.each(['.', '..', 'link'])('a release does not replace the project: %s', async (name) => {
-  const project = await projectWith('deep/main.ts');
+  const project = await projectWith('c:deep/main.ts');
   await symlink(project, join(project, 'link'));
   const before = await readdir(project);
 
-  const own = name === '..' ? join(project, 'deep') : project;
-  await expect(release(own, join(project, name))).rejects.toThrow(` contains ${own}, and a release replaces`);
+  const own = name === '..' ? join(project, 'c:deep') : project;
+  await expect(release(own, join(own, name))).rejects.toThrow(` contains ${own}, and a release replaces`);
 
   expect(await readdir(project)).toEqual(before);
 });

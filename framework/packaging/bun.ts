@@ -52,22 +52,24 @@ export function requireBun(folder: string): Bun {
 
 /**
  * Writes Bun's executable for a platform to `file`, in the version that is installed for this machine; makes its folder. Downloads it with
- * `npm pack`, each time, if that is not installed. Rejects if no Bun is installed, or with what npm reports.
+ * `npm pack` in `folder`, each time, if that is not installed. Rejects if no Bun is installed, or with what npm reports.
  */
 export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
   const { version } = requireBun(folder);
   const installed = findBun(folder, platform);
   await mkdir(dirname(file), { recursive: true });
-  const data = installed?.version === version ? await readFile(installed.path) : await download(platform, version);
+  const data =
+    installed?.version === version ? await readFile(installed.path) : await download(folder, platform, version);
   await writeFile(file, data, { mode: 0o755 });
 }
 
-async function download({ basePackage, suffix }: Platform, version: string): Promise<Buffer> {
+async function download(folder: string, { basePackage, suffix }: Platform, version: string): Promise<Buffer> {
   const work = await mkdtemp(join(tmpdir(), 'bun-'));
   try {
     // npm checks the archive against the hash that its registry names.
     await promisify(execFile)('npm', ['pack', '--loglevel=error', `${basePackage}@${version}`], {
-      cwd: work,
+      cwd: folder, // npm reads the settings of the project there, such as its registry
+      env: { ...process.env, npm_config_pack_destination: work },
       shell: process.platform === 'win32',
     });
     const [archive = ''] = await readdir(work);

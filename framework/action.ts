@@ -1,6 +1,5 @@
-import type { ConfigValidator } from './config-validators';
 import type { Values } from './model';
-import type { Handling, ValidateRequest } from './resource';
+import type { Definition, Handling } from './resource';
 import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
@@ -13,14 +12,7 @@ export interface InvokeRequest<M, C> extends Omit<Handling<C>, 'privateState' | 
 }
 
 /** An operation that a configuration can run, other than changing a resource. It leaves no state. */
-export interface Action<M, C> {
-  /** The type name without the provider's name: `rotate` for `vault_rotate`. */
-  readonly typeName: string;
-  readonly schema: Schema;
-  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
-  readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Other checks that span attributes, once every value fits its type; also just before `invoke`. The schema's validators check single values. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+export interface Action<M, C> extends Definition<M> {
   /** Runs the action. It fails if this throws, or reports an error in `diagnostics`. */
   readonly invoke: (request: InvokeRequest<M, C>) => Promise<void>;
 }

@@ -41,6 +41,11 @@ const OF_RESOURCES = ['default', 'writeOnly'] as const;
 
 const NESTINGS = ['single', 'list', 'set', 'map'];
 
+/** The options of attributes, also those that belong to a type. */
+const OPTIONS = ['description', 'required', 'optional', 'computed', 'sensitive', 'writeOnly', 'deprecated', 'default'];
+const MORE_OPTIONS = ['unknownAfterImport', 'validators', 'planModifiers'];
+const OF_TYPES = ['elementType', 'attributeTypes', 'attributes'];
+
 /** What surrounds an attribute. */
 interface Outside {
   readonly at: Path;
@@ -109,6 +114,34 @@ function* inAttribute(
   for (const modifier of yield* listed('', 'planModifiers', attribute.planModifiers))
     yield* inFunction('plan modifier', modifier, planModifiers);
   if (isTimeouts(attribute)) yield* inTimeouts(kind, attribute, at);
+  const { type: _, valueType, defaults, ...options } = attribute as TimeoutsAttribute<TimedOperation>;
+  yield* unknownOptions('', options, [...OPTIONS, ...MORE_OPTIONS], OF_TYPES);
+}
+
+/**
+ * The options that nothing reads, each with the known one that was probably meant, perhaps one of `others`. Those that are undefined do no
+ * harm. `whose` begins the mistake.
+ */
+export function* unknownOptions(
+  whose: string,
+  given: object,
+  known: readonly string[],
+  others: readonly string[] = [],
+): Generator<string> {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || known.includes(name)) continue;
+    const [near] = [1, 2].flatMap((edits) => [...known, ...others].filter((one) => isNear(name, one, edits)));
+    yield `${whose}has no option ${name}. ${near && near !== name ? `It has ${near}.` : `There are ${[...known].sort().join(', ')}.`}`;
+  }
+}
+
+/** True if one name becomes the other by so many letters that are changed, added or removed. */
+function isNear(one: string, other: string, edits: number): boolean {
+  if (one === other) return true;
+  const [oneRest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return isNear(oneRest, otherRest, edits);
+  const rests = [[oneRest, otherRest] as const, [oneRest, other] as const, [one, otherRest] as const];
+  return edits > 0 && rests.some(([a, b]) => isNear(a, b, edits - 1));
 }
 
 /** The list itself, or no elements, beside a mistake, of what is none. `whose` begins the mistake. */

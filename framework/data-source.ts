@@ -1,6 +1,5 @@
-import type { ConfigValidator } from './config-validators';
 import type { Values } from './model';
-import type { Handling, ValidateRequest } from './resource';
+import type { Definition, Handling } from './resource';
 import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
@@ -11,14 +10,7 @@ export interface ReadDataRequest<M, C> extends Omit<Handling<C>, 'privateState' 
 }
 
 /** A kind of object to look up. Reading it changes nothing and keeps no private state. */
-export interface DataSource<M, C> {
-  /** The type name without the provider's name: `pet` for `random_pet`. */
-  readonly typeName: string;
-  readonly schema: Schema;
-  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
-  readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+export interface DataSource<M, C> extends Definition<M> {
   /** Returns the configuration with every computed attribute filled in. Throws if there is no object. A result that does not fit is an error. */
   readonly read: (request: ReadDataRequest<M, C>) => Promise<M>;
 }

@@ -1,10 +1,18 @@
-import { inAttributes, inFunction, type Kind, listed, namedWrong, RESOURCE } from './attribute-mistakes';
+import {
+  inAttributes,
+  inFunction,
+  type Kind,
+  listed,
+  namedWrong,
+  RESOURCE,
+  unknownOptions,
+} from './attribute-mistakes';
 import * as makers from './config-validators';
 import { identityNames } from './identity';
 import { formatPath, type Path } from './path';
 import type { Provider } from './provider';
-import type { AnyResource } from './resource';
-import { type Attributes, isNested, type Schema } from './schema';
+import type { AnyResource, Definition } from './resource';
+import { type Attribute, type Attributes, isNested } from './schema';
 import { isTimeouts } from './timeouts';
 import { isType } from './type';
 
@@ -15,21 +23,19 @@ const PROVIDER: Kind = {
   timed: [],
 };
 
-/** The parts of a definition that all kinds of types share. Code without types may leave out any of them. */
-interface Definition {
-  readonly typeName: string;
-  readonly schema: Schema;
-  readonly configValidators?: readonly makers.ConfigValidator<never>[] | undefined;
-}
+/** A kind, the handlers that it has, those that it may have, and its other options beside those of {@link BLOCK}. */
+type Handled = readonly [kind: Kind, has: readonly string[], mayHave: readonly string[], options?: readonly string[]];
 
-/** A kind, the handlers that it has, and those that it may have. */
-type Handled = readonly [kind: Kind, has: readonly string[], mayHave: readonly string[]];
-
+const BLOCK = ['typeName', 'schema', 'configValidators'];
+const LISTED = ['resources', 'dataSources', 'ephemeralResources', 'listResources', 'actions', 'functions'];
+const FUNCTION = ['name', 'summary', 'description', 'parameters', 'variadic', 'returns'];
+const PARAMETER = ['name', 'type', 'description', 'allowNull', 'allowUnknown', 'valueType'];
 const MAY = ['validate'];
 const RESOURCES: Handled = [
   RESOURCE,
   ['create', 'read', 'delete'],
   [...MAY, 'modifyPlan', 'planDestroy', 'update', 'importState'],
+  ['identity', 'mutableIdentity', 'movesFrom', 'stateUpgraders'],
 ];
 const DATA_SOURCES: Handled = [{ ...RESOURCE, name: 'data source', timed: ['read'] }, ['read'], MAY];
 const EPHEMERAL: Handled = [{ ...RESOURCE, name: 'ephemeral resource', timed: ['open'] }, ['open'], [...MAY, 'close']];
@@ -46,7 +52,8 @@ export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
     yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
   yield* within('provider', inSource(provider));
   yield* within('provider', inBlock(PROVIDER, provider));
-  yield* within('provider', inHandlers(provider, [], [...MAY, 'configure', 'describeError', 'isCancellation']));
+  const handlers = [...MAY, 'configure', 'describeError', 'isCancellation'];
+  yield* within('provider', inParts(provider, [], handlers, [...BLOCK, ...LISTED, 'source', 'environmentPrefix']));
   const resources = yield* listed('provider ', 'resources', provider.resources ?? null);
   yield* inTypes(provider, RESOURCES, resources, (resource) => inResource(resource, typeName, resources));
   yield* inTypes(provider, DATA_SOURCES, yield* listed('provider ', 'dataSources', provider.dataSources));
@@ -74,9 +81,9 @@ function* inSource<C>({ source }: Provider<C>): Generator<string> {
     yield `its source is ${JSON.stringify(source)}, and Terraform refuses names with terraform- before them: "${proper}".`;
 }
 
-function* inTypes<C, T extends Definition>(
+function* inTypes<C, T extends Definition<never>>(
   { typeName }: Provider<C>,
-  [kind, has, mayHave]: Handled,
+  [kind, has, mayHave, options = []]: Handled,
   all: readonly T[],
   more: (type: T) => Iterable<string> = () => [],
 ): Generator<string> {
@@ -91,7 +98,7 @@ function* inTypes<C, T extends Definition>(
     if (type.typeName?.startsWith(`${typeName}_`))
       yield `${full} has the name of the provider twice: its typeName is ${type.typeName.slice(typeName.length + 1)}.`;
     yield* within(full, inBlock(kind, type));
-    yield* within(full, inHandlers(type, has, mayHave));
+    yield* within(full, inParts(type, has, mayHave, [...BLOCK, ...options]));
     if (type.schema?.attributes) yield* within(full, more(type));
   }
 }
@@ -110,9 +117,10 @@ function* inNames(kind: string, names: readonly string[]): Generator<string> {
 
 const twice = (names: readonly string[]) => new Set(names.filter((one, index) => names.indexOf(one) !== index));
 
-function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition, 'typeName'>): Generator<string> {
+function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition<never>, 'typeName'>): Generator<string> {
   const { attributes, description, version = 0 } = schema ?? {};
   if (!attributes) return yield 'its schema has no attributes.';
+  yield* unknownOptions('its schema ', schema, ['version', 'description', 'attributes']);
   if (typeof description !== 'string') yield 'its schema has no description.';
   if (!isVersion(version))
     yield `the version of its schema is ${JSON.stringify(version)}, and not a whole number from 0.`;
@@ -129,7 +137,14 @@ function* inBlock(kind: Kind, { schema, configValidators }: Omit<Definition, 'ty
 
 const isVersion = (version: number) => Number.isSafeInteger(version) && version >= 0;
 
-function* inHandlers(definition: object, has: readonly string[], mayHave: readonly string[]): Generator<string> {
+/** The mistakes in the handlers of a definition, and its parts that are none. */
+function* inParts(
+  definition: object,
+  has: readonly string[],
+  mayHave: readonly string[],
+  options: readonly string[],
+): Generator<string> {
+  yield* unknownOptions(' ', definition, [...has, ...mayHave, ...options]);
   const typeOf = (name: string) => typeof (definition as Readonly<Record<string, unknown>>)[name];
   for (const name of has) if (typeOf(name) !== 'function') yield ` has no function ${name}.`;
   for (const name of mayHave) {
@@ -167,7 +182,8 @@ function* inIdentity<C>(resource: AnyResource<C>): Generator<string> {
   if (resource.identity !== undefined && names.length === 0) yield 'its identity is empty. Leave it out.';
   for (const name of twice(names)) yield `its identity ${name} is there twice.`;
   for (const name of new Set(names)) {
-    const { type, writeOnly, required, computed } = resource.schema.attributes[name] ?? {};
+    const attribute = resource.schema.attributes[name] ?? ({} as Attribute);
+    const { type, writeOnly, required, computed } = attribute;
     const part = typeof type === 'object' && 'length' in type && type[0] === 'list' ? type[1] : type;
     if (type === undefined) yield `its identity ${name} is no attribute.`;
     else if (writeOnly) yield `its identity ${name} is write-only, and so never in state.`;
@@ -175,6 +191,8 @@ function* inIdentity<C>(resource: AnyResource<C>): Generator<string> {
       yield `its identity ${name} is neither a text, a bool, a number nor a list of these.`;
     else if (!required && !computed)
       yield `its identity ${name} is optional, and so may be null. Make it required or computed.`;
+    else if (!resource.mutableIdentity && !resource.modifyPlan && [...unreplaced({ [name]: attribute })].length > 0)
+      yield `its identity ${name} can change in an update. Add requiresReplace() to its planModifiers, or say mutableIdentity.`;
   }
 }
 
@@ -198,7 +216,8 @@ function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
     'function',
     all.map(({ name }) => name),
   );
-  for (const { parameters, variadic, returns, ...definition } of all) {
+  for (const definition of all) {
+    const { parameters, variadic, returns } = definition;
     const full = `function ${definition.name}`;
     const fixed = yield* defined(`${full}: parameter`, yield* listed(`${full} `, 'parameters', parameters));
     const given = [...fixed, ...(variadic ? [variadic] : [])];
@@ -206,7 +225,9 @@ function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
       `${full}: parameter`,
       given.map(({ name }) => name),
     );
-    for (const { name, type, description } of given) {
+    for (const parameter of given) {
+      const { name, type, description } = parameter;
+      yield* unknownOptions(`${full}: parameter ${name} `, parameter, PARAMETER);
       if (type !== 'dynamic' && !isType(type)) yield `${full}: parameter ${name} has no type that Terraform knows.`;
       if (typeof description !== 'string') yield `${full}: parameter ${name} has no description.`;
     }
@@ -214,6 +235,6 @@ function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
     for (const text of ['summary', 'description'] as const) {
       if (typeof definition[text] !== 'string') yield `${full} has no ${text}.`;
     }
-    yield* within(full, inHandlers(definition, ['call'], []));
+    yield* within(full, inParts(definition, ['call'], [], FUNCTION));
   }
 }

@@ -1,6 +1,5 @@
-import type { ConfigValidator } from './config-validators';
 import type { Values } from './model';
-import type { Handling, ValidateRequest } from './resource';
+import type { Definition, Handling } from './resource';
 import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
@@ -14,14 +13,7 @@ export interface OpenRequest<M, C> extends Handling<C> {
 export type CloseRequest<C> = Handling<C>;
 
 /** A kind of object that exists while a command runs. Terraform stores it neither in plans nor in state. */
-export interface EphemeralResource<M, C> {
-  /** The type name without the provider's name: `password` for `random_password`. */
-  readonly typeName: string;
-  readonly schema: Schema;
-  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
-  readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+export interface EphemeralResource<M, C> extends Definition<M> {
   /** Makes the object and returns the configuration with every computed attribute filled in. Leaves nothing behind if it throws. */
   readonly open: (request: OpenRequest<M, C>) => Promise<M>;
   /** Deletes the object. Also called if the host is lost, again if it failed, and perhaps for one that is gone. Absent if nothing is to be deleted. */

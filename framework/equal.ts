@@ -4,7 +4,8 @@ import { Dynamic, isList, isNumber, isObject, isUnknown, UNKNOWN, type Value } f
 
 /**
  * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form. Unknown values are equal to
- * each other, whatever their refinements, and to nothing else. An attribute that is missing is not equal to null.
+ * each other, whatever their refinements, and to nothing else. An attribute that is missing is not equal to null. Texts are compared in NFC, in
+ * which the host keeps them; keys of maps, which only the host makes, as they are.
  */
 export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   if (a === b) return true;
@@ -14,6 +15,7 @@ export function valuesEqual(a: Value, b: Value, type: Type): boolean {
     if (!(a instanceof Dynamic && b instanceof Dynamic)) return false;
     return JSON.stringify(a.type) === JSON.stringify(b.type) && valuesEqual(a.value, b.value, a.type);
   }
+  if (typeof a === 'string' && typeof b === 'string') return a.normalize() === b.normalize();
   if (isNumber(a) && isNumber(b)) return numbersEqual(a, b);
   if (isList(a) && isList(b)) return listsEqual(a, b, type);
   if (isObject(a) && isObject(b)) {
@@ -36,8 +38,8 @@ function listsEqual(a: readonly Value[], b: readonly Value[], type: Type): boole
 /** True if every element of each set is in the other. Duplicates do not count. */
 function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boolean {
   if (element === 'string') {
-    const distinct = (values: readonly Value[]) => new Set(values.map((one) => (isUnknown(one) ? UNKNOWN : one)));
-    const [left, right] = [distinct(a), distinct(b)];
+    const same = (one: Value) => (isUnknown(one) ? UNKNOWN : typeof one === 'string' ? one.normalize() : one);
+    const [left, right] = [new Set(a.map(same)), new Set(b.map(same))];
     return left.size === right.size && [...left].every((value) => right.has(value));
   }
   const within = (value: Value, others: readonly Value[]) => others.some((other) => valuesEqual(value, other, element));

@@ -1,9 +1,7 @@
-import { type Attributes, objectType, type Schema } from './schema';
+import { valuesEqual } from './equal';
+import { type Attribute, type Attributes, attributeType, objectType, type Schema } from './schema';
 import type { Type } from './type';
 import { isObject, isWhollyKnown, type ObjectValue, toObject, type Value } from './value';
-
-/** Version of every identity schema. */
-export const IDENTITY_VERSION = 0;
 
 /** The attributes of state that identify an object of a type (plugin protocol, "Resource identity"). */
 export type IdentitySchema = Attributes;
@@ -12,6 +10,8 @@ export type IdentitySchema = Attributes;
 export interface Identified {
   /** The names of the attributes that identify an object; absent if none do. */
   readonly identity?: string | readonly string[];
+  /** Whether the identity of one object may change; by default not. */
+  readonly mutableIdentity?: boolean;
   readonly schema: Schema;
 }
 
@@ -46,6 +46,16 @@ export function identityOf(resource: Identified, state: Value): ObjectValue | un
   if (names.length === 0 || !isObject(state)) return undefined;
   const identity = toObject(names.map((name) => [name, state[name] ?? null]));
   return Object.values(identity).includes(null) ? undefined : identity;
+}
+
+/** The attributes of an identity that must not change and is another in `after`; none for no object, nor for what is null or not known yet. */
+export function changedIdentity(kind: Identified, before: Value, after: Value): readonly string[] {
+  if (kind.mutableIdentity || !isObject(before) || !isObject(after)) return [];
+  return identityNames(kind).filter((name) => {
+    const [was = null, is = null] = [before[name], after[name]];
+    const type = attributeType(kind.schema.attributes[name] as Attribute);
+    return was !== null && is !== null && isWhollyKnown(is) && !valuesEqual(was, is, type);
+  });
 }
 
 /** The state with those attributes of its identity that it lacks from `prior`, the state of the object before. Changes no argument. */

@@ -1,12 +1,25 @@
 /*
  * Import marks tell what a null in state means for an attribute that the service may be unable to return (`unknownAfterImport`). After
  * an import the null stands for a value that nobody knows; otherwise the value is null. An import marks these attributes in private
- * state, and the mark stays through updates until the attribute is known.
+ * state, and the mark stays through updates until the attribute is known. Another mark stays until the first read, which finds the
+ * object: it may know a better form of the identity than the practitioner did.
  */
 
 import type { PrivateState } from './private-state';
 import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
+
+const IMPORTED = 'imported and not read';
+
+/** Marks an object that the next read finds. */
+export const markImported = (privateState: PrivateState): void => privateState.set(IMPORTED, true);
+
+/** Ends that mark, and returns whether there was one. */
+export function endImport(privateState: PrivateState): boolean {
+  const isImported = privateState.get(IMPORTED) === true;
+  privateState.set(IMPORTED, undefined);
+  return isImported;
+}
 
 const markOf = (attribute: string) => `unknown ${attribute}`;
 

@@ -1,6 +1,5 @@
-import type { ConfigValidator } from './config-validators';
 import type { Values } from './model';
-import type { Handling, ValidateRequest } from './resource';
+import type { Definition, Handling } from './resource';
 import type { Attributes, Schema } from './schema';
 import type { ObjectValue } from './value';
 
@@ -24,18 +23,10 @@ export interface Listed {
 }
 
 /**
- * Finds the existing objects of a resource type, in state or not. The provider must have a resource with the same type name and an
+ * Finds the existing objects of a resource type, in state or not, by filters, which are the attributes of its schema. The provider must have a resource with the same type name and an
  * `identity`. For whole objects the framework imports and reads each by its identity. An error that `list` throws ends the query.
  */
-export interface ListResource<M, C> {
-  /** The type name without the provider's name: `pet` for `random_pet`. */
-  readonly typeName: string;
-  /** The arguments of the `list` block, which are filters. */
-  readonly schema: Schema;
-  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
-  readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+export interface ListResource<M, C> extends Definition<M> {
   /** Returns the objects in the order in which Terraform shows them; an empty array if there are none. */
   readonly list: (request: ListRequest<M, C>) => Promise<readonly Listed[]>;
 }

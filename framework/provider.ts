@@ -15,7 +15,10 @@ export interface Configured<C> {
   readonly connection: C;
   /** Settles when every request that was sent has its response: after a failure, an apply saves what these tell. Default: at once. */
   readonly answered?: () => Promise<unknown>;
-  /** Frees the connection. Called once, when the host is gone or has configured the provider again; handlers may still run. */
+  /**
+   * Frees the connection. Called once, when the host ends or has configured the provider again; handlers may still run. It has five seconds, or
+   * half a second if the host is gone.
+   */
   readonly close?: () => Promise<void>;
 }
 

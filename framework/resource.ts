@@ -43,6 +43,17 @@ export interface ValidateRequest<M> {
   readonly diagnostics: Diagnostics;
 }
 
+/** The parts that the definitions of all kinds of types share. */
+export interface Definition<M> {
+  /** The type name without the provider's name: `pet` for `random_pet`. */
+  readonly typeName: string;
+  readonly schema: Schema;
+  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
+  readonly configValidators?: readonly ConfigValidator<M>[];
+  /** Other checks that span attributes, once every value fits its type; for an action also just before `invoke`. The schema's validators check single values. */
+  readonly validate?: (request: ValidateRequest<M>) => void;
+}
+
 /** The request that `modifyPlan` receives. Terraform plans a replacement twice, as an update and as a create, and plans again before it applies. */
 export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   /** As configured; null what is left out. */
@@ -142,16 +153,14 @@ export interface MoveRequest<S> {
  * A kind of managed object. Handlers return the new state or throw. The framework does the rest: planning, unknown and write-only
  * values, diagnostics, private state.
  */
-export interface Resource<M, C, I extends keyof M = never> {
-  /** The type name without the provider's name: `pet` for `random_pet`. */
-  readonly typeName: string;
-  readonly schema: Schema;
-  /** The attribute, or the attributes, with the identity of an object: always in state, and of this object and no other. */
+export interface Resource<M, C, I extends keyof M = never> extends Definition<M> {
+  /**
+   * The attribute, or the attributes, with the identity of an object: always in state, and of this object and no other. Whoever changes these raises
+   * the version of the schema, which is that of the identity, too.
+   */
   readonly identity?: (I & string) | readonly (I & string)[];
-  /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
-  readonly configValidators?: readonly ConfigValidator<M>[];
-  /** Other checks that span attributes, once every value fits its type. The schema's validators check single values. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+  /** Whether `read` and an update may return another identity for the same object, such as a name that can be changed. By default that is an error. */
+  readonly mutableIdentity?: boolean;
   /** Adjusts the plan of a create or an update after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
   readonly modifyPlan?: (request: PlanRequest<M, C, I>) => void;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { HOSTS } from './filesystem-mirror';
 import { MIRRORS } from './mirrors';
@@ -40,6 +41,22 @@ export function requireOwn(folder: string, marker: string, written: readonly str
   throw new Error(
     `A build replaces ${foreign}, which no earlier one has made: ${join(folder, marker)} is missing. Move it away, or name another folder.`,
   );
+}
+
+/**
+ * Puts the folder `made` in the place of `folder`, which may be missing; both are in one file system. If that fails, `folder` is as it was.
+ */
+export async function replaceFolder(folder: string, made: string): Promise<void> {
+  const aside = `${made}-earlier`;
+  const isThere = existsSync(folder);
+  if (isThere) await rename(folder, aside);
+  try {
+    await rename(made, folder);
+  } catch (error) {
+    if (isThere) await rename(aside, folder);
+    throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
 }
 
 const NAME_ANOTHER = 'Name a folder that is empty or does not exist, or one with an earlier release.';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { requireBun, writeBase } from './bun';
 import type { Bundle } from './bundle';
@@ -7,7 +7,7 @@ import { compileBundle } from './compile';
 import type { Layout, ProviderPackage } from './layout';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from './mirrors';
 import { archiveName, type ProviderVersion, programPrefix } from './names';
-import { requireReplaceable } from './output-folder';
+import { replaceFolder, requireReplaceable } from './output-folder';
 import { PLATFORMS, type Platform } from './platforms';
 import { type Glibc, programFiles } from './program-files';
 import { writeRegistryFiles } from './registry-files';
@@ -34,7 +34,8 @@ export interface ReleaseOptions {
 /**
  * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS`, and `mirrors/` with
  * two filesystem mirrors, of which `packed` is also a network mirror. Signs nothing: the sums are signed where the key is. Downloads Bun from
- * npm for platforms that it is not installed for. Rejects without a change of `folder`, unless replacing it fails.
+ * npm for platforms that it is not installed for. Whatever the umask, everybody may read the release and start its programs. Rejects without a
+ * change of `folder`.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { provider, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;
@@ -58,10 +59,18 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     await writeRegistryFiles(layout, platforms);
     // Again, because much time has passed.
     requireReplaceable(folder, options.project, provider);
-    await rm(folder, { recursive: true, force: true });
-    await rename(layout.folder, folder);
+    await openToAll(layout.folder);
+    await replaceFolder(folder, layout.folder);
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Lets everybody read a folder and all below it, and start what its owner may start. */
+async function openToAll(folder: string): Promise<void> {
+  for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
+    const { mode } = await stat(join(folder, name));
+    await chmod(join(folder, name), (mode & 0o100) === 0 ? 0o644 : 0o755);
   }
 }
 

@@ -23,7 +23,7 @@ export class Connections {
     const server = this.createServer(this.environment);
     this.#open.add(server);
     if (this.#isStopped) void server.stop();
-    const events = { ...this.events, beforeShutdown: () => this.#endIfBusy(server) };
+    const events = { ...this.events, beforeShutdown: () => this.#end(server) };
     return {
       methods: new Map([...providerMethods(server, this.environment), ...pluginMethods(events)]),
       close: () => {
@@ -64,18 +64,14 @@ export class Connections {
     for (const server of this.#open) server.fail(failure);
   }
 
-  /**
-   * Ends the work that the host leaves behind when it disconnects. Terraform 1.11 leaves an ephemeral resource open if an object that
-   * depends on it has failed, and after a second interrupt it leaves operations that are still running.
-   */
-  async #endIfBusy(server: ProviderServer): Promise<void> {
-    if (server.isBusy) await this.#end(server);
-  }
-
   #all(): ProviderServer[] {
     return [...new Set([...this.#open, ...this.#ending.keys()])];
   }
 
+  /**
+   * Ends the work that the host leaves behind when it disconnects, and frees what the provider is connected to. Terraform 1.11 leaves an
+   * ephemeral resource open if an object that depends on it has failed, and after a second interrupt operations that are still running.
+   */
   #end(server: ProviderServer): Promise<void> {
     const ending = this.#ending.get(server) ?? this.#close(server).finally(() => this.#ending.delete(server));
     this.#ending.set(server, ending);

@@ -1,4 +1,4 @@
-import { IDENTITY_VERSION, type IdentitySchema, identityType } from '../identity';
+import { type IdentitySchema, identityType } from '../identity';
 import { attributeType } from '../schema';
 import type { ProviderServer } from '../server/provider-server';
 import type { Value } from '../value';
@@ -30,8 +30,8 @@ export function fromIdentity(
   return schema ? fromDynamicValue(identity?.identityData, identityType(schema)) : null;
 }
 
-/** Encodes the schema of an identity. An import needs all of its attributes. */
-export function toIdentitySchema(identity: IdentitySchema): ResourceIdentitySchema {
+/** Encodes the schema of an identity, whose version is that of the resource's own. An import needs all of its attributes. */
+export function toIdentitySchema(identity: IdentitySchema, version = 0): ResourceIdentitySchema {
   const identityAttributes = Object.entries(identity).map(([name, attribute]) => ({
     name,
     type: new TextEncoder().encode(typeToJson(attributeType(attribute))),
@@ -39,5 +39,5 @@ export function toIdentitySchema(identity: IdentitySchema): ResourceIdentitySche
     requiredForImport: true,
     optionalForImport: false,
   }));
-  return { version: BigInt(IDENTITY_VERSION), identityAttributes };
+  return { version: BigInt(version), identityAttributes };
 }

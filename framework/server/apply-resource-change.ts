@@ -8,7 +8,16 @@ import { requireArguments } from '../validate';
 import { isObject, isUnknown, mapValues, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
-import { bytesOf, type Called, handling, reportError, reportMisfits, requireIdentity, type Target } from './operation';
+import {
+  bytesOf,
+  type Called,
+  handling,
+  reportError,
+  reportMisfits,
+  reportOtherIdentity,
+  requireIdentity,
+  type Target,
+} from './operation';
 
 /**
  * Applies a planned change: creates if there is no prior state, deletes if nothing is planned, otherwise updates.
@@ -67,7 +76,10 @@ export async function applyResourceChange<C>(
     reportError(target, diagnostics, error, operation);
   }
   const end = 'The object exists and is in state with what was known of this attribute before.';
-  reportMisfits({ typeName: target.typeName, diagnostics, operation, end }, misfits);
+  const checked = { ...target, kind: target.resource, diagnostics, operation };
+  reportMisfits({ ...checked, end }, misfits);
+  // The new one may be of an object that exists, and that nobody would find otherwise.
+  reportOtherIdentity({ ...checked, end: 'State has what it returned.' }, prior, latest);
   return response();
 
   function response(): ApplyResourceChangeResponse {

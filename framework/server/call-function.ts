@@ -2,6 +2,8 @@ import { Diagnostics } from '../diagnostic';
 import { conform, NULL_ELEMENT, STILL_UNKNOWN } from '../fit-state-to-schema';
 import { FunctionError, type ProviderFunction } from '../function';
 import { formatPath } from '../path';
+import type { Type } from '../type';
+import type { Value } from '../value';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 import { noSuch } from './no-such';
 import { reportError, type TypeTarget } from './operation';
@@ -17,9 +19,18 @@ export function getFunction(functions: readonly ProviderFunction[], name: string
   );
 }
 
+/** The misfit of a value, by this name, which may be unknown or have null elements; undefined if there is none. */
+function misfitOf(name: string, value: Value, type: Type): string | undefined {
+  const { misfits } = conform({ [name]: value }, ['object', { [name]: type }], null);
+  const misfit = misfits.find(({ problem }) => problem !== STILL_UNKNOWN && problem !== NULL_ELEMENT);
+  // A key may be secret.
+  const place = formatPath(misfit?.path.map((step) => ('key' in step ? { key: '…' } : step)) ?? []);
+  return misfit && `its ${place} ${misfit.problem.replace(/^it /, '')}`;
+}
+
 /**
- * Calls a function, also before the provider is configured (F3). Does not check the arguments. A result that does not fit the type, and
- * whatever the function throws, are an error in the response. Never throws.
+ * Calls a function, also before the provider is configured (F3). An argument or a result that does not fit its type, such as a fraction for an
+ * `int64` or a Promise, and whatever the function throws, are an error in the response. Never throws.
  */
 export function callFunction<C>(
   target: Omit<TypeTarget<C>, 'typeName'>,
@@ -27,13 +38,14 @@ export function callFunction<C>(
 ): CallFunctionResponse {
   try {
     const called = getFunction(target.provider.functions ?? [], name);
+    for (const [index, argument] of args.entries()) {
+      const type = (called.parameters[index] ?? called.variadic)?.type;
+      const wrong = type && misfitOf('value', argument, type);
+      if (wrong) throw new FunctionError(wrong, index);
+    }
     const result = called.call(...args);
-    const { misfits } = conform({ result }, ['object', { result: called.returns }], null);
-    const misfit = misfits.find(({ problem }) => problem !== STILL_UNKNOWN && problem !== NULL_ELEMENT);
-    if (!misfit) return { result };
-    // A key may be secret.
-    const place = formatPath(misfit.path.map((step) => ('key' in step ? { key: '…' } : step)));
-    const what = `its ${place} ${misfit.problem.replace(/^it /, '')}`;
+    const what = misfitOf('result', result, called.returns);
+    if (!what) return { result };
     throw new FunctionError(
       `${name} does not keep its type: ${what}. This is a bug in the provider: please report it.`,
     );

@@ -132,6 +132,19 @@ export class CallInProgress {
   }
 }
 
+/** Waits until all work has settled, at most `ms` milliseconds; returns whether it has. Never rejects. */
+export async function settled(
+  { alarm = realAlarm }: Environment,
+  ms: number,
+  work: readonly unknown[],
+): Promise<boolean> {
+  const { promise: over, resolve: ring } = Promise.withResolvers<void>();
+  const stop = alarm(ms, ring);
+  const ended = await Promise.race([Promise.allSettled(work), over]);
+  stop();
+  return ended !== undefined;
+}
+
 /** Calls `ring` after `ms` milliseconds, also months; does not keep the process alive. Returns how to cancel it. */
 export function realAlarm(ms: number, ring: () => void): () => void {
   let timer: NodeJS.Timeout;

@@ -1,6 +1,10 @@
 import { DiagnosticError } from '../diagnostic';
 import { formatPath, type Path } from '../path';
 import type { Configured, Environment } from '../provider';
+import { settled } from './call-in-progress';
+
+/** Time limit for freeing a connection, in milliseconds: the host waits for it. */
+const FREEING_MS = 5_000;
 
 /** The result of configuring: a connection, or the paths of the unknown arguments, at least one. */
 export type Configuring<C> =
@@ -15,14 +19,17 @@ export class Configuration<C> {
   constructor(readonly environment: Environment) {}
 
   /**
-   * Sets the configuration; undefined for none, after an error or at the end. Then closes the connection of an earlier one, and rejects with
-   * what that throws. `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
+   * Sets the configuration; undefined for none, after an error or at the end. Then closes the connection of an earlier one, for which it waits
+   * five seconds, and rejects with what that throws. `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
    */
   async set(configured: Configuring<C> | undefined, deferralAllowed = false): Promise<void> {
     const earlier = this.#configured;
     this.#configured = configured;
     this.#deferralAllowed = deferralAllowed;
-    if (earlier?.kind === 'ready') await earlier.close?.();
+    if (earlier?.kind !== 'ready') return;
+    const closing = earlier.close?.();
+    if (await settled(this.environment, FREEING_MS, [closing])) return closing;
+    this.environment.log('warn', 'the connection of the provider is not free after five seconds');
   }
 
   /** The connection; undefined while the configuration is unknown or not set, and for a provider that needs none. */

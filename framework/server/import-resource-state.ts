@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
-import { markUnknown } from '../import-marks';
+import { markImported, markUnknown } from '../import-marks';
 import { UNKNOWN } from '../value';
 import { importedState } from './imported-state';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
@@ -8,7 +8,7 @@ import { bytesOf, type Called, fitting, handling, reportError, type Target } fro
 
 /**
  * Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after, which also
- * finds that there is no such object. Marks in private state each attribute with `unknownAfterImport` that stays null. Errors are in the response,
+ * finds that there is no such object. Marks in private state that it is to come, and each attribute with `unknownAfterImport` that stays null. Errors are in the response,
  * which then has no object.
  */
 export async function importResourceState<C>(
@@ -26,6 +26,7 @@ export async function importResourceState<C>(
     const named = await target.call.settle(importedState(resource, given, request));
     const checked = { ...target, kind: resource, diagnostics, operation: 'import', end: 'Nothing was imported.' };
     const state = fitting(checked, named);
+    if (resource.identity && !resource.mutableIdentity) markImported(given.privateState);
     if (state) markUnknown(resource.schema.attributes, state, given.privateState);
     const bytes = bytesOf(checked, given.privateState);
     if (!state || diagnostics.hasErrors) return { imported: undefined, diagnostics: diagnostics.all };

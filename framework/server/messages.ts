@@ -142,11 +142,11 @@ export interface ReadResourceRequest {
 export interface UpgradeResourceIdentityRequest {
   readonly typeName: string;
   readonly version: bigint;
-  /** The identity as JSON text; undefined if Terraform sent none, which is an error. */
+  /** The identity as JSON text; undefined if Terraform sent none. */
   readonly json: string | undefined;
 }
 
-/** The identity is undefined after an error. */
+/** The identity is undefined also if the stored one does not fit. */
 export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
 
 export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {

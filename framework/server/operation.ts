@@ -4,7 +4,7 @@ import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous,
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { messageOf, nameOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
-import { type Identified, missingIdentity } from '../identity';
+import { changedIdentity, type Identified, missingIdentity } from '../identity';
 import type { AnyListResource } from '../list-resource';
 import { formatPath, type Path, path } from '../path';
 import { PrivateState } from '../private-state';
@@ -208,6 +208,23 @@ export function reportMisfits(
       path,
     );
   }
+}
+
+/** Adds an error if the identity of an object changes that must not, and returns whether it does. */
+export function reportOtherIdentity(
+  { typeName, kind, diagnostics, operation, end }: Checked,
+  before: Value,
+  after: Value,
+): boolean {
+  const names = changedIdentity(kind, before, after);
+  if (names.length === 0) return false;
+  diagnostics.error(
+    'Unexpected identity change',
+    `The ${operation} of ${typeName} returned another ${names.join(', ')} than in state, which is the identity of the object, and so perhaps another ` +
+      `object. ${end} This is a bug in the provider: please report it.`,
+    path(names[0] as string),
+  );
+  return true;
 }
 
 /** How an error reads of which the provider knows nothing more. */

@@ -9,13 +9,14 @@ import { schemaType } from '../schema';
 import { isObject, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
-import { bytesOf, reportError, reportMisfits, type Target } from './operation';
+import { bytesOf, reportError, reportMisfits, reportOtherIdentity, type Target } from './operation';
 
 /**
  * Plans a change, or a destroy if nothing is proposed. Pure: the result depends on Terraform's request and the configuration only (F1). Works
- * without a connection, too: if that is because Terraform can defer, the plan is made, and marked as deferred. What `modifyPlan` or `planDestroy`
- * throws is an error in the response; so is a plan that does not fit the schema, in whose place is the proposed state. Whether a plan keeps to the
- * configuration is for Terraform to check. What a plan modifier throws passes through.
+ * without a connection, too: while the provider's configuration is unknown, or not set. If Terraform can defer, the plan is then marked as
+ * deferred. What `modifyPlan` or `planDestroy` throws is an error in the response; so is a plan that changes an identity without a replacement,
+ * and one that does not fit the schema, in whose place is the proposed state. Whether a plan keeps to the configuration is for Terraform to check.
+ * What a plan modifier throws passes through.
  */
 export function planResourceChange<C>(
   target: Target<C>,
@@ -88,6 +89,8 @@ export function planResourceChange<C>(
     reportError(target, diagnostics, error, 'plan');
   }
   const misfits = misfitsOfPlan(resource.schema, planned, proposed);
-  reportMisfits({ ...target, diagnostics, operation: 'plan', end: 'Nothing was planned.' }, misfits);
+  const checked = { ...target, kind: resource, diagnostics, operation: 'plan', end: 'Nothing was planned.' };
+  reportMisfits(checked, misfits);
+  if (replace.size === 0) reportOtherIdentity(checked, prior, planned);
   return response(writeOnlyToNull(attributes, misfits.length > 0 ? proposed : planned));
 }

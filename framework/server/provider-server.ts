@@ -97,7 +97,7 @@ export interface ProviderServer {
   fail(failure: DiagnosticError): void;
   /**
    * Ends everything, because nobody is left to take a result: waits for outstanding responses, undoes work whose result nobody can save,
-   * closes open ephemeral resources, all within ten seconds, and then, without a limit, the provider's connection; rejects with what that throws.
+   * closes open ephemeral resources, all within ten seconds, and then, within five more, the provider's connection; rejects with what that throws.
    */
   close(): Promise<void>;
 }

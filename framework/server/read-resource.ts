@@ -1,13 +1,23 @@
 import { Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
-import { endMarks } from '../import-marks';
+import { endImport, endMarks } from '../import-marks';
 import { isObject, type Value } from '../value';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
-import { bytesOf, type Called, fitting, handling, reportError, requireIdentity, type Target } from './operation';
+import {
+  bytesOf,
+  type Called,
+  fitting,
+  handling,
+  reportError,
+  reportOtherIdentity,
+  requireIdentity,
+  type Target,
+} from './operation';
 
 /**
  * Refreshes a state. Returns state and private state unchanged while the provider's configuration is unknown or not set, without an error
- * (F2); and with an error, if the handler throws, reports one beside `undefined`, or returns what does not fit the schema. Never rejects.
+ * (F2); and with an error, if the handler throws, reports one beside `undefined`, or returns what does not fit the schema, or, unless it is
+ * the first read after an import, another identity. Never rejects.
  */
 export async function readResource<C>(
   target: Target<C> & Called,
@@ -34,6 +44,7 @@ export async function readResource<C>(
     const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'The state stays as it was.' };
     const state = fitting(checked, found, request.state);
     if (!state) return asIs();
+    if (!endImport(given.privateState) && reportOtherIdentity(checked, request.state, state)) return asIs();
     endMarks(resource.schema.attributes, state, given.privateState);
     return response(state, bytesOf(checked, given.privateState));
   } catch (error) {

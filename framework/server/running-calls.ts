@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
 import { stackOf } from '../failure';
 import type { Environment } from '../provider';
-import { CallInProgress, realAlarm } from './call-in-progress';
+import { CallInProgress, settled } from './call-in-progress';
 import type { Configuration } from './configuration';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
@@ -135,7 +135,7 @@ export class RunningCalls {
    * Ends the connection, because the host ends or is gone: waits for outstanding responses, then ends calls for which nobody waits or that have
    * saved a state, which is then the result. The others get another second to undo or name what they made; then those that began with a state end
    * with it. Undoes work whose result nobody can save and closes ephemeral resources, all within {@link LONGEST_CLOSE_MS}; what runs even then is
-   * forgotten. Then closes the provider's connection, which only the end of the process limits; rejects with what that throws. Later calls are
+   * forgotten. Then closes the provider's connection, within its own limit; rejects with what that throws. Later calls are
    * interrupted. A second call closes ephemeral resources that the first one could not.
    */
   async close(): Promise<void> {
@@ -143,8 +143,8 @@ export class RunningCalls {
     const running = [...this.#calls];
     void this.stop();
     const closing = open.closeAll();
-    await this.#within(RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
-    await this.#within(CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, this.#saving(running)]);
+    await settled(this.environment, RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
+    await settled(this.environment, CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, this.#saving(running)]);
     this.#calls.clear();
     await this.configuration.set(undefined);
   }
@@ -165,12 +165,5 @@ export class RunningCalls {
     if (running.some(({ isAbandoned }) => !isAbandoned)) await this.environment.sleep(SAVING_MS);
     if (running.some((call) => this.#calls.has(call) && (call.isAbandoned || call.state !== 'none')))
       await this.#saving(running, ['saved', 'prior']);
-  }
-
-  async #within(ms: number, work: readonly Promise<unknown>[]): Promise<void> {
-    const { promise: over, resolve: ring } = Promise.withResolvers<void>();
-    const stop = (this.environment.alarm ?? realAlarm)(ms, ring);
-    await Promise.race([Promise.allSettled(work), over]);
-    stop();
   }
 }

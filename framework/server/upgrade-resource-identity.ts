@@ -1,23 +1,20 @@
-import { Diagnostics } from '../diagnostic';
-import { IDENTITY_VERSION, identitySchemaOf, identityType } from '../identity';
+import { identityOf, identitySchemaOf, identityType } from '../identity';
 import { fromJson, parseJson } from '../json-value';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
-/** Reads a stored identity by the current schema. There is only one version, so it does not change; any other is an error in the response. */
+/**
+ * Reads a stored identity by the current schema. One that does not fit that is left out, without an error: the identity is a part of the
+ * state, which has an upgrade of its own, and the next read tells it.
+ */
 export function upgradeResourceIdentity<C>(
-  { resource, typeName }: Target<C>,
-  { version, json }: UpgradeResourceIdentityRequest,
+  { resource }: Target<C>,
+  { json }: UpgradeResourceIdentityRequest,
 ): UpgradeResourceIdentityResponse {
-  const diagnostics = new Diagnostics();
-  const schema = identitySchemaOf(resource);
+  const type = identityType(identitySchemaOf(resource) ?? {});
   try {
-    if (!schema || json === undefined) throw new TypeError('there is none');
-    if (version !== BigInt(IDENTITY_VERSION)) throw new TypeError(`version ${version} is not known`);
-    return { identity: fromJson(parseJson(json), identityType(schema), 'identity'), diagnostics: [] };
-  } catch (error) {
-    const reason = error instanceof TypeError ? error.message : 'it is not JSON';
-    diagnostics.error('Identity not readable', `The stored identity of this ${typeName} cannot be used: ${reason}.`);
-    return { identity: undefined, diagnostics: diagnostics.all };
+    return { identity: identityOf(resource, fromJson(parseJson(json ?? 'null'), type)), diagnostics: [] };
+  } catch {
+    return { identity: undefined, diagnostics: [] };
   }
 }

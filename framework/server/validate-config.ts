@@ -1,20 +1,12 @@
-import type { ConfigValidator } from '../config-validators';
 import { Diagnostics, requireSynchronous } from '../diagnostic';
 import { shownPath } from '../fit-state-to-schema';
 import { formatPath } from '../path';
-import type { ValidateRequest } from '../resource';
-import type { Attributes, Schema } from '../schema';
+import type { Definition } from '../resource';
+import type { Attributes } from '../schema';
 import { validateAttributes } from '../validate';
 import { isObject, type ObjectValue, type Value } from '../value';
 import { writeOnlyPaths } from '../write-only';
 import type { Diagnosed } from './messages';
-
-/** A kind of block with a schema and perhaps a validation of its own. */
-interface Checked {
-  readonly schema: Schema;
-  readonly configValidators?: readonly ConfigValidator<ObjectValue>[];
-  readonly validate?: (request: ValidateRequest<ObjectValue>) => void;
-}
 
 /**
  * Checks a block of any kind, and reports all errors and warnings that it finds; `validate` runs only if no required value is null and all
@@ -22,7 +14,7 @@ interface Checked {
  * attributes: it tells that for resources only. Throws what a validator or `validate` throws.
  */
 export function validateConfig(
-  { schema, configValidators = [], validate }: Checked,
+  { schema, configValidators = [], validate }: Omit<Definition<ObjectValue>, 'typeName'>,
   config: Value,
   { writeOnlyAttributesAllowed = true } = {},
 ): Diagnosed {

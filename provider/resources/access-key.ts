@@ -20,6 +20,7 @@ export const accessKey = defineResource({
   typeName: 'access_key',
   schema: accessKeySchema,
   identity: 'id',
+  mutableIdentity: true, // a successor has another id
 
   validate({ config, diagnostics }) {
     checkPermissions(config.permissions, diagnostics);

@@ -104,6 +104,7 @@ export const pullSecret = defineResource({
   typeName: 'pull_secret',
   schema,
   identity: 'id',
+  mutableIdentity: true, // a change makes another pull secret
 
   configValidators: [exactlyOneOf('username', 'username_wo'), exactlyOneOf('password', 'password_wo')],
 

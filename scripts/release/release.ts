@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from '../../framework/packaging/mirrors';
+import { replaceFolder } from '../../framework/packaging/output-folder';
 import { PLATFORMS } from '../../framework/packaging/platforms';
 import { writeRegistryFiles } from '../../framework/packaging/registry-files';
 import { bundleProvider } from '../provider/bundle';
@@ -57,8 +58,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
   await writeFile(join(release.folder, RELEASE_NOTES), releaseNotes(changelog, version));
   await writeChecksums(release.folder);
-  await rm(folder, { recursive: true, force: true });
-  await rename(release.folder, folder);
+  await replaceFolder(folder, release.folder);
 }
 
 async function addProvider(release: Release, onStep: (part: string) => void): Promise<void> {

@@ -65,6 +65,11 @@ const thing = (attributes: Attributes, more: object = {}) =>
     ...more,
   } as Parameters<typeof defineResource>[0]);
 
+const OPTIONS =
+  'computed, default, deprecated, description, optional, planModifiers, required, sensitive, unknownAfterImport, validators, writeOnly.';
+const RESOURCE_OPTIONS =
+  'configValidators, create, delete, identity, importState, modifyPlan, movesFrom, mutableIdentity, planDestroy, read, schema, stateUpgraders, typeName, update, validate.';
+
 /** The mistakes that are found when a provider with these parts is defined. */
 function mistakes(parts: Partial<Provider<unknown>>): readonly string[] {
   const names = { typeName: 'demo', source: 'example/demo' };
@@ -193,6 +198,9 @@ it.each<[mistake: string, Attributes]>([
   ['a has a validator with a mistake: oneOf has no values.', { a: string({ ...optional, validators: [oneOf()] }) }],
   ['a has a validator with a mistake: noneOf has no values.', { a: string({ ...optional, validators: [noneOf()] }) }],
   ['a.b has a default that it refuses: a.b: It must be at least 1; got 0.', inside({ b: zero })],
+  ['a has no option optinal. It has optional.', { a: string({ optinal: true, ...optional } as never) }],
+  ['a.b has no option senstive. It has sensitive.', inside({ b: string({ senstive: true, ...optional } as never) })],
+  [`a has no option elementType. There are ${OPTIONS}`, { a: string({ elementType: 'string', ...optional } as never) }],
 ])('a mistake in an attribute is found: %s', (mistake, attributes) => {
   expect(inThing(attributes)).toEqual([`resource demo_thing: ${mistake}`]);
 });
@@ -209,6 +217,12 @@ it('a validator that throws for a default is a mistake', () => {
   ]);
 });
 
+it('all options are known, and one that is undefined does no harm', () => {
+  const every = { sensitive: true, deprecated: 'x', default: 'x', validators: [], planModifiers: [], description };
+
+  expect(inThing({ a: string({ ...every, unknownAfterImport: true, optinal: undefined } as never) })).toEqual([]);
+});
+
 const run = async () => undefined;
 
 it('all mistakes are found at once, in every kind of block', () => {
@@ -217,15 +231,15 @@ it('all mistakes are found at once, in every kind of block', () => {
   const kept = 'depends_on is a name that Terraform keeps for itself in this block.';
   const fallback = 'depends_on has default, which works in resources only.';
   const computed = 'depends_on is computed, but nobody computes it: there is only a configuration.';
-  const ofType = { typeName: 'thing', schema, read: run, open: run, list: run, invoke: run } as never;
+  const ofType = (handler: string) => ({ typeName: 'thing', schema, [handler]: run }) as never;
 
   const found = mistakes({
     schema,
     resources: [thing({ a: modeless }), thing({})],
-    dataSources: [ofType],
-    ephemeralResources: [ofType],
-    listResources: [ofType],
-    actions: [ofType],
+    dataSources: [ofType('read')],
+    ephemeralResources: [ofType('open')],
+    listResources: [ofType('list')],
+    actions: [ofType('invoke')],
   });
 
   const of = (block: string, texts: readonly string[]) => texts.map((text) => `${block}: ${text}`);
@@ -282,6 +296,8 @@ it('a provider without resources is served, and says its mistakes to whoever ask
 const a = stringParameter({ name: 'a', description });
 const handlerless = { typeName: 'thing', schema: schemaOf({}) } as never;
 const join = { name: 'join', summary: '', description, parameters: [a, a], returns: 'string', call: () => '' } as const;
+
+const ofBlocks = { resources: [thing({}, { schema: { ...schemaOf({ id }), blocks: {} } })] };
 
 const ofJoin = (parts: object): Partial<Provider<unknown>> => ({ functions: [{ ...join, ...parts } as never] });
 
@@ -370,6 +386,33 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
     'resource demo_thing: the upgrade of version 0 has no schema or no function. Use stateUpgrader(schema, upgrade).',
     { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 1 }, stateUpgraders: { 0: {} } })] },
   ],
+  [
+    `resource demo_thing has no option timeout. There are ${RESOURCE_OPTIONS}`,
+    { resources: [thing({}, { timeout: 1 })] },
+  ],
+  ['resource demo_thing has no option identiy. It has identity.', { resources: [thing({}, { identiy: 'id' })] }],
+  ['resource demo_thing: its schema has no option blocks. There are attributes, description, version.', ofBlocks],
+  ['provider has no option resource. It has resources.', { resource: [] } as never],
+  ['function join has no option return. It has returns.', ofJoin({ parameters: [], return: 'string' })],
+  [
+    'function join: parameter b has no option allowNul. It has allowNull.',
+    ofJoin({ parameters: [stringParameter({ name: 'b', description, allowNul: true } as never)] }),
+  ],
+  ...(['dataSource', 'ephemeralResource', 'listResource', 'action'] as const).map(
+    (kind): [string, Partial<Provider<unknown>>] => {
+      const handler = { dataSource: 'read', ephemeralResource: 'open', listResource: 'list', action: 'invoke' }[kind];
+      const one = { typeName: 'thing', schema: schemaOf({}), [handler]: run, typename: 'x' };
+      const name = kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`);
+      return [
+        `${name} demo_thing has no option typename. It has typeName.`,
+        { resources: [thing({})], [`${kind}s`]: [one] } as never,
+      ];
+    },
+  ),
+  [
+    'resource demo_thing: its identity a can change in an update. Add requiresReplace() to its planModifiers, or say mutableIdentity.',
+    { resources: [thing({ a: string(required) }, { identity: 'a' })] },
+  ],
   ...(['create', 'read', 'delete'] as const).map((handler): [string, Partial<Provider<unknown>>] => [
     `resource demo_thing has no function ${handler}.`,
     { resources: [thing({}, { [handler]: undefined })] },
@@ -405,6 +448,16 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
   ],
 ])('a mistake in what surrounds a schema is found: %s', (mistake, parts) => {
   expect(mistakes(parts)).toEqual([mistake]);
+});
+
+it.each<[why: string, more: object, of?: object]>([
+  ['that replaces', {}, { planModifiers: [requiresReplace()] }],
+  ['that may change', { mutableIdentity: true }],
+  ['of which modifyPlan decides', { modifyPlan: () => undefined }],
+])('an identity is fine %s', (_why, more, of = {}) => {
+  expect(mistakes({ resources: [thing({ a: string({ ...required, ...of }) }, { identity: 'a', ...more })] })).toEqual(
+    [],
+  );
 });
 
 const WITHOUT_UPDATE = (names: string) =>

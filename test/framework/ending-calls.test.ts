@@ -318,6 +318,25 @@ describe('close', () => {
     });
   });
 
+  it('waits at most five seconds for a connection that is never free, and tells the log', async () => {
+    const rings: (() => void)[] = [];
+    const logged: string[] = [];
+    const alarm = (_ms: number, ring: () => void) => {
+      rings.push(ring);
+      return () => undefined;
+    };
+    const log = (level: string, message: string) => logged.push(`${level}: ${message}`);
+    const configuration = new Configuration({ ...ENVIRONMENT, alarm, log });
+    const close = () => new Promise<never>(() => undefined);
+    await configuration.set({ kind: 'ready', connection: undefined, close });
+
+    const closing = configuration.set(undefined);
+    rings[0]?.();
+    await closing;
+
+    expect(logged).toEqual(['warn: the connection of the provider is not free after five seconds']);
+  });
+
   it('F8: waits at most five more seconds for undoing', async () => {
     const { alarms, calls } = withAlarms();
     const gone = new AbortController();

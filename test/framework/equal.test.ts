@@ -12,6 +12,8 @@ describe('valuesEqual', () => {
     ['null and an empty list', null, [], ['list', 'string'], false],
     ['two unknowns', UNKNOWN, new Unknown(new Uint8Array([1])), 'string', true],
     ['unknown and null', UNKNOWN, null, 'string', false],
+    ['texts that are equal in NFC', 'e\u0301', '\u00e9', 'string', true],
+    ['sets of them', ['e\u0301', 'b'], ['b', '\u00e9'], ['set', 'string'], true],
     ['numbers of two forms', 1.5, new Decimal('1.50'), 'number', true],
     ['lists in another order', ['a', 'b'], ['b', 'a'], ['list', 'string'], false],
     ['sets in another order', ['a', 'b'], ['b', 'a'], ['set', 'string'], true],

@@ -126,6 +126,23 @@ it.each<[what: string, thrown: unknown, parts: Partial<Provider<unknown>>, error
   expect(serve(parts, thrown).callFunction({ name: 'slug', arguments: ['x'] })).toEqual({ error });
 });
 
+it.each<[type: Type, argument: Value, problem: string | undefined]>([
+  ['int64', 1.5, 'its value is not a whole number of 64 bits'],
+  [['list', 'int64'], [1n, 1.5], 'its value[1] is not a whole number of 64 bits'],
+  ['int64', 7n, undefined],
+  ['int64', null, undefined],
+  [['list', 'string'], [null, UNKNOWN], undefined],
+])('a function is called with what its types promise, also among further arguments: %j', (type, argument, text) => {
+  const parameter = { name: 'a', type, description: '' };
+  const call = (...all: Value[]) => all.length;
+  const count = { ...{ name: 'count', summary: '', description: '' }, parameters: [], returns: 'int64' } as const;
+
+  const counted = serve({ functions: [{ ...count, variadic: parameter, call }] });
+
+  const response = counted.callFunction({ name: 'count', arguments: [null, argument] });
+  expect(response).toEqual(text ? { error: { text, argument: 1 } } : { result: 2 });
+});
+
 it.each<[result: unknown, returns: Type, problem: string]>([
   [undefined, 'string', 'its result is missing'],
   [Promise.resolve('x'), 'string', 'its result is a Promise that nothing has awaited'],

@@ -6,7 +6,10 @@ import { CallFunction_Request, CallFunction_Response } from '../generated/tfplug
 import { defineRpc } from '../rpc';
 import { toDynamicValue } from '../to-wire';
 
-/** Calls a function. Every failure is one text and no diagnostic, with the index of the argument at fault (from 0), if it is known. */
+/**
+ * Calls a function. Every failure is one text and no diagnostic, with the index of the argument at fault (from 0), if it is known: not for one that
+ * cannot be decoded, which no host sends.
+ */
 export const callFunction = defineRpc({
   name: 'CallFunction',
   request: CallFunction_Request,

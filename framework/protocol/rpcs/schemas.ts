@@ -75,8 +75,10 @@ export const getResourceIdentitySchemas = defineRpc({
   name: 'GetResourceIdentitySchemas',
   request: wire.GetResourceIdentitySchemas_Request,
   response: wire.GetResourceIdentitySchemas_Response,
-  handle: sound(({ identitySchemas }) => {
-    const schemas = [...identitySchemas].map(([typeName, schema]) => [typeName, toIdentitySchema(schema)] as const);
+  handle: sound(({ identitySchemas, resourceSchemas }) => {
+    const schemas = [...identitySchemas].map(([typeName, schema]) => {
+      return [typeName, toIdentitySchema(schema, resourceSchemas.get(typeName)?.version)] as const;
+    });
     return { identitySchemas: Object.fromEntries(schemas), diagnostics: [] };
   }),
   failed: (diagnostics) => ({ identitySchemas: {}, diagnostics }),

@@ -4,7 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
-/** Reads a stored identity, of whose schema there is only one version: version 0. After an error there is none. */
+/** Reads a stored identity of another version. There is none if it does not fit the current one. */
 export const upgradeResourceIdentity = defineRpc({
   name: 'UpgradeResourceIdentity',
   request: UpgradeResourceIdentity_Request,

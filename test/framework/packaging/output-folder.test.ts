@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildForHost } from '../../../framework/packaging/build';
 import { requireBun, writeBase } from '../../../framework/packaging/bun';
+import { replaceFolder } from '../../../framework/packaging/output-folder';
 import { hostPlatform } from '../../../framework/packaging/platforms';
 import { makeRelease } from '../../../framework/packaging/release';
 import { ROOT } from '../../../scripts/support/paths';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const provider = { typeName: 'notes', source: 'example/notes', version: '0.1.0' };
 const bundle = 'console.log("notes");\n';
@@ -56,7 +58,7 @@ it.each([
   expect(await readdir(dirname(join(project, file)))).toHaveLength(1);
 });
 
-it('a release replaces an empty folder, and an earlier release with its signature', async () => {
+it('a release replaces an empty folder, and an earlier release with its signature; whatever the umask, everybody may read it', async () => {
   const project = await projectWith();
   const folder = join(project, 'out');
   await mkdir(folder);
@@ -66,10 +68,28 @@ it('a release replaces an empty folder, and an earlier release with its signatur
     recursive: true,
   });
 
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
   await release(project, folder);
 
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of process.platform === 'win32' ? [] : all) {
+    const file = join(entry.parentPath, entry.name);
+    const opens = entry.isDirectory() || /_v0\.1\.0(\.exe)?$/.test(entry.name);
+    expect([file, (await stat(file)).mode & 0o777]).toEqual([file, opens ? 0o755 : 0o644]);
+  }
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['terraform-provider-notes_0.1.0_SHA256SUMS']));
   expect((await readdir(folder)).filter((name) => name.includes('0.0.9'))).toEqual([]);
+});
+
+it.each(['missing', 'there'])('what cannot take the place of a folder leaves it as it was: %s', async (state) => {
+  const parent = temporaryFolder();
+  if (state === 'there') await mkdir(join(parent, 'out/earlier'), { recursive: true });
+  const before = await filesBelow(parent);
+
+  await expect(replaceFolder(join(parent, 'out'), join(parent, 'not-made'))).rejects.toThrow('ENOENT');
+
+  expect(await filesBelow(parent)).toEqual(before);
 });
 
 it.each([

@@ -32,6 +32,24 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });
 
+    it('frees the connection before the response to Shutdown', async () => {
+      const { process, client } = await startConfigured(runtime, provider);
+
+      await client.call('/plugin.GRPCController/Shutdown');
+
+      await process.exited;
+      expect(process.stderr).toContain('left token\n');
+    });
+
+    it('comes when the host is lost, even if the connection is never free', async () => {
+      const { process, client } = await startConfigured(runtime, provider);
+      await configure(client, 'stuck');
+
+      client.close();
+
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+    });
+
     it('is not caused by Ctrl-C or the end of the terminal', async () => {
       const { process, client } = await startConfigured(runtime, provider);
 

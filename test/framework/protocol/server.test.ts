@@ -69,10 +69,9 @@ describe('tfplugin6.Provider', () => {
   });
 
   it.each([
-    ['is given back', 0n, '{"id":"i"}', { id: 'i' }, []],
-    ['of another version is an error', 1n, '{"id":"i"}', null, ['Identity not readable']],
-    ['that is no JSON is an error', 0n, '{', null, ['Identity not readable']],
-  ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity, summaries) => {
+    ['fits', 0n, '{"id":"i"}', { id: 'i' }],
+    ['is no JSON', 0n, '{', null],
+  ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity) => {
     const response = await call(
       await start(),
       'UpgradeResourceIdentity',
@@ -82,7 +81,7 @@ describe('tfplugin6.Provider', () => {
     );
 
     expect(readIdentity(response.upgradedIdentity)).toEqual(identity);
-    expect(response.diagnostics.map(({ summary }) => summary)).toEqual(summaries);
+    expect(response.diagnostics).toEqual([]);
   });
 
   it('GetFunctions returns the same functions as GetProviderSchema', async () => {

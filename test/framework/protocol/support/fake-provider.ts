@@ -146,7 +146,11 @@ export const fakeProvider: Provider<FakeClient> = {
     const token = String(config.token);
     // A sloppy dependency may do this.
     if (token.startsWith('reject')) void Promise.reject(new Error(token === 'reject' ? CANARY : token));
-    return { connection: { token } };
+    const close = async () => {
+      if (token === 'stuck') await new Promise(() => {});
+      process.stderr.write(`left ${token}\n`);
+    };
+    return { connection: { token }, close };
   },
 
   describeError(error) {

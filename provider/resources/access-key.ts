@@ -6,7 +6,7 @@ import { type AccessKey, accessKeySchema } from './access-key-schema';
 import { plannedProject, planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
-import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
+import { noteFound, noteGone, noteNotStored, planSuccessor, successor } from './key-succession';
 import { makeFirstKey } from './make-key';
 import { deleteKnown, known, lookUp, refreshing, rememberUnseen } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
@@ -70,7 +70,7 @@ export const accessKey = defineResource({
 
   async delete(request) {
     // Its own secret goes first, so that nobody reads a key there that no longer works.
-    await deleteOwnSink(request, request.state);
+    if (await deleteOwnSink(request, request.state)) noteNotStored(request.privateState);
     await deleteKnown(request, request.connection.client.accessKeys, known('access key', request.state));
   },
 

@@ -20,6 +20,9 @@ export function noteGone(privateState: PrivateState): void {
   if (privateState.get(SUCCESSION) === undefined) privateState.set(SUCCESSION, GONE);
 }
 
+/** Notes that the secret does not certainly hold the key, whatever later lists show: the next plan makes a successor. */
+export const noteNotStored = (privateState: PrivateState): void => privateState.set(SUCCESSION, NOT_STORED);
+
 /** Notes that the key exists, even if earlier lists did not show it. One that was not stored needs a successor nevertheless. */
 export function noteFound(privateState: PrivateState): void {
   if (privateState.get(SUCCESSION) === GONE) privateState.set(SUCCESSION, undefined);
@@ -53,7 +56,7 @@ export async function successor(request: UpdateRequest<AccessKey, Connection>): 
     return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
   };
   await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
-  privateState.set(SUCCESSION, NOT_STORED); // a list that lags may still show the old key
+  noteNotStored(privateState); // a list that lags may still show the old key
   try {
     const made = await makeKey(request, {
       ...wantedBy(request),

@@ -16,7 +16,7 @@ import {
 import { discard, PREVIOUS_READ_AT, retire, retireAfter, rotate, toCurrent } from './rotation';
 import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
-import { endSinkDoubts } from './sink-doubt';
+import { doubtSink, endSinkDoubts } from './sink-doubt';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /**
@@ -95,13 +95,14 @@ export const rotatingAccessKey = defineResource({
   },
 
   async delete(request) {
-    const { current, previous, undeleted_ids: undeleted } = request.state;
+    const { state, privateState } = request;
+    const { current, previous, undeleted_ids: undeleted } = state;
     const { accessKeys } = request.connection.client;
     // Their own secret goes first, so that nobody reads a key there that no longer works.
-    await deleteOwnSink(request, request.state);
+    if (await deleteOwnSink(request, state)) doubtSink(privateState, state, state); // for a plan, if a key stays
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (!id) continue;
-      await deleteKnown(request, accessKeys, known('access key', { ...request.state, id }));
+      await deleteKnown(request, accessKeys, known('access key', { ...state, id }));
     }
   },
 

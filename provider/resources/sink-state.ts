@@ -40,10 +40,11 @@ export async function readOwnSink(request: Handling<Connection>, state: Stored):
   return isOwn(state) ? readSink(request, state) : null;
 }
 
-/** Deletes the owned sink of a key about to be deleted; does nothing without one. If it is gone already, succeeds or throws like `deleteKnown`. */
-export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
-  if (state.secret_id === null || !isOwn(state)) return;
+/** Deletes the owned sink of a key about to be deleted; false without one. If it is gone already, succeeds or throws like `deleteKnown`. */
+export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<boolean> {
+  if (state.secret_id === null || !isOwn(state)) return false;
   await deleteKnown(request, request.connection.client.secrets, known('secret', { ...state, id: state.secret_id }));
+  return true;
 }
 
 const isOwn = ({ store_in: storeIn }: Stored) => typeof storeIn?.secret_name === 'string';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { Clock } from '../../support/environment';
+import { Host, type Kept } from '../../support/host';
 import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
 
 /** The secret of a key that was revoked elsewhere, and the successor stored in it (P25). */
@@ -83,6 +84,28 @@ it('making the successor deletes a key that still exists', async () => {
 
   key.expectWhole();
 });
+
+it.each([
+  [PLAIN, SUCCESSOR],
+  [ROTATING, 'The access key rotates'],
+])(
+  'P25: %s: a destroy that could delete the secret alone is no empty plan afterwards, even if a list that lags shows it',
+  async (type, warning) => {
+    const key = await oldKey(type);
+    const secrets = secretsOf(emulator).map((id) => ({ id, name: 'sink' }));
+    const broken = emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+    key.kept = (await (await Host.start(emulator, { clock })).destroy(type, key.kept as Kept)).kept;
+    broken.remove();
+    const lag = emulator.faults.add({ operation: 'listSecrets', status: 200, body: secrets });
+
+    await key.refresh();
+
+    expect(secretsOf(emulator)).toEqual([]);
+    expect(await key.plan()).toEqual(['update', warning]);
+    lag.remove();
+    await expectHealedBy(key);
+  },
+);
 
 it('P25: a secret that was also renamed keeps its new name', async () => {
   const key = await orphanedSecret();

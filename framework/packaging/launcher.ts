@@ -32,7 +32,7 @@ fi
 self=$0
 [ -L "$self" ] && self=$(readlink -f "$self")
 lib=\${self%/*}/${LIBRARY_FOLDER}
-if [ -z "$${names.typeName.toUpperCase().replaceAll('-', '_')}_BUNDLED_GLIBC" ] && [ -x ${glibc} ] && [ ! -e ${musl} ] && [ ! -e /etc/NIXOS ]; then
+if [ -z "$${names.typeName.toUpperCase()}_BUNDLED_GLIBC" ] && [ -x ${glibc} ] && [ ! -e ${musl} ] && [ ! -e /etc/NIXOS ]; then
   exec "$lib/${program}" "$@"
 fi
 exec "$lib/${loader}" --library-path "$lib" "$lib/${program}" "$@"

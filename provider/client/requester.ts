@@ -36,6 +36,7 @@ export interface RequestParts<T> {
   readonly body?: object;
   /** Texts of the body that no message may repeat, in addition to the token. */
   readonly secrets?: readonly string[];
+  /** Cancels the request and its waits, but a write that was sent gets some time for its response (P43). */
   readonly signal?: AbortSignal | undefined;
   /** For a create: its idempotency key and callbacks. */
   readonly posting?: Posting | undefined;
@@ -51,7 +52,6 @@ export interface RequestParts<T> {
 
 /** A request with its retries, while it waits for its turn. */
 interface Turn extends Applicant {
-  /** Number of attempts, for the log. */
   readonly sent: { attempts: number };
   /** The run that it was last admitted in (`pace.ts`). */
   run: number;
@@ -60,7 +60,7 @@ interface Turn extends Applicant {
 /** Time from its beginning on in which an operation without a deadline may wait at the service's request, in milliseconds. */
 export const TIME_LIMIT_MS = 5 * 60_000;
 
-/** Number of tokens to try for one request after the first. Without a limit, a source that returns a new one each time would never end. */
+/** Number of tokens that a request, and each of its retries, tries after the first. Without a limit, a source with ever new ones would never end. */
 const RENEWALS = 3;
 
 /** Number of times that the wait after a 429 without `Retry-After` doubles. Few, because `pace.ts` learns the rate of the service. */
@@ -95,8 +95,8 @@ export class Requester {
   /**
    * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with the ClientError of the last attempt, which tells whether
    * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with a CancelledError if the signal is aborted
-   * before anything was sent. Obeys `Retry-After`, unless that would take longer than the operation may last: then it does not wait, and the error
-   * says so (P42).
+   * before anything was sent. All requests wait after a 429 or a `Retry-After`, unless it asks for longer than this operation may last: then the
+   * error says so, and none waits (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const request = nameOf(operation, parts.id);
@@ -199,7 +199,7 @@ export class Requester {
     return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
   }
 
-  /** Remaining time for which the service asks all requests to wait, in milliseconds. */
+  /** Remaining time for which the service asks all requests to wait, in milliseconds; 0 if it does not. */
   get pausedMs(): number {
     return this.admission.pausedMs;
   }
@@ -209,7 +209,7 @@ export class Requester {
     return this.transport.answered();
   }
 
-  /** Closes every connection; requests in flight fail with a NetworkError. */
+  /** Closes every connection. Requests in flight, and later ones, fail with a NetworkError. */
   close(): Promise<void> {
     return this.transport.close();
   }

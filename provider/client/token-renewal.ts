@@ -5,7 +5,7 @@ import { type Token, TokenProblem, type TokenSource } from './token';
 const BEFORE_END_MS = 60_000;
 /** A source is not asked again sooner than this because a token is about to expire. */
 const BETWEEN_MS = 1_000;
-/** A source that failed, or gave no other token after a 401, is not asked again for this long: hundreds of requests may want a token. */
+/** For this long a source that failed is not asked again, nor, after a 401, one that gave no other token: hundreds of requests may want a token. */
 const AFTER_FAILURE_MS = 10_000;
 /** Time for which a source is asked for another token after a 401, in milliseconds: it may renew the token after the service (P47). */
 const RENEWAL_MS = 5_000;
@@ -16,8 +16,8 @@ const REMEMBERED = 8;
  * the source runs at a time. After a 401 the source is asked for another token for a few seconds (P47); until then no request gets the rejected one.
  * A source that failed is not called again for ten seconds, in which its error is repeated, but for those few seconds after a 401.
  *
- * The local clock may be wrong, so it only decides when to ask for a new token. Whether a token is still valid is up to the
- * service: a token that has expired by our clock is still sent if that is what the source returns.
+ * The local clock may be wrong, so it decides no more than when to ask for a new token, and whether the last one will do when the source fails.
+ * Whether a token is still valid is up to the service: a token that has expired by our clock is still sent if that is what the source returns.
  */
 export class Tokens {
   readonly #source: TokenSource | undefined;

@@ -6,14 +6,14 @@ import { isHost, serverOf } from '../formats/registry-address';
 const REST =
   /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
 
-/** Finds the server of the registry of an image, by the text of its reference alone: in lower case, with the port that it names. */
+/** Finds the server of an image's registry by the text of its reference alone: the host in lower case with its port; one URL for all of Docker Hub's. */
 export const registryServer = defineFunction({
   name: 'registry_server',
   summary: 'Registry server of an image reference',
   description:
     'The registry that an image is pulled from, as a pull secret names it in `server`: `ghcr.io/acme/web:1` is of `ghcr.io`. ' +
     'As in container tools, the part before the first slash is a host if it has a dot or a colon or is `localhost`; everything ' +
-    `else is on Docker Hub, whose credentials are kept under \`${DOCKER_HUB}\`.`,
+    `else, and \`docker.io\`, is Docker Hub, whose credentials are kept under \`${DOCKER_HUB}\`.`,
   parameters: [stringParameter({ name: 'image', description: 'Image reference, with or without tag and digest.' })],
   returns: 'string',
 
@@ -23,9 +23,9 @@ export const registryServer = defineFunction({
     const hasHost = /[.:]/.test(first) || first === 'localhost';
     const rest = hasHost ? image.slice(slash + 1) : image;
     if ((hasHost && !isHost(first)) || !REST.test(rest)) {
-      const hint = image.includes('://') ? 'without a scheme' : 'in lower case';
+      const how = image.includes('://') ? 'without a scheme' : 'as a path in lower case';
       throw new FunctionError(
-        `${JSON.stringify(image)} is not an image reference: write it ${hint}, such as "ghcr.io/acme/web:1.2"`,
+        `${JSON.stringify(image)} is not an image reference: write it ${how}, such as "ghcr.io/acme/web:1.2"`,
         0,
       );
     }

@@ -20,19 +20,19 @@ interface Asked extends Caller {
 }
 
 /**
- * Every object that is asked for, in the order of their names, then their ids; those without a name come last and match no expression. A limit
- * would not make it quicker: which are the first is known when all are. The project is that of the configuration, or else the provider's, or
+ * Every object that is asked for, in the order of their names, then their ids; those with no name or an empty one come last and match no expression.
+ * A limit would not make it quicker: which are the first is known when all are. The project is that of the configuration, or else the provider's, or
  * else any; a record without a project is in each. `name_regex` has been validated. `collection` decides about records that cannot be read.
  */
 export async function getMany<R extends ListedRecord>(
   request: Asked,
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
-  name: (record: R) => string | undefined,
+  nameIn: (record: R) => string | undefined,
 ): Promise<readonly R[]> {
   const { config, connection } = request;
-  const { name_regex: nameRegex } = config;
+  const name = (record: R) => nameIn(record) || undefined;
   const projectId = projectOf(config, connection);
-  const expression = nameRegex === null ? undefined : new RegExp(nameRegex, 'u');
+  const expression = config.name_regex === null ? undefined : new RegExp(config.name_regex, 'u');
   const isNamed = (text: string | undefined) =>
     expression === undefined || (text !== undefined && expression.test(text));
   const wanted = (record: R) => (projectId === undefined || isInProject(record, projectId)) && isNamed(name(record));

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { ObjectValue } from '../../../framework/value';
+import { AlteredLine } from '../../support/altered-line';
 import { Host } from '../../support/host';
 
-it('finds an access key by either id, and lists all, without secret halves', async () => {
+it('finds an access key by either id, and lists all, without secret halves; an empty key id is none', async () => {
   await using emulator = await Emulator.start();
   const host = await Host.start(emulator);
   const bucket = await host.apply('coffer_bucket', { max_size: 1 });
@@ -21,6 +22,11 @@ it('finds an access key by either id, and lists all, without secret halves', asy
   const byKeyId = await host.data('coffer_access_key', { access_key_id: writer.access_key_id ?? null });
   const all = await host.data('coffer_access_keys', {});
   const one = await host.data('coffer_access_keys', { name_regex: `^${reader.access_key_id}$` });
+  await using line = await AlteredLine.start(emulator.baseUrl);
+  line.alter = (_, reply) => ({ ...reply, body: reply.body.replaceAll(String(reader.access_key_id), '') });
+  const other = await Host.start({ ...emulator, baseUrl: line.baseUrl });
+  const inOrder = await other.data('coffer_access_keys', {});
+  const named = await other.data('coffer_access_keys', { name_regex: '^' });
 
   const seen = ({
     rotation_trigger: _r,
@@ -37,6 +43,8 @@ it('finds an access key by either id, and lists all, without secret halves', asy
     .sort((a, b) => (String(a.access_key_id) < String(b.access_key_id) ? -1 : 1));
   expect(all.state?.access_keys).toEqual(sorted);
   expect(one.state?.access_keys).toEqual([seen(reader)]);
+  expect(inOrder.state?.access_keys).toEqual([seen(writer), { ...seen(reader), access_key_id: null }]);
+  expect(named.state?.access_keys).toEqual([seen(writer)]);
   for (const { secret_access_key } of made) {
     expect(JSON.stringify([byId.state, byKeyId.state, all.state])).not.toContain(String(secret_access_key));
   }

@@ -40,6 +40,7 @@ it.each([
 ])('%j is refused', (image) => {
   const { text, argument } = refusalOf(registryServer, image);
 
-  expect(text).toContain(`${JSON.stringify(image)} is not an image reference`);
+  const how = image.includes('://') ? 'without a scheme' : 'as a path in lower case';
+  expect(text).toContain(`${JSON.stringify(image)} is not an image reference: write it ${how}`);
   expect(argument).toBe(0);
 });

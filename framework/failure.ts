@@ -49,7 +49,9 @@ function tell(thrown: unknown, told: Set<unknown>): string {
     .map((one) => tell(one, told))
     .filter((one) => one !== '' && !text.includes(one))
     .join('; ');
-  const id = typeof code === 'string' || typeof code === 'number' ? textOf(code) : '';
+  // The code of a DOMException is a number for its name.
+  const id =
+    (typeof code === 'string' || typeof code === 'number') && !(thrown instanceof DOMException) ? textOf(code) : '';
   const unnamed = id === '' ? `${nameOf(thrown)} without a message` : '';
   const name = thrown instanceof Error ? unnamed : NO_ERROR;
   const isNew = id !== '' && !`${text} ${reasons}`.includes(id);

@@ -75,28 +75,24 @@ async function* inOrder<T, R>(
 /** The response for one object; undefined if the object is gone. Never rejects. */
 async function toItem<C>(
   target: ListTarget<C> & Called,
-  { identity, displayName }: Listed,
+  { identity: found, displayName }: Listed,
   includeResource: boolean,
 ): Promise<ListedResource | undefined> {
   const diagnostics = new Diagnostics();
   const { resource } = target;
   const schema = { description: '', attributes: identitySchemaOf(resource) ?? {} };
   const kind = { ...resource, schema };
-  if (
-    !fitting(
-      { ...target, kind, diagnostics, operation: 'list', end: 'The list ends here.' },
-      isObject(identity) ? identity : {},
-    )
-  )
-    return only(diagnostics.all);
+  const listed = { ...target, kind, diagnostics, operation: 'list', end: 'The list ends here.' };
+  const identity = fitting(listed, isObject(found) ? found : {});
+  if (!identity) return only(diagnostics.all);
   if (!includeResource) return { identity, displayName, diagnostics: [] };
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const imported = await importedState(resource, given, { id: '', identity });
-    const found = await resource.read({ ...given, state: imported });
-    if (!found) return undefined;
+    const read = await resource.read({ ...given, state: imported });
+    if (!read) return undefined;
     const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'Only its identity is listed.' };
-    const state = fitting(checked, found, imported);
+    const state = fitting(checked, read, imported);
     const other = state && !valuesEqual(identityOf(resource, state) ?? null, identity, schemaType(schema));
     if (other)
       reportMisfits(checked, [

@@ -133,7 +133,11 @@ export function reportError<C>(
   const end: { readonly detail: string; readonly path?: Path } | undefined =
     (exceeded && describeTimeOver(exceeded)) ?? (interruption && { detail: STOPPED });
   const add = (diagnostic: Diagnostic) =>
-    diagnostics.add(end ? { ...end, ...diagnostic, detail: `${diagnostic.detail} ${end.detail}` } : diagnostic);
+    diagnostics.add(
+      end
+        ? { ...end, ...diagnostic, detail: `${diagnostic.detail.replace(/[^.!?:]$/, '$&.')} ${end.detail}` }
+        : diagnostic,
+    );
   if (error instanceof DiagnosticError) {
     add(error.toDiagnostic());
     return;

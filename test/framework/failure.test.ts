@@ -62,6 +62,7 @@ it.each([
 
 it.each<[thrown: unknown, text: string]>([
   [{ code: 1 }, 'An object that is no error (1)'],
+  [new DOMException('It took too long', 'TimeoutError'), 'It took too long'],
   [{ message: 'no', code: 'E_NO' }, 'no (E_NO)'],
   [null, 'null was thrown in place of an error'],
   [undefined, 'undefined was thrown in place of an error'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { string } from '../../framework/attributes';
+import { int64, string } from '../../framework/attributes';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import { defineListResource } from '../../framework/list-resource';
 import type { Provider } from '../../framework/provider';
@@ -251,4 +251,36 @@ describe('reading', () => {
       expect(found).toMatchObject([{ displayName: '', diagnostics: [{ severity: 'error' }] }]);
     }
   });
+});
+
+it('a number in an identity has the type of its attribute, for the handlers of the resource, too', async () => {
+  const states: unknown[] = [];
+  const definition = {
+    typeName: 'thing',
+    schema: { description: '', attributes: { number: int64({ computed: true, description: '' }) } },
+    identity: 'number',
+    create: async () => ({ number: 1n }),
+    read: async ({ state }: { readonly state: { readonly number: bigint } }) => {
+      states.push(state);
+      return state;
+    },
+    delete: async () => undefined,
+  } as const;
+  const provider = {
+    ...{ typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } },
+    resources: [defineResource(definition)],
+    listResources: [
+      defineListResource({
+        ...{ typeName: 'thing', schema: { description: '', attributes: {} } },
+        list: async () => [{ identity: { number: 7 }, displayName: 'seven' }],
+      }),
+    ],
+  };
+  const server = createProviderServer(provider, ENVIRONMENT);
+  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+
+  const request = { typeName: 'demo_thing', config: null, includeResource: true, limit: 0 };
+  for await (const { identity } of server.listResource(request, new AbortController().signal)) states.push(identity);
+
+  expect(states).toEqual([{ number: 7n }, { number: 7n }]);
 });

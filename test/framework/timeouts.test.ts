@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../framework/diagnostic';
 import { path } from '../../framework/path';
+import { defineResource } from '../../framework/resource';
+import { ProviderHost } from '../../framework/testing';
 import { describeTimeOver, limitOf, timeouts } from '../../framework/timeouts';
 import { validateAttributes } from '../../framework/validate';
 
@@ -32,6 +34,30 @@ test('a longer limit of a delete has to be in state first', () => {
     /For more time, set timeouts = \{ delete = "…" \} and apply that first\.$/,
   );
 });
+
+test.each([
+  ['that of the signal', undefined, 'The time of the operation is over.'],
+  ['one without a full stop', new Error('no answer'), 'no answer.'],
+])(
+  'whatever a handler throws at the end of its time, the text that follows is a sentence of its own: %s',
+  async (_what, error, text) => {
+    const schema = { description: '', attributes: { timeouts: timeouts({ create: 'Creating.' }) } };
+    const create = ({ timeLimit: { signal } }: { readonly timeLimit: { readonly signal: AbortSignal } }) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(error ?? signal.reason)));
+    const done = async () => undefined;
+    const thing = defineResource({ typeName: 'thing', schema, create, read: done, delete: done, update: create });
+    const names = { typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } };
+    const host = await ProviderHost.start({ ...names, resources: [thing] });
+    const applying = host.apply('demo_thing', {});
+
+    await host.pass(300_000);
+
+    const { diagnostics } = await applying;
+    expect(diagnostics.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining(`${text} The time limit was reached`),
+    ]);
+  },
+);
 
 test('an operation without an argument in timeouts has no limit, because no configuration could raise it', () => {
   const attributes = { timeouts: timeouts({ create: 'Creating.', delete: 'Deleting.' }, { delete: '1h' }) };

@@ -6,7 +6,7 @@ import { formatPath, type Path } from './path';
 import * as planModifiers from './plan-modifiers';
 import { type Attribute, type Attributes, isNested, objectType } from './schema';
 import { isTimeouts, type TimedOperation, type TimeoutsAttribute } from './timeouts';
-import { isType } from './type';
+import { isAttributeType } from './type';
 import { validateAttributes } from './validate';
 import * as validators from './validators';
 
@@ -35,9 +35,6 @@ export const RESOURCE: Kind = {
 /** The rule that a name breaks; undefined for a legal one. */
 export const namedWrong = (name: string): string | undefined =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? undefined : 'only a-z, 0-9 and _, not beginning with a digit.';
-
-/** Options that other blocks would take as promises that nobody keeps. */
-const OF_RESOURCES = ['default', 'writeOnly'] as const;
 
 const NESTINGS = ['single', 'list', 'set', 'map'];
 
@@ -90,17 +87,16 @@ function* inAttribute(
     return yield `is ${attribute}, and no attribute, such as string({ … }).`;
   const { required, optional, computed, writeOnly, type } = attribute;
   const hasDefault = attribute.default !== undefined;
-  if (isNested(type) ? !NESTINGS.includes(type.nesting) || !type.attributes : !isType(type))
+  if (isNested(type) ? !NESTINGS.includes(type.nesting) || !type.attributes : !isAttributeType(type))
     yield 'has no type that Terraform knows.';
   if (typeof attribute.description !== 'string') yield 'has no description.';
   if (!required && !optional && !computed) yield 'is neither required, optional nor computed.';
   if (required && (optional || computed || hasDefault))
     yield 'is required, and so neither optional nor computed, and has no default.';
   else if (hasDefault && !writeOnly && !(optional && computed)) yield 'has a default, and so is optional and computed.';
-  for (const option of OF_RESOURCES) {
-    if (kind !== RESOURCE && (attribute[option] ?? false) !== false)
-      yield `has ${option}, which works in resources only.`;
-  }
+  // Other blocks would take them as promises that nobody keeps.
+  if (kind !== RESOURCE && hasDefault) yield 'has default, which works in resources only.';
+  if (kind !== RESOURCE && writeOnly) yield 'has writeOnly, which works in resources only.';
   if (!kind.computes && computed) yield 'is computed, but nobody computes it: there is only a configuration.';
   if (writeOnly && (computed || hasDefault)) yield 'is write-only, and so neither computed nor with a default.';
   if (writeOnly && inSet) yield 'is write-only inside of a set, which Terraform does not have.';

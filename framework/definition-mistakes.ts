@@ -14,7 +14,7 @@ import type { Provider } from './provider';
 import type { AnyResource, Definition } from './resource';
 import { type Attribute, type Attributes, isNested } from './schema';
 import { isTimeouts } from './timeouts';
-import { isType } from './type';
+import { isAttributeType } from './type';
 
 const PROVIDER: Kind = {
   name: 'provider',
@@ -211,6 +211,7 @@ function* unreplaced(attributes: Attributes, at: Path = []): Generator<string> {
 }
 
 function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
+  const isType = (type: unknown) => type === 'dynamic' || isAttributeType(type);
   const all = yield* defined('function', yield* listed('provider ', 'functions', functions));
   yield* inNames(
     'function',
@@ -228,10 +229,10 @@ function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
     for (const parameter of given) {
       const { name, type, description } = parameter;
       yield* unknownOptions(`${full}: parameter ${name} `, parameter, PARAMETER);
-      if (type !== 'dynamic' && !isType(type)) yield `${full}: parameter ${name} has no type that Terraform knows.`;
+      if (!isType(type)) yield `${full}: parameter ${name} has no type that Terraform knows.`;
       if (typeof description !== 'string') yield `${full}: parameter ${name} has no description.`;
     }
-    if (returns !== 'dynamic' && !isType(returns)) yield `${full}: its result has no type that Terraform knows.`;
+    if (!isType(returns)) yield `${full}: its result has no type that Terraform knows.`;
     for (const text of ['summary', 'description'] as const) {
       if (typeof definition[text] !== 'string') yield `${full} has no ${text}.`;
     }

@@ -12,14 +12,14 @@ export type ObjectType = readonly ['object', { readonly [name: string]: Type }];
 
 /**
  * Parses the JSON of a type, as Terraform writes it, so without `int64`. Throws a `SyntaxError` for text that is no JSON, and a `TypeError`
- * that quotes JSON which is no type.
+ * that quotes the part which is no type (`undefined`: it is missing). Ignores what follows a type in its list.
  */
 export function parseType(json: string): Type {
   return checkType(JSON.parse(json));
 }
 
 /** True for a type that an attribute or a part of one can have; it may come from code without types. `dynamic` is none. */
-export function isType(type: unknown): type is Type {
+export function isAttributeType(type: unknown): type is Type {
   try {
     checkType(type, ['string', 'number', 'int64', 'bool']);
     return true;
@@ -34,12 +34,10 @@ function checkType(type: unknown, primitives: readonly Primitive[] = ['string', 
   if (Array.isArray(type)) {
     const [kind, of] = type as [unknown, unknown];
     if (kind === 'list' || kind === 'set' || kind === 'map') return [kind, checkType(of, primitives)];
-    if (kind === 'tuple' && Array.isArray(of)) return ['tuple', of.map((part) => checkType(part, primitives))];
+    if (kind === 'tuple' && Array.isArray(of)) return ['tuple', Array.from(of, (part) => checkType(part, primitives))];
     if (kind === 'object' && typeof of === 'object' && of !== null && !Array.isArray(of)) {
-      return [
-        'object',
-        Object.fromEntries(Object.entries(of).map(([name, part]) => [name, checkType(part, primitives)])),
-      ];
+      const parts = Object.entries(of).map(([name, part]) => [name, checkType(part, primitives)] as const);
+      return ['object', Object.fromEntries(parts)];
     }
   }
   throw new TypeError(`not a type: ${JSON.stringify(type)}`);

@@ -49,6 +49,7 @@ async function run(): Promise<void> {
   const unused = Object.keys(values).filter((flag) => !flags.includes(flag));
   if (unused.length > 0)
     throw new Error(`${command} does not use ${unused.map((flag) => `--${flag}`).join(', ')}. --help lists the flags.`);
+  const platforms = chosen(values.platform);
   // stdout has the result only, whatever the modules of the provider write while they load.
   const print = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -81,7 +82,7 @@ async function run(): Promise<void> {
     return;
   }
   const folder = resolve(values.folder ?? join('dist', 'release'));
-  await makeRelease({ provider: of, bundle, project, folder, platforms: chosen(values.platform) });
+  await makeRelease({ provider: of, bundle, project, folder, platforms });
   print(`${folder}\n`);
 }
 

@@ -40,8 +40,8 @@ export async function loadProvider(folder: string, file: string): Promise<Refere
       logLevel: 'silent',
     });
     const { provider } = (await import(pathToFileURL(built).href)) as Partial<Pick<Reference, 'provider'>>;
-    if (provider === undefined)
-      throw new Error(`${file} exports no "provider". Write: export const provider = defineProvider({ … });`);
+    if (!provider)
+      throw new Error(`${file} exports nothing as "provider". Write: export const provider = defineProvider({ … });`);
     requireSound(provider);
     return provider;
   } finally {

@@ -12,7 +12,7 @@ const MANIFEST = { version: 1, metadata: { protocol_versions: ['6.0'] } };
 export async function writeRegistryFiles(layout: Layout, platforms: readonly Platform[]): Promise<void> {
   const { folder } = layout;
   await writeFile(join(folder, manifestName(layout)), `${JSON.stringify(MANIFEST, null, 2)}\n`);
-  const names = [...platforms.map((platform) => archiveName(layout, platform)), manifestName(layout)].sort();
+  const names = [...new Set(platforms.map((one) => archiveName(layout, one))), manifestName(layout)].sort();
   const lines = await Promise.all(
     names.map(async (name) => `${sha256(await readFile(join(folder, name)))}  ${name}\n`),
   );

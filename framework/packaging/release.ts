@@ -21,7 +21,7 @@ export interface ReleaseOptions {
   readonly project: string;
   /** Output folder. An earlier release in it is replaced at the end; one with anything else, the project or the working directory is refused. */
   readonly folder: string;
-  /** By default all of {@link PLATFORMS}. */
+  /** By default all of {@link PLATFORMS}. One that is there twice is built once. */
   readonly platforms?: readonly Platform[];
   /** The modification time of all files in archives, in milliseconds since 1970; by default 1980, so that equal code gives equal bytes. */
   readonly modifiedMs?: number;
@@ -47,7 +47,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     const layout: Layout = { ...provider, modifiedMs, folder: join(scratch, 'release') };
     await mkdir(layout.folder);
     const archives: Record<string, MirrorEntry> = {};
-    for (const platform of platforms) {
+    for (const platform of new Set(platforms)) {
       const files = await packageFiles(options, platform, join(scratch, platform.name));
       const archive = await zip(files, modifiedMs);
       const made: ProviderPackage = { platform, files, archiveName: archiveName(provider, platform), archive };

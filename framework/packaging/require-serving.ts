@@ -30,7 +30,7 @@ export async function requireServing(bundle: string, main: string, folder: strin
     const served = /^([\w-]+\/[\w-]+) /.exec(stdout)?.[1];
     const found = served === undefined ? 'serves no provider' : `serves ${served}, and the provider is ${of.source}`;
     throw new Error(
-      `${main} ${found}. It has to call serve(provider), of terraform-provider-kit/serve. ${stderr}`.trimEnd(),
+      `${main} ${found}. It has to call serve(provider), of terraform-provider-kit/serve. ${stdout}${stderr}`.trimEnd(),
     );
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -41,6 +41,7 @@ export function serve<C>(provider: Provider<C>): void {
 }
 
 async function run<C>(provider: Provider<C>): Promise<void> {
+  if (!provider) throw new Error(`serve(provider) got ${provider}: its modules may import one another in a circle.`);
   const environment = processEnvironment(provider.typeName);
   const createServer = (given: Environment) => createProviderServer(provider, given);
   const program: Program = { names: provider, createServer, environment };

@@ -57,7 +57,7 @@ export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
 export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
   /** Undefined if the handler did not run or threw, or its result does not fit; unknown after a deferral. */
   readonly result: Value | undefined;
-  /** The private data for the request to close, also if the result does not fit; empty if nothing was opened. */
+  /** The private data for the request to close, also if the result does not fit; empty if nothing was opened or the result is no object. */
   readonly private: Uint8Array;
 }
 

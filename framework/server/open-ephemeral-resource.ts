@@ -8,7 +8,7 @@ import { bytesOf, type Called, type EphemeralTarget, fitting, handling, reportEr
 const NO_BYTES = new Uint8Array();
 
 /**
- * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by the framework if Terraform is gone (F4). That is so
+ * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by the framework at the end of the connection (F4). That is so
  * also if its result does not fit the schema, or comes too late; not if its handler throws. While an argument of the provider block is unknown,
  * opening is deferred if Terraform supports that. Otherwise it is an error that names the argument: Terraform accepts no unknown result (F2).
  */
@@ -30,8 +30,10 @@ export async function openEphemeralResource<C>(
         const { diagnostics: found } = await calls.cleaningUp((call) =>
           closeEphemeralResource({ ...target, call }, request),
         );
-        for (const { summary, detail } of found) configuration.environment.log('error', summary, { detail });
+        for (const { severity, summary, detail } of found)
+          configuration.environment.log(severity === 'error' ? 'error' : 'warn', summary, { detail });
       });
+      // Undefined, with errors, if it does not fit; the private bytes are told even then.
       const end = 'It is closed when the command ends.';
       const result = fitting({ ...target, kind: ephemeralResource, diagnostics, operation: 'open', end }, opened);
       return { result, private: request.private, diagnostics: diagnostics.all };

@@ -1,6 +1,6 @@
 /*
  * After an abort of the signal nothing new is begun (P43). Writes that were sent get some time for their responses, and necessary consequences are
- * still carried out: a lost create is searched for, and a key that nobody can use is deleted.
+ * still carried out: a lost create is searched for, a key that nobody can use is deleted, and the result of an update is looked for.
  */
 
 import type { ClientEnvironment } from './environment';
@@ -19,8 +19,8 @@ const GRACE_MS = 5_000;
 const RESPONSE_MS = 30_000;
 
 /**
- * True if a signal was aborted because the operation ran out of time: its reason is a `TimeoutError`, as `AbortSignal.timeout` has it. False
- * for an interruption, and for a signal that is not aborted.
+ * True if a signal was aborted because the operation, or the grace period, ran out of time: its reason is a `TimeoutError`, as
+ * `AbortSignal.timeout` has it. False for an interruption, and for a signal that is not aborted.
  */
 export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
   signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';

@@ -2,29 +2,29 @@ import type { BucketRecord } from '../../contract';
 import { ClientError, type RequestName } from './errors';
 import { quoted } from './with-ids';
 
-/** Another secret of the project has the name, so a create (POST) or an update (PUT) was refused (P5). */
+/** A create (POST) or an update (PUT) was refused (P5): with 409, or with 400 or 422 while the list shows another secret of that name. */
 export class NameTakenError extends ClientError {
   override readonly name = 'NameTakenError';
   override readonly mayHaveTakenEffect = false;
-  /** Id of the one secret that has the name; undefined when the list shows none, or several. */
+  /** Id of the one secret that has the name; undefined when the list shows none, or several, or could not be read. */
   readonly existingId: string | undefined;
 
   constructor(
-    request: RequestName,
     readonly takenName: string,
-    /** Ids of the secrets that have the name, as far as the list shows them. */
+    /** Ids of the secrets that have the name, as far as the list shows them; in one without projects, perhaps of another project. */
     holders: readonly string[],
-    cause: unknown,
+    cause: ClientError,
   ) {
     const existingId = holders.length === 1 ? holders[0] : undefined;
-    const ids = holders.length > 1 ? `several secrets: ${quoted(holders)}` : 'another secret';
-    const holder = existingId === undefined ? ids : `the secret with id ${JSON.stringify(existingId)}`;
+    const [holder, it] = holders.length > 1 ? ['several secrets:', 'one of them'] : ['the secret with id', 'that one'];
     // The object of a PUT is in state already, so it cannot adopt another one.
     const advice =
-      request.method === 'POST' ? 'Import that one, or choose another name.' : 'Choose another name, or free it.';
-    super(request, `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. ${advice}`, cause);
+      cause.method === 'POST' ? `Import ${it}, or choose another name.` : 'Choose another name, or free it.';
+    const doubt = `perhaps taken by another secret, though no list shows one. ${cause.message}`;
+    const why = holders.length > 0 ? `taken by ${holder} ${quoted(holders)}. ${advice}` : doubt;
+    super(cause, `was refused: the name ${JSON.stringify(takenName)} is ${why}`, cause);
     this.existingId = existingId;
-    this.wasInDoubt = cause instanceof ClientError && cause.wasInDoubt;
+    this.wasInDoubt = cause.wasInDoubt;
   }
 }
 

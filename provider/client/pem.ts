@@ -7,7 +7,7 @@ export const certificatesIn = (text: string): readonly string[] =>
 /** True if one certificate in PEM can be parsed. An expired one can. */
 export function isCertificate(pem: string): boolean {
   try {
-    return new X509Certificate(pem).subject !== null;
+    return Boolean(new X509Certificate(pem)); // throws if it cannot
   } catch {
     return false;
   }

@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 5;
 const FOLLOWED_BY_READS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const FOLLOWED_BY_WRITES: ReadonlySet<number> = new Set([307, 308]);
 
-/** The response at the end of the redirects; its `target` is set unless it is a redirect itself. */
+/** The response at the end of the redirects; its `target` is set unless it is one of the five redirects. */
 export interface Final extends HttpResponse {
   /** If it is a redirect that is not followed: its target without user, query and fragment, the reason, and advice, as sentences. */
   readonly unfollowed?: ((redact: Redactor) => string) | undefined;
@@ -19,27 +19,26 @@ export interface Final extends HttpResponse {
  * Sends a request, and sends it again unchanged to where redirects lead within the scheme, host and port of `origin` (P46), five times at
  * most: a GET with any of them, a write with 307 and 308 only. A redirect that is followed had no effect of its own. No path is remembered
  * for later requests: nothing tells how long it stays valid. Resolves with the last response, whatever its status. Rejects like `exchange`,
- * and with MalformedResponseError if redirects lead to a success that is a page of markup.
+ * and with MalformedResponseError, after which a write may have taken effect, if redirects lead to a success that is a page of markup.
  */
 export async function followRedirects(
   origin: URL,
   request: Outgoing,
   exchange: (request: Outgoing) => Promise<HttpResponse>,
 ): Promise<Final> {
-  const { method } = request;
-  const followed = method === 'GET' ? FOLLOWED_BY_READS : FOLLOWED_BY_WRITES;
+  const followed = request.method === 'GET' ? FOLLOWED_BY_READS : FOLLOWED_BY_WRITES;
   let { target } = request;
   for (let redirects = 0; ; redirects += 1) {
     const response = await exchange({ ...request, target });
     if (!FOLLOWED_BY_READS.has(response.status)) {
-      // Nobody sent the request to that page.
-      const isPageElsewhere = redirects > 0 && response.status < 300 && isPage(response);
-      if (isPageElsewhere) throw new MalformedResponseError(request, 'a page of markup', false);
+      // A login page perhaps, and no answer of the service. A write may have had its effect; a retry would end there again.
+      if (redirects > 0 && response.status < 300 && isPage(response))
+        throw new MalformedResponseError(request, 'a page of markup, to which it was redirected', false);
       return { ...response, target };
     }
     const to = locationOf(response, new URL(origin.origin + target));
     if (typeof to === 'string') return { ...response, unfollowed: () => to };
-    const unfollowed = reasonAgainst(to, origin, method, redirects, followed.has(response.status));
+    const unfollowed = reasonAgainst(to, origin, request.method, redirects, followed.has(response.status));
     if (unfollowed !== undefined) return { ...response, unfollowed };
     target = to.pathname + to.search;
   }

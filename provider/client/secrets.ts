@@ -139,7 +139,7 @@ export class Secrets extends Collection<SecretRecord> {
     return [...this.deleted.values()].some((atMs) => atMs >= since);
   }
 
-  /** Turns an error response into NameTakenError when the name is the reason (P5). */
+  /** Turns an error response into NameTakenError when the name is the reason, or perhaps is (P5). */
   private async explain(error: unknown, place: Place, call: Call, self?: string): Promise<unknown> {
     if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
     // The error response is what matters; a failure of the list adds nothing.
@@ -150,7 +150,7 @@ export class Secrets extends Collection<SecretRecord> {
     // Other error responses have many reasons, and a list without projects may show another project's secret.
     if (error.status !== 409 && certain.length === 0) return error;
     const ids = (certain.length > 0 ? certain : holders).map(({ id }) => id);
-    return new NameTakenError(error, name, ids, error);
+    return new NameTakenError(name, ids, error);
   }
 
   /** Secrets with that name in a fresh list, without those that this client has deleted. */

@@ -11,7 +11,7 @@ const schema = {
   attributes: {
     // Required
     bucket_ids: bucketIdsAttribute({ effect: 'No key is made while one of them is unknown.' }),
-    permissions: permissionsAttribute(),
+    permissions: permissionsAttribute({}, false),
     // Optional
     project_id: string({
       optional: true,

@@ -13,7 +13,8 @@ import {
 } from '../../framework';
 import type { Permissions } from '../client';
 
-const permission = (description: string) => bool({ default: false, description });
+const permission = (description: string, isPlanned: boolean) =>
+  bool({ ...(isPlanned ? { default: false } : { optional: true, computed: true }), description });
 
 interface Effect {
   /** The effect of a change, or another sentence, as the end of the description. Default: none. */
@@ -33,17 +34,17 @@ export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Effect = {}) 
     planModifiers,
   });
 
-/** The attribute `permissions` of access keys of every kind (P21). Its defaults hold in resources only; others call {@link toPermissions}. */
-export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}) =>
+/** The attribute `permissions` of access keys of every kind (P21). `isPlanned`: false where no plan puts the defaults, but {@link toPermissions}. */
+export const permissionsAttribute = ({ effect, planModifiers = [] }: Effect = {}, isPlanned = true) =>
   singleNested({
     required: true,
     description: withEffect('What the key may do with all its buckets; at least one is true.', effect),
     unknownAfterImport: true,
     planModifiers,
     attributes: {
-      read: permission('Download and list objects. Default false.'),
-      write: permission('Upload, overwrite and delete objects. Default false.'),
-      owner: permission('Full control, including bucket metadata. Default false.'),
+      read: permission('Download and list objects. Default false.', isPlanned),
+      write: permission('Upload, overwrite and delete objects. Default false.', isPlanned),
+      owner: permission('Full control, including bucket metadata. Default false.', isPlanned),
     },
   });
 

@@ -43,7 +43,7 @@ describe('the command line of the package', () => {
       'compile --version v1',
       /^loading\nThe version v1 is none that registries accept, such as 1\.2\.3 or 1\.2\.3-beta\.1\.\n$/,
     ],
-    ['release --platform plan9', /\nThere is no platform plan9\. There are .*linux_amd64.*\.\n$/],
+    ['release --platform plan9', /^There is no platform plan9\. There are .*linux_amd64.*\.\n$/],
     ['pages --provider other.ts', /^There is no other\.ts in .+\. Name the file with --provider\.\n$/],
   ])('names what is wrong with "%s", and writes nothing', async (args, says) => {
     const { folder, kit } = await project();
@@ -65,7 +65,17 @@ describe('the command line of the package', () => {
     [
       'a file that exports something else',
       { 'provider.ts': '' },
-      /provider\.ts exports no "provider"\. Write: export const provider =/,
+      /provider\.ts exports nothing as "provider"\. Write: export const provider =/,
+    ],
+    [
+      'a file that exports null',
+      { 'provider.ts': 'export const provider = null;' },
+      /^provider\.ts exports nothing as "provider"\. Write: export const provider =/,
+    ],
+    [
+      'a main file that serves nothing',
+      { 'main.ts': `import { serve } from '${inRoot('framework/protocol/serve')}';\nserve(undefined as never);\n` },
+      /main\.ts serves no provider\..* The provider cannot start: serve\(provider\) got undefined/s,
     ],
     [
       'a file that exits',
@@ -112,9 +122,10 @@ describe('the command line of the package', () => {
   it('compiles a program for this machine, and releases it', async () => {
     const { folder, kit } = await project();
     const platform = hostPlatform();
+    const twice = ['--platform', platform.name, '--platform', platform.name];
 
     const compiled = await kit('compile');
-    const released = await kit('release', '--platform', platform.name, '--version', '2.0.0-beta.1');
+    const released = await kit('release', ...twice, '--version', '2.0.0-beta.1');
 
     expect(compiled).toMatchObject({
       code: 0,
@@ -127,6 +138,9 @@ describe('the command line of the package', () => {
     expect(await readFile(join(folder, 'dist/cli.tfrc'), 'utf8')).toContain(`"${join(folder, 'dist/mirror')}"`);
     expect(released).toMatchObject({ code: 0, stdout: `${join(folder, 'dist/release')}\n` });
     const files = await readdir(join(folder, 'dist/release'), { recursive: true });
-    expect(files).toContain(`terraform-provider-demo_2.0.0-beta.1_${platform.name}.zip`);
+    const archive = `terraform-provider-demo_2.0.0-beta.1_${platform.name}.zip`;
+    expect(files).toContain(archive);
+    const sums = await readFile(join(folder, 'dist/release/terraform-provider-demo_2.0.0-beta.1_SHA256SUMS'), 'utf8');
+    expect(sums.split(archive)).toHaveLength(2);
   });
 });

@@ -126,6 +126,7 @@ it.each<[mistake: string, Attributes]>([
   ['a has no type that Terraform knows.', { a: { ...optional } as never }],
   ['a has no type that Terraform knows.', { a: { type: ['list', undefined], ...optional } as never }],
   ['a has no type that Terraform knows.', { a: { type: ['list', 'dynamic'], ...optional } }],
+  ['a has no type that Terraform knows.', { a: { type: ['tuple', new Array(1)] as never, ...optional } }],
   ['a has no type that Terraform knows.', { a: { type: ['object', ['string']] as never, ...optional } }],
   ['a has no type that Terraform knows.', { a: singleNested(optional as never) }],
   ['a has no description.', { a: string({ optional: true } as never) }],
@@ -203,6 +204,14 @@ it.each<[mistake: string, Attributes]>([
   [`a has no option elementType. There are ${OPTIONS}`, { a: string({ elementType: 'string', ...optional } as never) }],
 ])('a mistake in an attribute is found: %s', (mistake, attributes) => {
   expect(inThing(attributes)).toEqual([`resource demo_thing: ${mistake}`]);
+});
+
+it('false is a default, too, which works in resources only', () => {
+  const schema = schemaOf({ a: bool({ default: false, description }), b: string({ ...optional, writeOnly: false }) });
+
+  const found = mistakes({ dataSources: [{ typeName: 'thing', schema, read: async () => undefined } as never] });
+
+  expect(found).toEqual(['data source demo_thing: a has default, which works in resources only.']);
 });
 
 it('a validator that throws for a default is a mistake', () => {

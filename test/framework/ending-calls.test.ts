@@ -1,10 +1,11 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DiagnosticError } from '../../framework/diagnostic';
+import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import type { Environment } from '../../framework/provider';
 import type { CreateRequest } from '../../framework/resource';
 import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
+import { createProviderServer } from '../../framework/server/provider-server';
 import { RunningCalls } from '../../framework/server/running-calls';
 import type { ObjectValue, Value } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
@@ -388,6 +389,25 @@ describe('close', () => {
 
     expect(logged).toEqual([{ detail: 'The key "k" is left.' }]);
   });
+});
+
+it('F4: an ephemeral resource is closed at the end of the connection, and a warning of that is logged as one', async () => {
+  const logged: string[] = [];
+  const close = async ({ diagnostics }: { diagnostics: Diagnostics }) => diagnostics.warn('Late', 'It took long.');
+  const schema = { description: '', attributes: {} };
+  const provider = {
+    ...{ typeName: 'demo', source: 'example/demo', schema, resources: [] },
+    ephemeralResources: [{ typeName: 'thing', schema, open: async () => ({}), close }],
+    configure: async () => ({ connection: {} }),
+  };
+  const log = (level: string, message: string) => logged.push(`${level}: ${message}`);
+  const server = createProviderServer(provider, { ...ENVIRONMENT, log });
+  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  await server.openEphemeralResource({ typeName: 'demo_thing', config: {} });
+
+  await server.close();
+
+  expect(logged).toEqual(['warn: Late']);
 });
 
 describe('an operation that yields its response in pieces', () => {

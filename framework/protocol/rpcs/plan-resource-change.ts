@@ -4,7 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toAttributePath, toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
-/** Plans a change, without any request to the service. After an exception there is no plan, and the private state stays. */
+/** Plans a change, or a destroy if nothing is proposed, without any request to the service. After an exception there is no plan, and the private state stays. */
 export const planResourceChange = defineRpc({
   name: 'PlanResourceChange',
   request: PlanResourceChange_Request,

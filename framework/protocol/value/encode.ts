@@ -17,6 +17,7 @@ import { attributeNames, compareBytes } from './order';
 import { Place } from './place';
 import { typeToJson } from './type-json';
 
+// For the life of the process its buffer has the size of the largest value, and the bytes of the last one.
 const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtension, maxDepth: 10_000 });
 const utf8 = new TextEncoder();
 
@@ -40,7 +41,7 @@ function toRaw(value: Value, type: Type, place: Place): unknown {
         if (typeof value !== 'boolean') throw place.expected('a bool');
         return value;
       case 'number':
-      // Another number than a whole one came from the host, and goes back as it is: handlers' results are checked before.
+      // An int64 that is not whole came from the host, and goes back as it is: handlers' results are checked before.
       case 'int64':
         return fromNumber(value, place);
       case 'dynamic':

@@ -393,7 +393,7 @@ describe('a redirect that may hide the outcome', () => {
       const updated = await failureOf(client.secrets.update({ id: 's', name: 'db', value: bytes('x') }));
 
       for (const { message } of [listed, deleted, updated])
-        expect(message).toContain(status === 200 ? 'a page of markup' : 'returned 404');
+        expect(message).toContain(status === 200 ? 'a page of markup, to which it was redirected.' : 'returned 404');
     }
   });
 

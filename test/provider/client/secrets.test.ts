@@ -218,6 +218,9 @@ test('P5: a refused name that no list shows is an error at once, unless this pro
   await client.close();
 
   expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+  expect(error.message).toBe(
+    'POST /secrets was refused: the name "db" is perhaps taken by another secret, though no list shows one. POST /secrets returned 409: no. Resolve the conflict: another object has the name, or other objects still use this one.',
+  );
   expect(time.slept).toEqual([]);
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
@@ -275,6 +278,24 @@ test('P5: several holders of the name give no certain id if the list does not sh
   const error = await failureOf(client.secrets.create({ projectId: 'p1', name: 'db', value: bytes('y') }, call));
 
   expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+  expect(error.message).toMatch(/ is taken by several secrets: "[^,]+", "[^,]+"\. Import one of them, or choose/);
+});
+
+test('P5: a 409 of an update for another reason keeps the words of the service, without the value', async () => {
+  const server = await startServer(({ method }, response) => {
+    if (method === 'PUT') response.writeHead(409).end('{"error":{"message":"project locked: canary-7"}}');
+    else response.writeHead(403).end();
+  });
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+
+  const error = await failureOf(client.secrets.update({ id: 's1', name: 'db', value: bytes('canary-7') }));
+  await client.close();
+
+  expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+  expect(error.message).toMatch(
+    /^PUT \/secrets was refused: the name "db" is perhaps taken by another .* 409: project locked: /,
+  );
+  expect(error.message).not.toMatch(/canary|[Ii]mport/);
 });
 
 test('P5: an error response for another reason stays unchanged although another project has the name', async () => {

@@ -91,9 +91,13 @@ export class Buckets extends Collection<BucketRecord> {
    * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the change, 5 to 30 s of it
    * after an interruption. A quota changed by the service is not a difference once a list shows the update and lists agree on that quota. Throws
    * ChangedConcurrentlyError when anything else differs, or the bucket is not listed; at once when only a description sent as `''` is still there, so
-   * that the caller can try null. A CancelledError, or any other error of a list, may come after the change.
+   * that the caller can try null. A CancelledError, or any other error of a list, may come after the change: then `accepted` has been called.
    */
-  async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
+  async update(
+    { id, maxSize, description, listedAs }: BucketChange,
+    call: Call = {},
+    accepted?: () => void,
+  ): Promise<BucketRecord> {
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
     await this.shared.write(() =>
       sendForNothing(this.requester, 'updateBucket', {
@@ -101,6 +105,7 @@ export class Buckets extends Collection<BucketRecord> {
         ...limitsOf(call),
       }),
     );
+    accepted?.();
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];
     let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;

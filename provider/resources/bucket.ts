@@ -135,7 +135,7 @@ export const bucket = defineResource({
   async update(request) {
     const { plan, state, privateState } = request;
     if (isAsIs(plan, state) && !isInDoubt(privateState)) return plan;
-    const record = await updateKnown(request, known('bucket', state), () => send(request));
+    const record = await updateKnown(request, known('bucket', state), (accepted) => send(request, accepted));
     if (record.max_size === undefined) awaitQuota(request, plan.max_size);
     else noteUpdated(request, record.id, plan.max_size, record.max_size);
     return withRecord(plan, record);
@@ -202,19 +202,19 @@ async function waitForBucket(
 }
 
 /** Sends size and description. If the list then shows other values, saves those and throws (P23). */
-async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketRecord> {
+async function send(request: UpdateRequest<Bucket, Connection>, accepted: () => void): Promise<BucketRecord> {
   const { plan, state, connection, privateState, save } = request;
   const maxSize = plan.max_size;
   const change = { id: state.id, maxSize, listedAs: listedFor(privateState, maxSize) };
   const { buckets } = connection.client;
   try {
     try {
-      return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request));
+      return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request), accepted);
     } catch (error) {
       // Some servers clear a description with "", others with null (P10).
       const clears = plan.description === null && error instanceof ChangedConcurrentlyError;
       if (!clears || error.fields.join() !== 'description') throw error;
-      return await buckets.update({ ...change, description: null }, toCall(request));
+      return await buckets.update({ ...change, description: null }, toCall(request), accepted);
     }
   } catch (error) {
     if (error instanceof ChangedConcurrentlyError && error.record) {

@@ -93,19 +93,22 @@ export async function findPatiently<R extends ListedRecord>(
 }
 
 /**
- * Runs an update of an object of the state, and notes a doubt (P48). If the service says that the object does not exist, throws a DiagnosticError that says so, and notes
- * that, unless the object is younger than the settle time: a later refresh then needs only the usual lists to confirm it.
+ * Runs an update of an object of the state, and notes a doubt (P48): `put` calls `accepted` if it goes on after a success. If the service says that the
+ * object does not exist, throws a DiagnosticError that says so, and notes that, unless the object is younger than the settle time: a later refresh then
+ * needs only the usual lists to confirm it.
  */
 export async function updateKnown<R>(
   request: Handling<Connection>,
   object: KnownObject,
-  put: () => Promise<R>,
+  put: (accepted: () => void) => Promise<R>,
 ): Promise<R> {
   const { privateState } = request;
-  const wasInDoubt = isInDoubt(privateState);
+  let wasInDoubt = isInDoubt(privateState);
   try {
     noteDoubt(privateState, true); // at once: the call may be answered before this has ended
-    const result = await put();
+    const result = await put(() => {
+      wasInDoubt = true;
+    });
     noteDoubt(privateState, false);
     return result;
   } catch (error) {

@@ -176,11 +176,12 @@ export const pullSecret = defineResource({
   async update(request) {
     const { plan, config, state, connection, privateState, save } = request;
     if (connection.pullSecretApi === 'full') {
-      if (!needsSending(state, plan, config, privateState)) return plan;
-      const change = { id: state.id, ...credentials(request) };
-      const put = () => connection.client.pullSecrets.update(change, toCall(request));
-      await updateKnown(request, known('pull secret', state), put);
-      noteSent(privateState);
+      if (needsSending(state, plan, config, privateState)) {
+        const change = { id: state.id, ...credentials(request) };
+        const put = () => connection.client.pullSecrets.update(change, toCall(request));
+        await updateKnown(request, known('pull secret', state), put);
+        noteSent(privateState);
+      }
       return { ...plan, superseded_ids: state.superseded_ids };
     }
     if (plan.id !== null) return plan; // the plan has found nothing to send

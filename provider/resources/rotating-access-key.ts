@@ -16,7 +16,7 @@ import {
 import { discard, PREVIOUS_READ_AT, retire, retireAfter, rotate, toCurrent } from './rotation';
 import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
-import { doubtSink, endSinkDoubts } from './sink-doubt';
+import { doubtSink, endSinkDoubts, warnOfSinks } from './sink-doubt';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /**
@@ -98,6 +98,7 @@ export const rotatingAccessKey = defineResource({
     const { state, privateState } = request;
     const { current, previous, undeleted_ids: undeleted } = state;
     const { accessKeys } = request.connection.client;
+    warnOfSinks(request, state);
     // Their own secret goes first, so that nobody reads a key there that no longer works.
     if (await deleteOwnSink(request, state)) doubtSink(privateState, state, state); // for a plan, if a key stays
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {

@@ -42,6 +42,7 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   const { plan, state, privateState, save, now } = request;
   const left = state.undeleted_ids ?? [];
   let made: MadeKey;
+  const noDoubt = doubtSink(privateState, state, plan); // at once: the call may be answered before this has ended
   try {
     made = await makeKey(request, {
       ...wantedBy(request),
@@ -50,8 +51,8 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
       whenInDoubt: 'keep',
     });
   } catch (error) {
+    if (!(error instanceof KeyNotStoredError && error.inDoubt)) noDoubt();
     if (error instanceof KeyNotStoredError && error.left) {
-      if (error.inDoubt) doubtSink(privateState, state, plan);
       rememberUnseen(request, error.left.id);
       save({ ...state, undeleted_ids: [...left, error.left.id] });
     }

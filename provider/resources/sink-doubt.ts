@@ -5,10 +5,11 @@ import { withIds } from '../client/with-ids';
 import type { RotatingAccessKey } from './rotating-access-key-schema';
 import type { StoreIn } from './sink';
 
-/** Key of private state: one {@link sinkOf} a line; in earlier releases true, for the secret that state names. */
+/** Key of private state: one {@link sinkOf} a line; true for that of the state alone, because earlier releases know nothing else. */
 const IN_DOUBT = 'sink_in_doubt';
 
 type Stored = { readonly store_in: StoreIn | null };
+type Deleting = Pick<UpdateRequest<RotatingAccessKey, unknown>, 'state' | 'privateState' | 'diagnostics'>;
 
 /** The secret that `store_in` names: its id, or the name of one that is made with the key; null without one. */
 const sinkOf = ({ store_in: storeIn }: Stored) => storeIn && (storeIn.secret_id ?? storeIn.secret_name);
@@ -23,19 +24,26 @@ const doubted = (privateState: PrivateState, state: Stored): readonly string[] =
 export const isSinkInDoubt = (privateState: PrivateState, state: Stored): boolean =>
   doubted(privateState, state).some((sink) => sink === sinkOf(state));
 
-/** Notes that the secret that `wanted` names may hold the key which it was given, or not. `state` is the one before that. */
-export function doubtSink(privateState: PrivateState, state: Stored, wanted: Stored): void {
-  const sinks = new Set([...doubted(privateState, state), sinkOf(wanted) ?? '?']);
-  privateState.set(IN_DOUBT, [...sinks].join('\n'));
+/** Notes that the secret that `wanted` names, if any, may hold the key which it was given, or not; returns how to undo that. `state` is the one before it. */
+export function doubtSink(privateState: PrivateState, state: Stored, wanted: Stored): () => void {
+  const before = privateState.get(IN_DOUBT);
+  const sink = sinkOf(wanted);
+  const sinks = [...new Set([...doubted(privateState, state), sink])].join('\n');
+  if (sink !== null) privateState.set(IN_DOUBT, sinks === sinkOf(state) || sinks);
+  return () => privateState.set(IN_DOUBT, before);
 }
 
-/** Ends every doubt before keys are deleted: that of the secret in `plan`, which holds the current key, and of others with a warning. */
-export function endSinkDoubts(request: UpdateRequest<RotatingAccessKey, unknown>): void {
-  const { plan, state, privateState, diagnostics } = request;
-  const left = doubted(privateState, state).filter((sink) => sink !== sinkOf(plan));
-  privateState.set(IN_DOUBT, undefined);
+/** Warns, before keys are deleted, of each secret in doubt but that of `kept`, which holds the current key or goes with it. */
+export function warnOfSinks({ state, privateState, diagnostics }: Deleting, kept: Stored): void {
+  const left = doubted(privateState, state).filter((sink) => sink !== sinkOf(kept));
   if (left.length === 0) return;
   const detail =
     'It is not known whether a secret that store_in named before holds a key that is deleted now. Look at it before somebody reads it.';
   diagnostics.warn(withIds('A secret may hold a deleted key', left), detail, path('store_in'));
+}
+
+/** Ends every doubt before keys are deleted: that of the secret in `plan`, which holds the current key, and of others with a warning. */
+export function endSinkDoubts(request: UpdateRequest<RotatingAccessKey, unknown>): void {
+  warnOfSinks(request, request.plan);
+  request.privateState.set(IN_DOUBT, undefined);
 }

@@ -117,6 +117,62 @@ describe('P41: a quota that the service rounds', () => {
     expect(seen.kept.state.max_size).toBe(2000n);
   });
 
+  describe('P48: after an update that was accepted', () => {
+    const LISTS_NONE = ({ max_size: _, ...one }: Listed) => one as Listed;
+    /** Refuses a call from the first update on, if `applies`. */
+    const refuse = (call: string, applies: (body: string) => boolean = () => true) => {
+      shared.line.calls.length = 0;
+      shared.line.intercept = (passed) =>
+        passed.call === call && applies(passed.body) && shared.line.calls.includes('PUT /s3/buckets')
+          ? { status: 403, headers: {}, body: '' }
+          : undefined;
+    };
+    const hand = () => {
+      shared.line.intercept = () => undefined;
+    };
+
+    it('and a list that was refused, the first list shows no rounding of the create', async () => {
+      round = (one) => one;
+      const made = await apply(1000, null, { wait_for: 'none' });
+      refuse('GET /s3/buckets');
+      const failed = await apply(2000, made.kept, { wait_for: 'none' });
+      hand();
+
+      const seen = await refresh(failed.kept);
+
+      expect(summaries(failed)).toEqual(['Cannot update coffer_bucket']);
+      expect(summaries(seen)).toEqual([]);
+      expect(seen.kept.state.max_size).toBe(2000n);
+    });
+
+    it('and a list that was refused, the old quota is sent again', async () => {
+      round = LISTS_NONE;
+      const made = await apply(1000, null);
+      refuse('GET /s3/buckets');
+      const failed = await apply(2000, made.kept);
+      hand();
+
+      const after = await apply(1000, (await refresh(failed.kept)).kept);
+
+      expect([after.action, summaries(after)]).toEqual(['update', [AGAIN]]);
+      expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 1000n }]);
+    });
+
+    it('but for its description, which a second one could not clear, the old quota is sent again', async () => {
+      round = (one) => ({ ...LISTS_NONE(one), description: 'd' });
+      const made = await apply(1000, null, { description: 'd' });
+      refuse('PUT /s3/buckets', (body) => body.includes('"description":null'));
+      const failed = await apply(2000, made.kept);
+      hand();
+
+      const after = await apply(1000, (await refresh(failed.kept)).kept, { description: 'd' });
+
+      expect(summaries(failed)).toEqual(['Cannot update coffer_bucket']);
+      expect([after.action, summaries(after)]).toEqual(['update', [AGAIN]]);
+      expect(shared.emulator.inspect.buckets()).toMatchObject([{ maxSize: 1000n }]);
+    });
+  });
+
   it('compares the first list that has a quota with the one of the last update', async () => {
     round = ({ max_size: _, ...one }) => one as Listed;
     const made = await apply(1024, null);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { UNKNOWN } from '../../../framework/value';
+import { UNKNOWN, type Value } from '../../../framework/value';
 import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_pull_secret';
@@ -317,6 +317,23 @@ it('P27: with full a refresh does not put a write-only user name into state', as
   expect(emulator.inspect.pullSecrets()).toMatchObject([{ username: 'canary' }]);
   expect(refreshed.kept?.state).toMatchObject({ username: null, server: 'ghcr.io' });
   expect(JSON.stringify(refreshed.kept?.state)).not.toContain('canary');
+});
+
+it('P27: a password that turns out to be the same keeps superseded_ids, if the plan did not know pull_secret_api', async () => {
+  emulator = await Emulator.start({ dialect: 'extended' });
+  const under = (pull_secret_api: Value) => Host.start(emulator, { settings: { pull_secret_api } });
+  const [creating, planning, full] = [await under('create_only'), await under(UNKNOWN), await under('full')];
+  const { kept: first } = await creating.apply(TYPE, { ...PLAIN, password: 'p0' });
+  const { kept } = await creating.apply(TYPE, PLAIN, first);
+  const prior = kept?.state ?? null;
+  const { planned, config, private: bytes } = planning.plan(TYPE, { ...PLAIN, password: UNKNOWN }, kept);
+  const { password } = PLAIN;
+  const change = { planned: { ...planned, password }, config: { ...config, password }, private: bytes };
+
+  const { state, diagnostics } = await full.server.applyResourceChange({ typeName: TYPE, prior, ...change });
+
+  expect([state, diagnostics]).toEqual([prior, []]);
+  expect(prior?.superseded_ids).toEqual([first?.state.id]);
 });
 
 it('P2, P27: with full a lost pull secret is looked for in the list, and made only once', async () => {

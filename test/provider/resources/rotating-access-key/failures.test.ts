@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PrivateState } from '../../../../framework/private-state';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, START, shareRotatingKeys, TYPE } from './support';
@@ -140,6 +141,8 @@ describe('after a failure a key works and none is lost', () => {
 
       expectNoOrphan(failed.kept);
       expect(keys()).toContain(storedKeyOf(failed.kept));
+      // Earlier releases know no other mark.
+      expect(new PrivateState(failed.kept?.private).get('sink_in_doubt')).toBe(true);
       for (const one of broken) one.remove();
       const refreshed = await refresh(failed.kept);
       const again = bench.host.plan(TYPE, config('1', extra), refreshed);
@@ -196,6 +199,14 @@ describe('after a failure a key works and none is lost', () => {
       expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
     });
 
+    it('P25: is a warning when all is destroyed', async () => {
+      const { b, kept } = await doubting((both) => both);
+
+      const gone = await bench.host.destroy(TYPE, kept);
+
+      expect([keys(), summaries(gone.diagnostics)]).toEqual([[], [DELETED([b])]]);
+    });
+
     it('P25: of two secrets, the one that is named again gets another key', async () => {
       const { a, b, kept } = await doubting((both) => both);
 
@@ -205,6 +216,24 @@ describe('after a failure a key works and none is lost', () => {
       expect(after.kept?.state.undeleted_ids).toEqual([]);
       expect(storedKeyOf(after.kept)).toBe(idIn(after.kept, 'current'));
     });
+  });
+
+  it('P25: a call that is answered while the secret is written leaves a doubt', async () => {
+    const extra = { store_in: { secret_name: 'k' } };
+    const first = await create(extra);
+    const held = bench.emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });
+    const host = await bench.start();
+    const applying = host.apply(TYPE, config('2', extra), first);
+    await held.whenMet();
+
+    const end = host.shutDown();
+    await host.pass(5_000);
+    const { kept } = await applying;
+    held.release();
+    await end;
+
+    expect(kept?.state).toEqual(first.state);
+    expect(bench.host.plan(TYPE, config('1', extra), kept)).toMatchObject({ action: 'update' });
   });
 
   /** Id of the key whose secret half the sink holds. */

@@ -132,6 +132,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   }
 }
 
-function secretsOf({ username, usernameIsSecret, password }: Omit<PullSecretChange, 'id'>): readonly string[] {
-  return usernameIsSecret ? [password, username] : [password];
+function secretsOf({ server, username, usernameIsSecret, password }: Omit<PullSecretChange, 'id'>): readonly string[] {
+  const [, inServer = ''] = /^\s*(?:https?:)?[/\\]*[^:@]*:(.*)@/is.exec(server) ?? [];
+  return usernameIsSecret ? [password, inServer, username] : [password, inServer];
 }

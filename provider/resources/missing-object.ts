@@ -93,9 +93,8 @@ export async function findPatiently<R extends ListedRecord>(
 }
 
 /**
- * Runs an update of an object of the state, and notes a doubt (P48): `put` calls `accepted` if it goes on after a success. If the service says that the
- * object does not exist, throws a DiagnosticError that says so, and notes that, unless the object is younger than the settle time: a later refresh then
- * needs only the usual lists to confirm it.
+ * Runs an update of an object of the state, and notes a doubt (P48): `put` calls `accepted` if it goes on after a success. If the service says that there is no such
+ * object, throws a DiagnosticError that says so, and notes that, unless it is younger than the settle time: a later refresh then needs only the usual lists to confirm it.
  */
 export async function updateKnown<R>(
   request: Handling<Connection>,

@@ -116,6 +116,20 @@ test.each([
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 
+test('a response that repeats the server shows no password that stands in it', async () => {
+  const { client, emulator, projectId, call } = await startService({ dialect: 'extended' });
+  const login = { server: 'https://me:canary@ghcr.io', username: 'octo', password: 'word' };
+  const body = { message: `no registry at ${login.server}` };
+  for (const operation of ['createPullSecret', 'updatePullSecret'] as const)
+    emulator.faults.add({ operation, status: 400, body });
+
+  const creating = client.pullSecrets.create({ projectId, ...login }, call);
+  const updating = client.pullSecrets.update({ id: 'ps-1', ...login }, call);
+
+  for (const refused of [creating, updating])
+    expect((await failureOf(refused)).message).toContain('no registry at https://me:[redacted]@ghcr.io');
+});
+
 test('P40: a list may also have the id under that name', async () => {
   const server = await startServer((_, response) => {
     response.setHeader('content-type', 'application/json').end('[{"pull_secret_id":"ps-1"},{"id":"ps-2"}]');

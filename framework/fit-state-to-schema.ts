@@ -48,7 +48,7 @@ export function conform(
  * misfit, too. The paths of misfits end before the keys of secret maps. Throws a TypeError for a result that is no object.
  */
 export function conformResult(kind: Identified, result: ObjectValue, known: Value): ReturnType<typeof conform> {
-  if (!isObject(result)) throw new TypeError('the handler returned no object');
+  if (!isObject(result)) throw new TypeError('The handler returned no object');
   const { attributes } = kind.schema;
   const { state, misfits } = conform(writeOnlyToNull(attributes, result), schemaType(kind.schema), known);
   const told = misfits.map((one) => ({ ...one, path: shownPath(attributes, one.path) }));

@@ -6,7 +6,6 @@
 import { singleNested, string } from './attributes';
 import { parseDuration } from './duration';
 import type { Values } from './model';
-import { type Path, path } from './path';
 import type { Attribute, Attributes } from './schema';
 import { duration } from './validators';
 import { isObject, type ObjectValue } from './value';
@@ -85,17 +84,13 @@ export const unlimited = (beganMs: number, signal: AbortSignal): TimeLimit => {
   return { operation: undefined, ms, deadlineMs: beganMs + ms, configuredMs: undefined, signal };
 };
 
-/** The text to add to an error after the time was over; it says where to set a longer limit. Undefined for a limit that cannot be configured. */
-export function describeTimeOver({
-  operation,
-  ms,
-}: TimeLimit): { readonly detail: string; readonly path: Path } | undefined {
-  if (operation === undefined) return undefined;
-  const detail =
-    `The time limit was reached: ${formatMs(ms)}, by timeouts.${operation}. Everything that was made or changed until then stays; run the same command again ` +
-    `to go on. For more time, set timeouts = { ${operation} = "…" }${operation === 'delete' ? ' and apply that first' : ''}.`;
-  return { detail, path: path('timeouts', operation) };
-}
+/** The sentence that says that the time of an operation is over: the message of the error that aborts its signal. */
+export const describeTimeOver = (operation: TimedOperation, ms: number): string =>
+  `The time limit was reached: ${formatMs(ms)}, by timeouts.${operation}.`;
+
+/** The sentence that says where to set a longer limit. */
+export const howToRaise = (operation: TimedOperation): string =>
+  `For more time, set timeouts = { ${operation} = "…" }${operation === 'delete' ? ' and apply that first' : ''}.`;
 
 /** A duration in the largest unit that needs no fraction. */
 const formatMs = (ms: number) => {

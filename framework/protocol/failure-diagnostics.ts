@@ -21,12 +21,11 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
   };
 }
 
-/** The error with which every open call ends after this uncaught exception. It quotes the detail of a DiagnosticError, and no other message. */
+/** The error with which the calls that are open end after this uncaught exception. It quotes the detail of a DiagnosticError, and no other message. */
 export function unexpected(error: unknown): DiagnosticError {
   return new DiagnosticError(
     'Unexpected error in the provider',
-    `An exception that nothing caught (${error instanceof DiagnosticError ? error.detail : nameOf(error)}) ended every operation under way, because one of them would never have ended by itself. ` +
-      'What was made until then is in state; run terraform plan to see what is left to do. This is a bug in the provider: please report it. ' +
-      'The place in its code is logged with TF_LOG=error.',
+    `An exception that nothing caught (${error instanceof DiagnosticError ? error.detail : nameOf(error)}) may have left an operation without an end, so every one under way was told to end. ` +
+      'This is a bug in the provider: please report it. The place in its code is logged with TF_LOG=error.',
   );
 }

@@ -33,7 +33,8 @@ interface Program {
  * Runs this process as a provider, and returns at once; to be called once. The main file of a provider needs nothing else. A process that a host
  * started serves that host and ends with it; `--debug` serves any host until a signal; `attach` runs a command; `--help` and `--version` print;
  * without arguments the exit code is 1, with others 2. A failed start prints one line to stdout, with exit code 1. An uncaught exception is logged,
- * with its words at level debug, and ends the open calls, not the process. Importing this module sends `console` and `process.stdout` to stderr: import it first.
+ * with its words at level debug, and aborts the open calls, not the process: one that has no result then, or an apply three seconds after the last response, ends
+ * with an error. Importing this module sends `console` and `process.stdout` to stderr: import it first.
  */
 export function serve<C>(provider: Provider<C>): void {
   process.off('uncaughtException', failToStart);
@@ -152,7 +153,7 @@ async function serveMany({ names, createServer, environment }: Program): Promise
   return { address, lifetime, connections };
 }
 
-/** Ends open calls after an uncaught exception, which would leave one of them without a response. */
+/** Lets open calls end after an uncaught exception, which would leave one of them without a response. */
 function failCallsOnUncaught(connections: Connections): void {
   // Not at once: Bun loops for ever if a stream is written to while an exception of a callback is being reported.
   onUncaught((error) => setTimeout(() => connections.failAll(error)));

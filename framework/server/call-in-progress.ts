@@ -1,7 +1,7 @@
 import type { DiagnosticError } from '../diagnostic';
 import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
-import type { TimedOperation, TimeLimit } from '../timeouts';
+import { describeTimeOver, type TimedOperation, type TimeLimit } from '../timeouts';
 
 /** Time that a running apply gets to report its result after a failure of the provider, in milliseconds. */
 const LAST_WORDS_MS = 3_000;
@@ -29,6 +29,8 @@ export class CallInProgress {
   readonly beganMs: number;
   /** The state in the response if the call failed now: the one before the call, the last that the handler has saved, or none. */
   state: 'none' | 'prior' | 'saved' = 'none';
+  /** Whether a handler has begun, which may have sent something. */
+  hasBegun = false;
 
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
     this.beganMs = environment.now();
@@ -46,7 +48,7 @@ export class CallInProgress {
     { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },
   ): TimeLimit {
     const over = new AbortController();
-    const ring = () => over.abort(new DOMException('The time of the operation is over', 'TimeoutError'));
+    const ring = () => over.abort(new DOMException(describeTimeOver(operation, ms), 'TimeoutError'));
     this.#stopAlarm = (this.environment.alarm ?? realAlarm)(ms, ring);
     const signal = AbortSignal.any([this.signal, over.signal]);
     this.#limit = { operation, ms, configuredMs, deadlineMs: this.beganMs + ms, signal };
@@ -86,9 +88,10 @@ export class CallInProgress {
     return this.#interruption;
   }
 
-  /** Throws the reason if the call was interrupted, so that a handler does not begin. */
-  requireUninterrupted(): void {
+  /** To be called before a handler begins. Throws the reason if the call was interrupted. */
+  beginHandler(): void {
     if (this.#interruption) throw this.#interruption;
+    this.hasBegun = true;
   }
 
   /** The first failure of the provider during the call; undefined without one. */

@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
 import { valuesEqual } from '../equal';
 import { isSecret } from '../got';
-import { identityNames, identityOf, identitySchemaOf, identityType } from '../identity';
+import { identityNames, identityOf, identitySchemaOf, identityType, missingIdentity } from '../identity';
 import type { AnyResource, Handling } from '../resource';
 import { nullObject } from '../schema';
 import { isObject, type ObjectValue, type Value } from '../value';
@@ -17,7 +17,7 @@ export interface Named {
 /**
  * The first state of an object that is imported by id or identity, with every attribute: those that the import does not tell are null. Calls
  * `importState` of the resource, if it has one. Rejects with what that throws, and with a DiagnosticError for an identity other than the one
- * in this state, or an import that the resource does not offer. Does not check that the state fits the schema.
+ * in this state, an empty name of nothing, or an import that the resource does not offer. Does not check that the state fits the schema.
  */
 export async function importedState<C>(
   resource: AnyResource<C>,
@@ -31,6 +31,9 @@ export async function importedState<C>(
     ? await resource.importState({ ...handling, id, identity: wanted })
     : (wanted ?? byId(resource, id));
   const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
+  const isEmpty = wanted ? missingIdentity(resource, wanted).length > 0 : given === '';
+  if (isEmpty && (!resource.importState || missingIdentity(resource, state).length > 0))
+    throw new DiagnosticError('Invalid import id', NOTHING_NAMED);
   const schema = identitySchemaOf(resource);
   // An import id may name an object in several ways, but an identity must match exactly.
   const isExact = !wanted || !schema || valuesEqual(identityOf(resource, state) ?? null, wanted, identityType(schema));
@@ -49,6 +52,8 @@ function byId<C>(resource: AnyResource<C>, id: string): ObjectValue {
       : `This resource is imported by its identity (${names.join(', ')}): give the import block identity = { … } in place of id.`,
   );
 }
+
+const NOTHING_NAMED = 'It is empty, so it names no object: give the id, or the identity, of one that exists.';
 
 const noSuchIdentity = (identity: ObjectValue, id: string, isSecret: boolean) => {
   const whole = JSON.stringify(id === '' ? identity : id, (_, value) =>

@@ -31,7 +31,7 @@ export async function* listResource<C>(
     const given = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(kind.schema.attributes);
     const found = await kind.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
-    if (!Array.isArray(found)) throw new TypeError('the handler returned no array');
+    if (!Array.isArray(found)) throw new TypeError('The handler returned no array');
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
     untold = new Diagnostics();
     let shown = 0;

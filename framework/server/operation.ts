@@ -2,16 +2,16 @@ import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
 import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous, validDiagnostic } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
-import { messageOf, nameOf, stackOf } from '../failure';
+import { isMistake, messageOf, nameOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
 import { changedIdentity, type Identified, missingIdentity } from '../identity';
 import type { AnyListResource } from '../list-resource';
-import { formatPath, type Path, path } from '../path';
+import { formatPath, path } from '../path';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
 import type { Attributes } from '../schema';
-import { describeTimeOver, limitOf, type TimedOperation, unlimited } from '../timeouts';
+import { describeTimeOver, howToRaise, limitOf, type TimedOperation, unlimited } from '../timeouts';
 import type { ObjectValue, Value } from '../value';
 import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
@@ -79,10 +79,11 @@ export function handling<C>(
   timed?: Timed,
 ): Handling<C> {
   const { call } = target;
-  call.requireUninterrupted();
+  const connection = target.configuration.requireConnection();
+  call.beginHandler();
   const limit = timed && limitOf(timed.attributes, timed.operation, timed.values);
   return {
-    connection: target.configuration.requireConnection(),
+    connection,
     signal: call.signal,
     diagnostics,
     privateState: new PrivateState(privateBytes),
@@ -107,13 +108,29 @@ export function requireIdentity<C>({ typeName, resource }: Target<C>, state: Obj
   );
 }
 
-/** Text added to the error of an operation that was interrupted. */
-const STOPPED = 'Terraform was asked to stop meanwhile, so nothing more was sent. Run the same command again to go on.';
+/**
+ * What is left of an operation that did not end well, by its verb, if it has saved nothing. Only the handler knows what it has made: whatever the
+ * framework cannot tell is not said to be in state, nor to be nowhere.
+ */
+const LEFT: Readonly<Record<string, string | undefined>> = {
+  create:
+    'Nothing of it is in state. If it made something, that is left at the service: import it, or delete it there, before you run the same command again.',
+  update:
+    'The state is as it was, and may be older than the object: the next plan reads it. Run the same command again to go on.',
+  delete: 'The object stays in state until a plan finds that it is gone. Run the same command again to go on.',
+  'open ephemeral':
+    'If it made something, that is left at the service, and nothing closes it: look for it there before you run the same command again.',
+  'run action': 'What it did until then stays. Run the same command again to go on.',
+};
+const SAVED = 'What it had saved until then is in state, and nothing more. Run the same command again to go on.';
+const AGAIN = 'Run the same command again.';
+const UNSENT = 'Nothing more was sent. Run the same command again to see what is left to do.';
 
 /**
  * Adds an error that a handler threw to the diagnostics: a DiagnosticError as it is, any other by `describeError`, or else its message,
  * after a debug line with its stack. A failure of the provider is added before it. An interruption replaces an error that is a mere
- * cancellation; the detail of any other names it, or the time limit that was reached. `verb` reads like `read data source`. Never throws.
+ * cancellation; the detail of any other names it, or the time limit that was reached, once, and after these, or a mistake in the handler, says what
+ * is left. `verb` reads like `read data source`. Never throws.
  */
 export function reportError<C>(
   target: TypeTarget<C> & Partial<Called>,
@@ -121,30 +138,32 @@ export function reportError<C>(
   error: unknown,
   verb: string,
 ): void {
-  const failure = target.call?.failure;
-  if (failure) diagnostics.add(failure.toDiagnostic());
-  if (failure !== undefined && error === failure) return;
-  const { exceeded, interruption } = target.call ?? {};
+  const { failure, exceeded, interruption, hasBegun = true, state } = target.call ?? {};
+  const left = state === 'saved' ? SAVED : LEFT[verb];
+  const { operation: timed, ms = 0 } = exceeded ?? {};
+  const early = timed ? describeTimeOver(timed, ms) : interruption?.detail;
+  const add = ({ detail, ...diagnostic }: Diagnostic, ...sentences: readonly (string | undefined)[]) => {
+    const rest = sentences.filter((one) => one !== undefined && !detail.includes(one));
+    const start = rest.length > 0 ? detail.replace(/[^.!?:]$/, '$&.') : detail;
+    const at = timed && path('timeouts', timed);
+    diagnostics.add({ ...(at && { path: at }), ...diagnostic, detail: [start, ...rest].join(' ') });
+  };
+  if (failure) add(failure.toDiagnostic(), error === failure ? left : undefined);
+  if (failure && error === failure) return;
   // The handler's own error only says that it was cancelled.
-  if (interruption && (error === interruption || isCancellation(target.provider, error))) {
-    diagnostics.add(interruption.toDiagnostic());
-    return;
+  const isMere = interruption && (!hasBegun || isCancellation(target.provider, error));
+  const mistake = isMistake(error) ? nameOf(error) : undefined;
+  const end = early ? [early, left ?? AGAIN, timed && howToRaise(timed)] : [failure || mistake ? left : undefined];
+  if (isMere) add(interruption.toDiagnostic(), UNSENT);
+  else if (interruption && error === interruption) add(interruption.toDiagnostic(), left ?? AGAIN);
+  else if (error instanceof DiagnosticError) add(error.toDiagnostic(), ...end);
+  else {
+    const operation = `${verb} ${target.typeName}`;
+    target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
+    const told = describe(target.provider, error, operation);
+    const isUnnamed = mistake && !told.detail.includes(mistake);
+    add(told, isUnnamed ? `This is a bug in the provider (${mistake}): please report it.` : undefined, ...end);
   }
-  const end: { readonly detail: string; readonly path?: Path } | undefined =
-    (exceeded && describeTimeOver(exceeded)) ?? (interruption && { detail: STOPPED });
-  const add = (diagnostic: Diagnostic) =>
-    diagnostics.add(
-      end
-        ? { ...end, ...diagnostic, detail: `${diagnostic.detail.replace(/[^.!?:]$/, '$&.')} ${end.detail}` }
-        : diagnostic,
-    );
-  if (error instanceof DiagnosticError) {
-    add(error.toDiagnostic());
-    return;
-  }
-  const operation = `${verb} ${target.typeName}`;
-  target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
-  add(describe(target.provider, error, operation));
 }
 
 /** The words of the provider for an error, such as of the operation `create random_pet`: its `describeError`, or the message. Never throws. */

@@ -17,20 +17,14 @@ const SAVING_MS = 1_000;
 /** Time limit of {@link RunningCalls.close} without the end of the connection, in milliseconds. */
 export const LONGEST_CLOSE_MS = RESPONSES_MS + CLEANING_UP_MS;
 
+/** The error of a call that ends early, to which `reportError` adds what is left. */
+const interrupted = (detail: string) => new DiagnosticError('Interrupted', detail);
+
 const interruption = () =>
-  new DiagnosticError(
-    'Interrupted',
-    'Terraform was asked to stop, by Ctrl-C or by the program that runs it, before this was done. What was not sent yet was not sent any ' +
-      'more; what was sent got its answer, and is in state. Run the same command again to see what is left to do.',
-  );
+  interrupted('Terraform was asked to stop, by Ctrl-C or by the program that runs it, before this was done.');
 
 /** The error of a call whose handler ignores that it was interrupted, when the host ends. */
-const unfinished = () =>
-  new DiagnosticError(
-    'Interrupted',
-    'Terraform was told twice to stop, and this had not ended five seconds later. What it had saved by then is in state. Whatever it has made ' +
-      'besides is not: look at the service before you run the same command again.',
-  );
+const unfinished = () => interrupted('Terraform was told twice to stop, and this had not ended some seconds later.');
 
 /** The calls in progress of one connection, any number at the same time, and the ways in which they end. */
 export class RunningCalls {

@@ -122,3 +122,25 @@ it('an import that reports an error returns no object', async () => {
 
   expect(await importThing('zone', { id: 'a' }, failing)).toMatchObject({ state: undefined, problems: ['Bad'] });
 });
+
+const slip = 'It is empty, so it names no object: give the id, or the identity, of one that exists.';
+
+it.each<[identity: Definition['identity'], given: Parameters<typeof importThing>[1]]>([
+  ['id', { id: '' }],
+  [undefined, { id: '' }],
+  ['id', { identity: { id: '' } }],
+  [['id', 'zone'], { identity: { id: '', zone: '' } }],
+])('an empty import id, or identity, is a mistake of whoever imports: %s, %s', async (identity, given) => {
+  expect(await importThing(identity, given)).toMatchObject({ problems: ['Invalid import id'], told: slip });
+});
+
+it('an empty import id is for importState of the resource to judge, but names nothing without an identity', async () => {
+  const only: Definition['importState'] = async () => ({ id: 'only', zone: null as never, number: null as never });
+  const whole: Definition['importState'] = async ({ id }) => ({ id, zone: null as never, number: null as never });
+
+  expect((await importThing('id', { id: '' }, only)).state).toMatchObject({ id: 'only' });
+  expect(await importThing('id', { id: '' }, whole)).toMatchObject({ problems: ['Invalid import id'], told: slip });
+  expect((await importThing('id', { id: 'x' }, async () => ({ id: '', zone: '', number: 1n }))).problems).toEqual([
+    'Result does not fit the schema',
+  ]);
+});

@@ -31,6 +31,8 @@ export interface BucketChange {
   readonly description: string | null;
   /** The quota in bytes that the service is known to list instead of `maxSize`, if it does (P41). */
   readonly listedAs?: bigint | undefined;
+  /** Called after a success, before the list is read. */
+  readonly accepted?: () => void;
 }
 
 /** Maximum age of the list that an update is compared with, in milliseconds. */
@@ -93,11 +95,8 @@ export class Buckets extends Collection<BucketRecord> {
    * ChangedConcurrentlyError when anything else differs, or the bucket is not listed; at once when only a description sent as `''` is still there, so
    * that the caller can try null. A CancelledError, or any other error of a list, may come after the change: then `accepted` has been called.
    */
-  async update(
-    { id, maxSize, description, listedAs }: BucketChange,
-    call: Call = {},
-    accepted?: () => void,
-  ): Promise<BucketRecord> {
+  async update(change: BucketChange, call: Call = {}): Promise<BucketRecord> {
+    const { id, maxSize, description, listedAs } = change;
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
     await this.shared.write(() =>
       sendForNothing(this.requester, 'updateBucket', {
@@ -105,7 +104,7 @@ export class Buckets extends Collection<BucketRecord> {
         ...limitsOf(call),
       }),
     );
-    accepted?.();
+    change.accepted?.();
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];
     let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;

@@ -205,16 +205,16 @@ async function waitForBucket(
 async function send(request: UpdateRequest<Bucket, Connection>, accepted: () => void): Promise<BucketRecord> {
   const { plan, state, connection, privateState, save } = request;
   const maxSize = plan.max_size;
-  const change = { id: state.id, maxSize, listedAs: listedFor(privateState, maxSize) };
+  const change = { id: state.id, maxSize, listedAs: listedFor(privateState, maxSize), accepted };
   const { buckets } = connection.client;
   try {
     try {
-      return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request), accepted);
+      return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request));
     } catch (error) {
       // Some servers clear a description with "", others with null (P10).
       const clears = plan.description === null && error instanceof ChangedConcurrentlyError;
       if (!clears || error.fields.join() !== 'description') throw error;
-      return await buckets.update({ ...change, description: null }, toCall(request), accepted);
+      return await buckets.update({ ...change, description: null }, toCall(request));
     }
   } catch (error) {
     if (error instanceof ChangedConcurrentlyError && error.record) {

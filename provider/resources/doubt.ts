@@ -1,7 +1,4 @@
-/*
- * The doubt about an update that failed although the service may have carried it out (P48): what it sent may be there, and no list shows a
- * value or a password, nor every service a quota. Private state keeps the doubt until an update succeeds.
- */
+/* The doubt about an update that failed although the service may have carried it out (P48), until one succeeds: no list shows a value or a password, nor every service a quota. */
 
 import type { Diagnostics, PrivateState } from '../../framework';
 

@@ -1,7 +1,4 @@
-/*
- * Moves between access keys and rotating access keys by a `moved` block. The key and its secret half do not change: nothing is sent, and
- * the next plan of the same arguments is empty, unless another key was due already. What is not the same in both types gets its default.
- */
+/* Moves between access keys and rotating ones by a `moved` block: nothing is sent, and the next plan is empty, unless another key was due already. */
 
 import { DiagnosticError, type MoveRequest, type State } from '../../framework';
 import type { AccessKey } from './access-key-schema';

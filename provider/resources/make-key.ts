@@ -16,6 +16,8 @@ interface WantedKey {
   readonly storeIn: StoreIn | null;
   /** The id of a secret to overwrite, such as the one that holds an earlier key of the resource. Default, and for null: the one of `storeIn`. */
   readonly secretId?: string | null;
+  /** Called with a key that was made and is to be stored, to keep it in state if the call is answered meanwhile. */
+  readonly whenMade?: (made: MadeKey) => void;
   /** Whether to keep a key if it is unknown whether it was stored. Keep one that replaces another: the secret may hold it already, and both work. */
   readonly whenInDoubt: 'delete' | 'keep';
 }
@@ -98,6 +100,7 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   };
   request.ifUnsaved(() => request.connection.client.accessKeys.revoke(made.id, toCall(request)));
   if (!sink) return { ...made, secret_access_key: record.secret_access_key };
+  wanted.whenMade?.(made);
   try {
     const secretId = await sink.store(record);
     if (!sink.isNew) request.ifUnsaved(undefined);

@@ -42,6 +42,12 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   const { plan, state, privateState, save, now } = request;
   const left = state.undeleted_ids ?? [];
   let made: MadeKey;
+  let unstored = '';
+  const whenMade = ({ id }: MadeKey) => {
+    unstored = id;
+    rememberUnseen(request, id);
+    save({ ...state, undeleted_ids: [...left, id] });
+  };
   const noDoubt = doubtSink(privateState, state, plan); // at once: the call may be answered before this has ended
   try {
     made = await makeKey(request, {
@@ -49,12 +55,13 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
       // The secret that the configuration names by id, or else the owned one.
       secretId: plan.store_in?.secret_id ?? state.secret_id,
       whenInDoubt: 'keep',
+      whenMade,
     });
   } catch (error) {
     if (!(error instanceof KeyNotStoredError && error.inDoubt)) noDoubt();
-    if (error instanceof KeyNotStoredError && error.left) {
-      rememberUnseen(request, error.left.id);
-      save({ ...state, undeleted_ids: [...left, error.left.id] });
+    if (error instanceof KeyNotStoredError && !error.left) {
+      forgetUnseen(request, unstored);
+      save(state);
     }
     throw error;
   }

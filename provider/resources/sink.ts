@@ -1,7 +1,4 @@
-/*
- * The sink of an access key (P25): a key/value secret of the same service that stores the secret half as soon as the key is made, so that
- * the half is never in state. A sink given by name is made and owned; a sink given by id is only written to.
- */
+/* The sink of an access key (P25): a secret of the service that holds the secret half in place of the state. By name it is made and owned; by id only written to. */
 
 import {
   DiagnosticError,

@@ -218,7 +218,7 @@ describe('after a failure a key works and none is lost', () => {
     });
   });
 
-  it('P25: a call that is answered while the secret is written leaves a doubt', async () => {
+  it('P25, P43: a call that is answered while the secret is written leaves a doubt, and the key in state', async () => {
     const extra = { store_in: { secret_name: 'k' } };
     const first = await create(extra);
     const held = bench.emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });
@@ -232,8 +232,11 @@ describe('after a failure a key works and none is lost', () => {
     held.release();
     await end;
 
-    expect(kept?.state).toEqual(first.state);
-    expect(bench.host.plan(TYPE, config('1', extra), kept)).toMatchObject({ action: 'update' });
+    expectNoOrphan(kept);
+    expect(kept?.state).toMatchObject({ undeleted_ids: [storedKeyOf(kept)] });
+    const after = await bench.host.apply(TYPE, config('1', extra), kept);
+    expect([summaries(after.diagnostics), storedKeyOf(after.kept)]).toEqual([[ROTATES], idIn(after.kept, 'current')]);
+    expectNoOrphan(after.kept);
   });
 
   /** Id of the key whose secret half the sink holds. */

@@ -1,11 +1,21 @@
 import { numbersEqual } from './number';
 import type { Type } from './type';
-import { Dynamic, isList, isNumber, isObject, isUnknown, UNKNOWN, type Value } from './value';
+import {
+  Dynamic,
+  isList,
+  isNumber,
+  isObject,
+  isUnknown,
+  type ObjectValue,
+  toObject,
+  UNKNOWN,
+  type Value,
+} from './value';
 
 /**
  * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form. Unknown values are equal to
- * each other, whatever their refinements, and to nothing else. An attribute that is missing is not equal to null. Texts are compared in NFC, in
- * which the host keeps them; keys of maps, which only the host makes, as they are.
+ * each other, whatever their refinements, and to nothing else. An attribute that is missing is not equal to null. Texts and keys of maps are
+ * compared in NFC, in which the host keeps them.
  */
 export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   if (a === b) return true;
@@ -19,16 +29,20 @@ export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   if (isNumber(a) && isNumber(b)) return numbersEqual(a, b);
   if (isList(a) && isList(b)) return listsEqual(a, b, type);
   if (isObject(a) && isObject(b)) {
-    const names = Object.keys(a);
+    const [left, right] = type[0] === 'map' ? [inNfc(a), inNfc(b)] : [a, b];
+    const names = Object.keys(left);
     return (
-      names.length === Object.keys(b).length &&
+      names.length === Object.keys(right).length &&
       names.every(
-        (name) => Object.hasOwn(b, name) && valuesEqual(a[name] ?? null, b[name] ?? null, partType(type, name)),
+        (name) =>
+          Object.hasOwn(right, name) && valuesEqual(left[name] ?? null, right[name] ?? null, partType(type, name)),
       )
     );
   }
   return false;
 }
+
+const inNfc = (map: ObjectValue) => toObject(Object.entries(map).map(([key, part]) => [key.normalize(), part]));
 
 function listsEqual(a: readonly Value[], b: readonly Value[], type: Type): boolean {
   if (type[0] === 'set') return setsEqual(a, b, type[1] as Type);

@@ -24,7 +24,7 @@ export class CallInProgress {
   #interruption: DiagnosticError | undefined;
   #isAbandoned = false;
   #undo: (() => Promise<void>) | undefined;
-  #sentIsAnswered = Promise.resolve();
+  readonly #sentIsAnswered = Promise.withResolvers<void>();
   /** Clock time at which the call began, in milliseconds since 1970. */
   readonly beganMs: number;
   /** The state in the response if the call failed now: the one before the call, the last that the handler has saved, or none. */
@@ -111,10 +111,10 @@ export class CallInProgress {
     this.#controller.abort(reason);
   }
 
-  /** Aborts the call and stops waiting for its handler. `sentIsAnswered` resolves when all requests that were sent have responses. */
+  /** Aborts the call and stops waiting for its handler, and for what it has sent once `sentIsAnswered` of this or another failure resolves. */
   fail(failure: DiagnosticError, sentIsAnswered: Promise<void>): void {
     this.#failure ??= failure;
-    this.#sentIsAnswered = sentIsAnswered;
+    void sentIsAnswered.then(this.#sentIsAnswered.resolve);
     this.#failed.reject(failure);
     this.#controller.abort(failure);
   }
@@ -127,7 +127,7 @@ export class CallInProgress {
   /** Like {@link settle} for work that changes objects: after a failure it gets outstanding responses, and then three seconds to save (F5, F8). */
   settleLate<R>(work: Promise<R>): Promise<R> {
     const late = this.#failed.promise.catch(async (failure) => {
-      await this.#sentIsAnswered;
+      await this.#sentIsAnswered.promise;
       await this.environment.sleep(LAST_WORDS_MS);
       throw failure;
     });

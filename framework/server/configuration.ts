@@ -15,19 +15,31 @@ export type Configuring<C> =
 export class Configuration<C> {
   #configured: Configuring<C> | undefined;
   #deferralAllowed = false;
+  #isOver = false;
 
   constructor(readonly environment: Environment) {}
 
   /**
-   * Sets the configuration; undefined for none, after an error or at the end. Then closes the connection of an earlier one, for which it waits
-   * five seconds, and rejects with what that throws. `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
+   * Sets the configuration; undefined for none, after an error. Then frees the connection of an earlier one, or this one's after {@link end}.
+   * `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
    */
   async set(configured: Configuring<C> | undefined, deferralAllowed = false): Promise<void> {
-    const earlier = this.#configured;
-    this.#configured = configured;
+    const unused = this.#isOver ? configured : this.#configured;
+    if (!this.#isOver) this.#configured = configured;
     this.#deferralAllowed = deferralAllowed;
-    if (earlier?.kind !== 'ready') return;
-    const closing = earlier.close?.();
+    if (unused?.kind === 'ready') await this.free(unused);
+  }
+
+  /** Frees the connection, and from now on each that is set, such as one that was still being made. */
+  end(): Promise<void> {
+    const freed = this.set(undefined);
+    this.#isOver = true;
+    return freed;
+  }
+
+  /** Closes a connection, for which it waits five seconds; rejects with what that throws. */
+  async free(connected: Configured<C>): Promise<void> {
+    const closing = connected.close?.();
     if (await settled(this.environment, FREEING_MS, [closing])) return closing;
     this.environment.log('warn', 'the connection of the provider is not free after five seconds');
   }

@@ -54,7 +54,7 @@ export async function configureProvider<C>(
         },
       });
       if (ready && !diagnostics.hasErrors) return { kind: 'ready', ...ready };
-      await ready?.close?.();
+      if (ready) await configuration.free(ready);
       if (!diagnostics.hasErrors) throw new DiagnosticError(`Cannot configure ${typeName}`, NOTHING);
     } catch (error) {
       reportError({ typeName, provider, configuration }, diagnostics, error, 'configure');

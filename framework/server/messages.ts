@@ -146,7 +146,7 @@ export interface UpgradeResourceIdentityRequest {
   readonly json: string | undefined;
 }
 
-/** The identity is undefined also if the stored one does not fit. */
+/** The identity is undefined for a type without one; what the stored one does not tell is null. */
 export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
 
 export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {

@@ -37,7 +37,7 @@ export class RunningCalls {
 
   constructor(
     private readonly environment: Environment,
-    private readonly configuration: Pick<Configuration<unknown>, 'answered' | 'set'>,
+    private readonly configuration: Pick<Configuration<unknown>, 'answered' | 'end'>,
   ) {}
 
   /** True while a call runs or is undone, or an ephemeral resource is open, or about to be, that only this provider can close. */
@@ -140,7 +140,7 @@ export class RunningCalls {
     await settled(this.environment, RESPONSES_MS, [open.openings(), ...running.map(({ ended }) => ended)]);
     await settled(this.environment, CLEANING_UP_MS, [closing, open.closeAll(), ...this.#ending, this.#saving(running)]);
     this.#calls.clear();
-    await this.configuration.set(undefined);
+    await this.configuration.end();
   }
 
   /**

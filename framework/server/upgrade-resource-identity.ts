@@ -1,20 +1,23 @@
-import { identityOf, identitySchemaOf, identityType } from '../identity';
+import { identitySchemaOf, identityType } from '../identity';
 import { fromJson, parseJson } from '../json-value';
+import { nullObject } from '../schema';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
 /**
- * Reads a stored identity by the current schema. One that does not fit that is left out, without an error: the identity is a part of the
- * state, which has an upgrade of its own, and the next read tells it.
+ * Reads a stored identity by the current schema. What it lacks is null, and so is all of one that does not fit, without an error: the identity
+ * is a part of the state, which has an upgrade of its own, and the next read or change tells it. OpenTofu refuses an answer without an identity.
  */
 export function upgradeResourceIdentity<C>(
   { resource }: Target<C>,
   { json }: UpgradeResourceIdentityRequest,
 ): UpgradeResourceIdentityResponse {
-  const type = identityType(identitySchemaOf(resource) ?? {});
+  const schema = identitySchemaOf(resource);
+  if (!schema) return { identity: undefined, diagnostics: [] };
+  const nothing = nullObject(schema);
   try {
-    return { identity: identityOf(resource, fromJson(parseJson(json ?? 'null'), type)), diagnostics: [] };
+    return { identity: fromJson(parseJson(json ?? 'null'), identityType(schema)) ?? nothing, diagnostics: [] };
   } catch {
-    return { identity: undefined, diagnostics: [] };
+    return { identity: nothing, diagnostics: [] };
   }
 }

@@ -1,16 +1,24 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { string } from '../../framework/attributes';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import type { Environment } from '../../framework/provider';
+import type { Environment, Provider } from '../../framework/provider';
 import type { CreateRequest } from '../../framework/resource';
 import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { RunningCalls } from '../../framework/server/running-calls';
 import type { ObjectValue, Value } from '../../framework/value';
+import { withConnection } from '../../framework/with-connection';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
+
+/** An alarm for waits that end at once. */
+const ringAtOnce = (_ms: number, ring: () => void): (() => void) => {
+  setImmediate(ring);
+  return () => {};
+};
 
 describe('stop', () => {
   it('F8: interrupts running calls, and later calls do not begin', async () => {
@@ -238,6 +246,41 @@ describe('close', () => {
     ]);
   });
 
+  it('F5: answers with what was saved, too, if the provider has failed before, and a request never gets a response', async () => {
+    const saved = Promise.withResolvers<void>();
+    const provider: Provider<object> = {
+      typeName: 'demo',
+      source: 'example/demo',
+      schema: { description: '', attributes: {} },
+      resources: [
+        withConnection<object>().defineResource({
+          typeName: 'thing',
+          schema: { description: '', attributes: { name: string({ required: true, description: '' }) } },
+          create: ({ plan, save }) => {
+            save(plan);
+            saved.resolve();
+            return new Promise<never>(() => {});
+          },
+          read: async ({ state }) => state,
+          delete: async () => {},
+        }),
+      ],
+      configure: async () => ({ connection: {}, answered: () => new Promise<never>(() => {}) }),
+    };
+    const environment = { ...ENVIRONMENT, alarm: ringAtOnce };
+    const server = createProviderServer(provider, environment);
+    await server.configureProvider({ config: {}, terraformVersion: '1.11.4' });
+    const planned = { name: 'a' };
+    const applying = server.applyResourceChange({ ...creation, planned, config: planned });
+    await saved.promise;
+
+    server.fail(new DiagnosticError('Failed', 'Nobody caught it.'));
+    await server.close();
+
+    const { state, diagnostics } = await applying;
+    expect([state, diagnostics]).toMatchObject([planned, [{ summary: 'Failed' }]]);
+  });
+
   describe('of a handler that has saved nothing in five seconds', () => {
     const planned = { ...NOTHING, name: 'a' };
 
@@ -331,11 +374,42 @@ describe('close', () => {
     const close = () => new Promise<never>(() => undefined);
     await configuration.set({ kind: 'ready', connection: undefined, close });
 
-    const closing = configuration.set(undefined);
+    const closing = configuration.end();
     rings[0]?.();
     await closing;
 
     expect(logged).toEqual(['warn: the connection of the provider is not free after five seconds']);
+  });
+
+  it('frees a connection that was still being made, or that came with an error, within five seconds, too', async () => {
+    const closed: string[] = [];
+    const making = Promise.withResolvers<void>();
+    const provider = (diagnose: boolean): Provider<object> => ({
+      typeName: 'demo',
+      source: 'example/demo',
+      schema: { description: '', attributes: {} },
+      resources: [],
+      configure: async ({ diagnostics }) => {
+        if (diagnose) diagnostics.error('Wrong', 'It is wrong.');
+        else await making.promise;
+        const close = () => {
+          closed.push(diagnose ? 'with an error' : 'late');
+          return new Promise<never>(() => {});
+        };
+        return { connection: {}, close };
+      },
+    });
+    const environment = { ...ENVIRONMENT, alarm: ringAtOnce };
+    const [late, wrong] = [false, true].map((diagnose) => createProviderServer(provider(diagnose), environment));
+    const request = { config: {}, terraformVersion: '1.11.4' };
+
+    const configuring = late?.configureProvider(request);
+    await late?.close();
+    making.resolve();
+    await configuring;
+    const response = await wrong?.configureProvider(request);
+
+    expect([closed, response]).toMatchObject([['late', 'with an error'], { diagnostics: [{ summary: 'Wrong' }] }]);
   });
 
   it('F8: waits at most five more seconds for undoing', async () => {

@@ -14,6 +14,7 @@ describe('valuesEqual', () => {
     ['unknown and null', UNKNOWN, null, 'string', false],
     ['texts that are equal in NFC', 'e\u0301', '\u00e9', 'string', true],
     ['sets of them', ['e\u0301', 'b'], ['b', '\u00e9'], ['set', 'string'], true],
+    ['maps with such keys', { 'e\u0301': 'x' }, { '\u00e9': 'x' }, ['map', 'string'], true],
     ['numbers of two forms', 1.5, new Decimal('1.50'), 'number', true],
     ['lists in another order', ['a', 'b'], ['b', 'a'], ['list', 'string'], false],
     ['sets in another order', ['a', 'b'], ['b', 'a'], ['set', 'string'], true],

@@ -17,6 +17,6 @@ it.each([
   ['{"id":null}', 0n],
   ['{"id":[]}', 0n],
   ['{"name":"s-1"}', 1n],
-])('a stored identity that does not fit is left to the next read: %s, version %i', (json, version) => {
-  expect(upgrade(json, version)).toEqual({ identity: undefined, diagnostics: [] });
+])('a stored identity that does not fit is null, and left to the next read: %s, version %i', (json, version) => {
+  expect(upgrade(json, version)).toEqual({ identity: { id: null }, diagnostics: [] });
 });

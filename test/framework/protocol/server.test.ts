@@ -70,7 +70,7 @@ describe('tfplugin6.Provider', () => {
 
   it.each([
     ['fits', 0n, '{"id":"i"}', { id: 'i' }],
-    ['is no JSON', 0n, '{', null],
+    ['is no JSON', 0n, '{', { id: null }],
   ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity) => {
     const response = await call(
       await start(),

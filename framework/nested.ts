@@ -35,7 +35,9 @@ export function eachObject(
   if (nesting === 'single') return changed(value, config, prior, []);
   if (nesting === 'map') {
     if (!isObject(value)) return value;
-    const at = (map: Value, key: string) => (isObject(map) ? (partOf(map, key) ?? null) : null);
+    // The host has keys in NFC, and a default perhaps not.
+    const at = (map: Value, key: string) =>
+      (isObject(map) && (partOf(map, key) ?? partOf(map, key.normalize()))) || null;
     return mapValues(value, (object, key) => changed(object, at(config, key), at(prior, key), [{ key }]));
   }
   if (!isList(value)) return value;

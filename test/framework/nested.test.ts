@@ -150,3 +150,9 @@ it('write-only values inside of a map are nulled', () => {
     all: { secret: { size: 1n, secret: null } },
   });
 });
+
+it('an object of a map whose default has a key that is not in NFC keeps what it was', () => {
+  const all = mapNested({ default: { 'e\u0301': A }, description: '', attributes: rule } as never);
+
+  expect(plan({ all }, null, { '\u00e9': A })).toEqual({ all: { 'e\u0301': A }, replaced: [] });
+});

@@ -1,16 +1,6 @@
 import { numbersEqual } from './number';
 import type { Type } from './type';
-import {
-  Dynamic,
-  isList,
-  isNumber,
-  isObject,
-  isUnknown,
-  type ObjectValue,
-  toObject,
-  UNKNOWN,
-  type Value,
-} from './value';
+import { Dynamic, isList, isNumber, isObject, isUnknown, UNKNOWN, type Value } from './value';
 
 /**
  * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form. Unknown values are equal to
@@ -42,7 +32,8 @@ export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   return false;
 }
 
-const inNfc = (map: ObjectValue) => toObject(Object.entries(map).map(([key, part]) => [key.normalize(), part]));
+const inNfc = <M extends object>(map: M): M =>
+  Object.fromEntries(Object.entries(map).map(([key, part]) => [key.normalize(), part])) as M;
 
 function listsEqual(a: readonly Value[], b: readonly Value[], type: Type): boolean {
   if (type[0] === 'set') return setsEqual(a, b, type[1] as Type);

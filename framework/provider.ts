@@ -73,7 +73,7 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly describeError?: (error: unknown, action: string) => Diagnostic;
   /**
    * True if a handler's error says only that the operation was cancelled before it had any effect: then the interruption alone is reported. Asked
-   * after an interruption only. Default: false.
+   * after an interruption only. A provider that has it says in its other errors what may be left at the service: otherwise the framework does. Default: false.
    */
   readonly isCancellation?: (error: unknown) => boolean;
 }

@@ -130,7 +130,7 @@ const UNSENT = 'Nothing more was sent. Run the same command again to see what is
  * Adds an error that a handler threw to the diagnostics: a DiagnosticError as it is, any other by `describeError`, or else its message,
  * after a debug line with its stack. A failure of the provider is added before it. An interruption replaces an error that is a mere
  * cancellation; the detail of any other names it, or the time limit that was reached, once, and after these, or a mistake in the handler, says what
- * is left. `verb` reads like `read data source`. Never throws.
+ * is left, unless the provider has `isCancellation`, and so does. `verb` reads like `read data source`. Never throws.
  */
 export function reportError<C>(
   target: TypeTarget<C> & Partial<Called>,
@@ -139,20 +139,21 @@ export function reportError<C>(
   verb: string,
 ): void {
   const { failure, exceeded, interruption, hasBegun = true, state } = target.call ?? {};
-  const left = state === 'saved' ? SAVED : LEFT[verb];
+  const mistake = isMistake(error) ? nameOf(error) : undefined;
+  const isOurs = mistake !== undefined || [failure, interruption, exceeded?.signal.reason].includes(error);
+  const left = state === 'saved' ? SAVED : isOurs || !target.provider.isCancellation ? LEFT[verb] : undefined;
   const { operation: timed, ms = 0 } = exceeded ?? {};
   const early = timed ? describeTimeOver(timed, ms) : interruption?.detail;
   const add = ({ detail, ...diagnostic }: Diagnostic, ...sentences: readonly (string | undefined)[]) => {
     const rest = sentences.filter((one) => one !== undefined && !detail.includes(one));
     const start = rest.length > 0 ? detail.replace(/[^.!?:]$/, '$&.') : detail;
-    const at = timed && path('timeouts', timed);
-    diagnostics.add({ ...(at && { path: at }), ...diagnostic, detail: [start, ...rest].join(' ') });
+    const at = timed && { path: path('timeouts', timed) };
+    diagnostics.add({ ...at, ...diagnostic, detail: [start, ...rest].join(' ') });
   };
   if (failure) add(failure.toDiagnostic(), error === failure ? left : undefined);
   if (failure && error === failure) return;
   // The handler's own error only says that it was cancelled.
   const isMere = interruption && (!hasBegun || isCancellation(target.provider, error));
-  const mistake = isMistake(error) ? nameOf(error) : undefined;
   const end = early ? [early, left ?? AGAIN, timed && howToRaise(timed)] : [failure || mistake ? left : undefined];
   if (isMere) add(interruption.toDiagnostic(), UNSENT);
   else if (interruption && error === interruption) add(interruption.toDiagnostic(), left ?? AGAIN);

@@ -130,6 +130,21 @@ describe('an operation that ends early says what is left, and promises no state 
     ]);
   });
 
+  it('but for an error of a provider that knows which of them had no effect, and so names itself what another has left', async () => {
+    const again = 'Run the same command again.';
+    const parts = { isCancellation: () => false };
+
+    expect(await run('create', wraps, stop, parts)).toEqual([`POST /things failed: Interrupted: ${STOPPED} ${again}`]);
+    expect(await run('create', wraps, pass, parts)).toEqual([
+      `POST /things failed: ${reached('create')} ${again} ${more('create')}`,
+    ]);
+    expect(await run('create', saves, pass, parts)).toEqual([`${reached('create')} ${SAVED} ${more('create')}`]);
+    expect(await run('create', rejected, stop, parts)).toEqual([`${STOPPED} ${LEFT.create}`]);
+    expect(await run('create', rejected, pass, parts)).toEqual([
+      `${reached('create')} ${LEFT.create} ${more('create')}`,
+    ]);
+  });
+
   it('if it had not begun', async () => {
     const host = await hostOf(rejected);
     host.stop();

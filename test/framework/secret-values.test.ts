@@ -124,7 +124,7 @@ it.each([{ sensitive: true }, { writeOnly: true }])(
 
     const { misfits } = conformResult({ schema }, { outer: { part: wrong }, open: { key: 5 } }, null);
     const stored = [{ outer: { part: wrong } }, { open: { key: 5 } }].map((state) =>
-      upgradeResourceState({ resource, typeName: 'thing' } as never, {
+      upgradeResourceState({ resource, typeName: 'thing', provider: {} } as never, {
         typeName: 'thing',
         version: 0n,
         json: JSON.stringify(state),

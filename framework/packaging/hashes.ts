@@ -5,8 +5,8 @@ import type { Entry } from './zip';
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 (`sum`, in hexadecimal) and names, sorted by name.
- * An archive and its unpacked content have the same hash. A name is a path in the package, with slashes.
+ * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 (`sum`, in lower-case hexadecimal) and names, sorted by name.
+ * An archive without entries for folders has the same hash as its unpacked content. A name is a path in the package, with slashes.
  */
 export function packageHash(files: readonly (Entry | { readonly name: string; readonly sum: string })[]): string {
   const lines = [...files]

@@ -70,8 +70,8 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
 /** Sort key; Java expects its manifest at the beginning. */
 const orderOf = ({ name }: Entry) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
 
-/** The files of an archive, in its order, without entries for folders. Throws for wrong checksums, and for an archive that it cannot read. */
-export function unzip(archive: Buffer): readonly Entry[] {
+/** The files of an archive, in its order, without entries for folders unless `withFolders`. Throws for wrong checksums and for what it cannot read. */
+export function unzip(archive: Buffer, withFolders = false): readonly Entry[] {
   const end = archive.lastIndexOf(uint32(END));
   if (end < 0) throw new Error('This is not a zip archive, or its end is missing.');
   const entries: Entry[] = [];
@@ -86,8 +86,9 @@ export function unzip(archive: Buffer): readonly Entry[] {
     const body = archive.subarray(start, start + packed);
     const data = (method & 0xffff) === 0 ? body : inflateRawSync(body);
     if (crc32(data) !== crc) throw new Error(`The checksum of ${name} in the zip archive is wrong.`);
-    const executable = ((archive.readUInt32LE(at + 38) >>> 16) & 0o111) !== 0;
-    if (!name.endsWith('/')) entries.push({ name, data, executable });
+    const isFolder = name.endsWith('/');
+    const executable = !isFolder && ((archive.readUInt32LE(at + 38) >>> 16) & 0o111) !== 0;
+    if (withFolders || !isFolder) entries.push({ name, data, executable });
     at += 46 + nameLength + extra + comment;
   }
   return entries;

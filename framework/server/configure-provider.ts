@@ -12,8 +12,8 @@ import { validateConfig } from './validate-config';
 const NOTHING = 'configure returned nothing, and reported no error. This is a bug in the provider: please report it.';
 
 /**
- * Validates the provider block and makes the connection, in place of an earlier one. An unknown argument is a warning at most: the plan goes on
- * without the service (F2). After an error there is none. Rejects with what a validator throws, keeping the earlier one, or what closing it throws.
+ * Validates the provider block and makes the connection, in place of an earlier one. An unknown argument is a warning at most: the plan goes on without
+ * the service (F2). After an error there is none. Rejects, without diagnostics, with what a validator throws, keeping the earlier one, or, having replaced it, what closing it throws.
  */
 export async function configureProvider<C>(
   provider: Provider<C>,

@@ -127,7 +127,7 @@ const AGAIN = 'Run the same command again.';
 const UNSENT = 'Nothing more was sent. Run the same command again to see what is left to do.';
 
 /**
- * Adds an error that a handler threw to the diagnostics: a DiagnosticError as it is, any other by `describeError`, or else its message,
+ * Adds an error that a handler threw to the diagnostics: a DiagnosticError with its own words, any other by `describeError`, or else its message,
  * after a debug line with its stack. A failure of the provider is added before it. An interruption replaces an error that is a mere
  * cancellation; the detail of any other names it, or the time limit that was reached, once, and after these, or a mistake in the handler, says what
  * is left, unless the provider has `isCancellation`, and so does. `verb` reads like `read data source`. Never throws.
@@ -234,7 +234,7 @@ export function reportMisfits(
   }
 }
 
-/** Adds an error if the identity of an object changes that must not, and returns whether it does. */
+/** Adds an error if the identity of an object changes that must not, and returns whether it does. None for no object, nor for a part that is null or not known yet. */
 export function reportOtherIdentity(
   { typeName, kind, diagnostics, operation, end }: Checked,
   before: Value,

@@ -30,7 +30,7 @@ export interface Outgoing {
   readonly body?: string | undefined;
   /** Called right before the first byte goes out. */
   readonly onSent?: (() => void) | undefined;
-  /** Cancels the request, unless it is a write that has been sent: that one gets 30 seconds for its response, or 5 if its time is over (P43). */
+  /** Cancels the request, unless it is a write that has been sent: that one gets at most 30 seconds for its response, or 5 if its time is over (P43). */
   readonly signal?: AbortSignal | undefined;
 }
 

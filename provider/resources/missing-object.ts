@@ -17,7 +17,7 @@ export function rememberUnseen({ privateState, now }: Noting, ...ids: readonly (
   for (const id of ids) if (id !== null) new Grace(privateState, id).begin(now());
 }
 
-/** Removes the note of an object, because lists show it, or because it no longer exists. */
+/** Removes the note of an object, because its create has seen it in a list, or because it no longer exists or was replaced. */
 export function forgetUnseen({ privateState }: Pick<Noting, 'privateState'>, id: string): void {
   new Grace(privateState, id).end();
 }
@@ -48,9 +48,9 @@ export type Found<R> = { readonly record: R } | 'stays' | 'gone';
 
 /**
  * Looks up an object of the state for a refresh, and decides about one that lists do not show: it stays, with a warning, in the first minute of
- * its grace, and is gone if not, perhaps with a warning. Notes in `connection.known` what it finds, and ends the grace of one that is gone. From the
- * second missing object of a provider block that has seen none on, if all that is listed with a project belongs to another one, it throws a
- * DiagnosticError, and from then on keeps such objects, unless `allow_foreign_project` is set (P8). Passes on errors of the client.
+ * its grace, and is gone if not, perhaps with a warning. Notes in `connection.known` what it finds, and ends the grace of one that is gone, or
+ * that lists have shown for long enough. From the second missing object of a provider block that has seen none on, if all that is listed with a project
+ * belongs to another one, it throws a DiagnosticError, and from then on keeps such objects, unless `allow_foreign_project` is set (P8). Passes on errors of the client.
  */
 export async function lookUp<R extends ListedRecord>(
   request: Handling<Connection>,
@@ -77,7 +77,7 @@ export async function lookUp<R extends ListedRecord>(
   return verdict;
 }
 
-/** The record of an object of the state, if lists have it, and whether its grace still keeps it: not if `list_confirmation` is 0. Notes sightings. */
+/** The record of an object of the state, if listed, and whether its grace keeps it: not if `list_confirmation` is 0. Notes sightings, which end the grace if they prove enough. */
 export async function findPatiently<R extends ListedRecord>(
   request: Handling<Connection>,
   collection: Pick<Collection<R>, 'find' | 'sightings'>,

@@ -25,6 +25,7 @@ export function splitRest(rest: KeyRange, keys: readonly string[], most: number)
   if (most < 2) return [rest];
   const places: string[] = [];
   for (const place of placesIn(rest, keys, most - 1)) {
+    if (Buffer.byteLength(place) > 1024) continue; // longer than a key can be
     const isBehind = comesAfter(place, places.at(-1) ?? rest.after ?? '');
     if (isBehind && (rest.upTo === undefined || comesAfter(rest.upTo, place))) places.push(place);
     if (places.length === most - 1) break;
@@ -75,8 +76,8 @@ function* placesBehind(prefix: string): Iterable<string> {
 /** The next character that XML and UTF-8 can represent; undefined after the last one. */
 function characterAfter(character: string): string | undefined {
   const code = character.codePointAt(0);
-  if (code === undefined || code >= 0x10fffd) return undefined;
+  if (code === undefined || code >= 0x10ffff) return undefined;
   if (code < 0x20) return ' ';
   if (code >= 0xd7ff && code < 0xe000) return '\ue000';
-  return String.fromCodePoint(code === 0xfffd ? 0x10000 : code + 1);
+  return String.fromCodePoint(code >= 0xfffd && code < 0x10000 ? 0x10000 : code + 1);
 }

@@ -1,7 +1,6 @@
 /*
- * The ad-hoc signature of programs for macOS, as written by linkers: a "super blob" with one "code directory", which contains the
- * SHA-256 of every page of the file up to the signature. Numbers are big-endian. Apple documents the format in its kernel's header
- * `cs_blobs.h`.
+ * The ad-hoc signature of programs for macOS, as written by linkers: a "super blob" with one "code directory", which contains the SHA-256 of
+ * every page of the file up to the signature. Numbers are big-endian. Apple documents the format in its kernel's header `cs_blobs.h`.
  */
 
 import { createHash } from 'node:crypto';
@@ -65,18 +64,19 @@ export function adHocSignature(file: Buffer, identifier: string, codeLimit: numb
   return Buffer.concat([head, ...pageHashes(file, codeLimit)]);
 }
 
-/** Reads the code directory of a signature, from its super blob on. Throws unless it uses SHA-256 of pages of 4096 bytes. Compares nothing. */
+/** Reads the code directory of a signature, from its super blob on. Throws unless it uses SHA-256 of pages of 4096 bytes, as many as its code has. Compares no hash. */
 export function readCodeDirectory(signature: Buffer): CodeDirectory {
   if (signature.length < SUPER_BLOB_SIZE || signature.readUInt32BE(0) !== SUPER_BLOB)
     throw new Error('There is no signature.');
   const directory = signature.subarray(signature.readUInt32BE(16));
-  if (directory.readUInt32BE(0) !== CODE_DIRECTORY) throw new Error('The signature has no code directory.');
+  if (directory.length < 40 || directory.readUInt32BE(0) !== CODE_DIRECTORY)
+    throw new Error('The signature has no code directory.');
   const [flags = 0, hashOffset = 0, nameOffset = 0] = [12, 16, 20].map((at) => directory.readUInt32BE(at));
   const [count, codeLimit] = [directory.readUInt32BE(28), directory.readUInt32BE(32)];
   const kind = [...directory.subarray(36, 40)];
-  if (kind[0] !== HASH_SIZE || kind[1] !== SHA256 || kind[3] !== Math.log2(PAGE_SIZE)) {
+  if (kind[0] !== HASH_SIZE || kind[1] !== SHA256 || kind[3] !== Math.log2(PAGE_SIZE))
     throw new Error('The signature does not use SHA-256 of pages of 4096 bytes.');
-  }
+  if (count !== pageCount(codeLimit)) throw new Error('The signature has another number of pages than its code.');
   return {
     identifier: directory.toString('latin1', nameOffset, directory.indexOf(0, nameOffset)),
     codeLimit,

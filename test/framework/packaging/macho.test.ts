@@ -105,6 +105,11 @@ it.each([
   ['bytes after it', () => signAdHoc(program({ size: 4 }), 'a'), 'The signature is not the end of the Mach-O file.'],
   ['no such segment', () => segmentNamed(readMachO(program()), '__DATA'), 'The Mach-O file has no segment __DATA.'],
   ['a signature of zeros', () => readCodeDirectory(Buffer.alloc(64)), 'There is no signature.'],
+  [
+    'a short code directory',
+    () => readCodeDirectory(signAdHoc(program(), 'a').subarray(CODE, CODE + 20 + 39)),
+    'The signature has no code directory.',
+  ],
   ['a short signature', () => readCodeDirectory(Buffer.from('fade0cc0', 'hex')), 'There is no signature.'],
 ])('a file with %s is refused', (_what, work, says) => {
   expect(work).toThrow(says);
@@ -115,6 +120,9 @@ it.each([
   ['longer hashes', 20 + 36, 48, 'The signature does not use SHA-256 of pages of 4096 bytes.'],
   ['another hash', 20 + 37, 1, 'The signature does not use SHA-256 of pages of 4096 bytes.'],
   ['larger pages', 20 + 39, 14, 'The signature does not use SHA-256 of pages of 4096 bytes.'],
+  ['fewer pages than its code', 20 + 31, 2, 'The signature has another number of pages than its code.'],
+  ['one page more than its code', 20 + 31, 4, 'The signature has another number of pages than its code.'],
+  ['thousands of millions of pages', 20 + 28, 0xff, 'The signature has another number of pages than its code.'],
 ])('a signature with %s is refused', (_what, at, value, says) => {
   const signature = signAdHoc(program(), 'a').subarray(CODE);
   signature[at] = value;

@@ -9,6 +9,9 @@ const endsOf = (keys: readonly string[], most: number, upTo?: string) =>
 const page = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `n/${String(from + at).padStart(4, '0')}.json`);
 
+/** Two bytes less than the longest key. */
+const LONG = 'k'.repeat(1022);
+
 test.each<[string, readonly string[], string | undefined, number, (string | undefined)[]]>([
   ['one part is the whole rest', page(0, 10), undefined, 1, [undefined]],
   [
@@ -24,9 +27,12 @@ test.each<[string, readonly string[], string | undefined, number, (string | unde
   ['what follows all that begins so', page(0, 9999), undefined, 4, ['n0', 'o', undefined]],
   ['nothing behind the end', page(0, 9999), 'n0', 4, ['n0']],
   ['no noncharacter, which XML cannot carry', ['a\ufffd'], undefined, 9, ['a\u{10000}', 'b', undefined]],
+  ['no noncharacter behind another', ['a\ufffe'], undefined, 9, ['a\u{10000}', 'b', undefined]],
+  ['no text longer than a key', [`${LONG}a\u007f`], undefined, 2, [`${LONG}b`, undefined]],
   ['no control character', ['a\u0001'], undefined, 9, ['a ', 'b', undefined]],
   ['a page of one key', ['k'], undefined, 9, ['l', undefined]],
-  ['no character after the last', ['\u{10fffd}'], undefined, 9, [undefined]],
+  ['the last character', ['\u{10fffe}'], undefined, 9, ['\u{10ffff}', undefined]],
+  ['no character after the last', ['\u{10ffff}'], undefined, 9, [undefined]],
   ['no half of a pair', ['a\ud7ff'], undefined, 9, ['a\ue000', 'b', undefined]],
 ])('splits the rest behind a page: %s', (_, keys, upTo, most, ends) => {
   expect(endsOf(keys, most, upTo)).toEqual(ends);

@@ -114,7 +114,7 @@ export function requireIdentity<C>({ typeName, resource }: Target<C>, state: Obj
  */
 const LEFT: Readonly<Record<string, string | undefined>> = {
   create:
-    'Nothing of it is in state. If it made something, that is left at the service: import it, or delete it there, before you run the same command again.',
+    'Nothing of the object is in state. If the create made something at the service, import it, or delete it there, before you run the same command again.',
   update:
     'The state is as it was, and may be older than the object: the next plan reads it. Run the same command again to go on.',
   delete: 'The object stays in state until a plan finds that it is gone. Run the same command again to go on.',

@@ -65,7 +65,7 @@ const OPERATIONS: Readonly<
 
 const LEFT: Readonly<Record<string, string>> = {
   create:
-    'Nothing of it is in state. If it made something, that is left at the service: import it, or delete it there, before you run the same command again.',
+    'Nothing of the object is in state. If the create made something at the service, import it, or delete it there, before you run the same command again.',
   update:
     'The state is as it was, and may be older than the object: the next plan reads it. Run the same command again to go on.',
   delete: 'The object stays in state until a plan finds that it is gone. Run the same command again to go on.',

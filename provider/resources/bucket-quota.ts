@@ -1,7 +1,4 @@
-/*
- * Handles a quota that the service changes, for instance to whole mebibytes (P41). If the first list after a create or an update shows another
- * quota than was sent, private state keeps both. That listed quota is no difference to the sent one; any other is drift.
- */
+/* A quota that the service changes, as to whole mebibytes (P41): private state keeps a sent one with what the next list shows, which is no difference; any other one is drift. */
 
 import { type Diagnostics, type PrivateState, path } from '../../framework';
 

@@ -1,7 +1,4 @@
-/*
- * Handles the secret of a key that was revoked elsewhere, or perhaps not stored. The secret stays in state, and an update in place makes a
- * successor of the key and stores it there. So no name is used twice, and readers find it in the same place, however Terraform would replace the key.
- */
+/* Keeps the secret of a key that was revoked elsewhere, or perhaps not stored: an update in place makes a successor of the key and stores it there, by the same name. */
 
 import { type PlanRequest, type PrivateState, path, type State, UNKNOWN, type UpdateRequest } from '../../framework';
 import { type Connection, toCall } from '../service/connection';
@@ -9,7 +6,7 @@ import type { AccessKey } from './access-key-schema';
 import { plannedProject } from './common';
 import { NOT_STORED, SUCCESSION } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, wantedBy } from './make-key';
-import { rememberUnseen } from './missing-object';
+import { forgetUnseen, rememberUnseen } from './missing-object';
 
 /** A reason for a successor: the key is gone from the service. */
 const GONE = 'gone';
@@ -45,28 +42,34 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
 
 /**
  * Makes the planned successor, stores it in the secret of the old key, and returns the new state. Deletes the old key first: if lists
- * merely failed to show it, or it was not stored, no state would contain it afterwards. If the new key could neither be stored nor deleted, it saves
- * the state with that key, and throws the KeyNotStoredError. After any failure the next plan makes another key, unless the old one was not deleted and is found.
+ * merely failed to show it, or it was not stored, no state would contain it afterwards. State has the new key from when it
+ * is made, unless it could not be stored and was deleted: then the old one again. After any failure the next plan makes another key, unless the old one was not deleted and is found.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<State<AccessKey>> {
   const { plan, state, connection, privateState, save } = request;
   const projectId = plannedProject(plan, connection);
-  const succeed = (made: MadeKey) => {
-    rememberUnseen(request, made.id);
-    return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
+  let made = '';
+  const succeed = (key: MadeKey) => {
+    made = key.id;
+    rememberUnseen(request, made);
+    return { ...plan, project_id: projectId, ...key, secret_id: state.secret_id };
   };
   await connection.client.accessKeys.deleteIfExists(state.id, toCall(request));
   noteNotStored(privateState); // a list that lags may still show the old key
   try {
-    const made = await makeKey(request, {
+    const stored = await makeKey(request, {
       ...wantedBy(request),
       secretId: state.secret_id,
       whenInDoubt: 'delete',
+      whenMade: (key) => save(succeed(key)),
     });
     privateState.set(SUCCESSION, undefined);
-    return succeed(made);
+    return succeed(stored);
   } catch (error) {
-    if (error instanceof KeyNotStoredError && error.left) save(succeed(error.left));
+    if (error instanceof KeyNotStoredError && !error.left) {
+      forgetUnseen(request, made);
+      save(state);
+    }
     throw error;
   }
 }

@@ -107,6 +107,26 @@ it.each([
   },
 );
 
+it('P25, P43: a call that is answered while the secret is written has the successor in state, and the next one replaces it', async () => {
+  const key = await orphanedSecret();
+  await key.refresh();
+  const { bucket_ids = null, permissions = null, rotation_trigger = null, store_in = null } = key.kept?.state ?? {};
+  const held = emulator.faults.add({ operation: 'updateSecret', pause: true, when: 'after-commit', times: 1 });
+  const host = await Host.start(emulator, { clock });
+  const applying = host.apply(PLAIN, { bucket_ids, permissions, rotation_trigger, store_in }, key.kept);
+  await held.whenMet();
+
+  const end = host.shutDown();
+  await host.pass(5_000);
+  key.kept = (await applying).kept;
+  held.release();
+  await end;
+
+  key.expectWhole();
+  expect(await key.plan()).toEqual(['update', SUCCESSOR]);
+  await expectHealedBy(key);
+});
+
 it('P25: a secret that was also renamed keeps its new name', async () => {
   const key = await orphanedSecret();
   const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };

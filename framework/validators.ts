@@ -6,8 +6,9 @@
 
 import { Diagnostics, requireSynchronous } from './diagnostic';
 import { describeBadDuration } from './duration';
+import { valuesEqual } from './equal';
 import { type Got, shown } from './got';
-import { canonical, compareNumbers } from './number';
+import { compareNumbers } from './number';
 import { formatPath } from './path';
 import type { Validator } from './schema';
 import { isList, type NumberValue, type Value } from './value';
@@ -71,8 +72,7 @@ export const regexMatches = (pattern: RegExp, problem = `It must match ${pattern
 
 const all = (values: readonly Value[]) => values.map(shown).join(', ');
 
-const same = (one: string | NumberValue, other: string | NumberValue) =>
-  one === other || (typeof one !== 'string' && typeof other !== 'string' && canonical(one) === canonical(other));
+const same = (one: Value, other: Value) => valuesEqual(one, other, 'dynamic');
 
 type OneOf = {
   <const V extends string>(...values: readonly V[]): Validator<V>;

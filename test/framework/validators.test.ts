@@ -45,6 +45,7 @@ describe.each<[string, Validator<never>, readonly Value[], readonly Value[]]>([
   ['noneOf', noneOf('one', 'two'), ['three'], ['one']],
   ['oneOf numbers', oneOf(1, 2n), [1, 1n, 2, new Decimal('2.0')], [3, 1.5]],
   ['oneOf', oneOf('one', 'two'), ['one', 'two'], ['', 'One', 'three']],
+  ['oneOf in another form of Unicode than that of the host', oneOf('e\u0301'), ['\u00e9'], ['e']],
   ['duration', duration(1_000), ['1s', '1h30m', '1.5m'], ['999ms', '1', '-1s', 'soon']],
   [
     'timestamp',

@@ -6,9 +6,9 @@
 import { singleNested, string } from './attributes';
 import { parseDuration } from './duration';
 import type { Values } from './model';
-import type { Attribute, Attributes } from './schema';
+import { type Attribute, type Attributes, isNested } from './schema';
 import { duration } from './validators';
-import { isObject, type ObjectValue } from './value';
+import { isObject, type ObjectValue, type Value } from './value';
 
 /** The operations that can have a time limit. */
 export type TimedOperation = 'create' | 'read' | 'update' | 'delete' | 'open' | 'invoke';
@@ -106,4 +106,4 @@ const UNITS = [
 
 /** True for the attribute that {@link timeouts} makes. */
 export const isTimeouts = (attribute: Attribute): attribute is TimeoutsAttribute<TimedOperation> =>
-  'defaults' in attribute;
+  isNested(attribute.type) && isObject((attribute as { readonly defaults?: Value }).defaults ?? null);

@@ -199,6 +199,8 @@ it.each<[mistake: string, Attributes]>([
   ['a has a validator with a mistake: oneOf has no values.', { a: string({ ...optional, validators: [oneOf()] }) }],
   ['a has a validator with a mistake: noneOf has no values.', { a: string({ ...optional, validators: [noneOf()] }) }],
   ['a.b has a default that it refuses: a.b: It must be at least 1; got 0.', inside({ b: zero })],
+  ['a has no option defaults. It has default.', { a: string({ defaults: 'x', ...optional } as never) }],
+  ['a has no option defaults. It has default.', { a: string({ defaults: null, ...optional } as never) }],
   ['a has no option optinal. It has optional.', { a: string({ optinal: true, ...optional } as never) }],
   ['a.b has no option senstive. It has sensitive.', inside({ b: string({ senstive: true, ...optional } as never) })],
   [`a has no option elementType. There are ${OPTIONS}`, { a: string({ elementType: 'string', ...optional } as never) }],

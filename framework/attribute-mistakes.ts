@@ -48,6 +48,7 @@ interface Outside {
   readonly at: Path;
   readonly inSet?: boolean;
   readonly inComputed?: boolean;
+  readonly inWriteOnly?: boolean;
 }
 
 /** The mistakes in the attributes of a block, nested ones too, each with the path of its attribute. */
@@ -64,6 +65,7 @@ export function* inAttributes(kind: Kind, attributes: Attributes, outside: Outsi
         at,
         inSet,
         inComputed: outside.inComputed || attribute.computed === true,
+        inWriteOnly: outside.inWriteOnly || attribute.writeOnly === true,
       })) {
         isRight = false;
         yield mistake;
@@ -78,7 +80,7 @@ function* inAttribute(
   kind: Kind,
   name: string,
   attribute: Attribute,
-  { at, inSet, inComputed }: Outside,
+  { at, inSet, inComputed, inWriteOnly }: Outside,
 ): Generator<string> {
   const problem = namedWrong(name);
   if (problem) yield `is no name for an attribute: ${problem}`;
@@ -98,7 +100,11 @@ function* inAttribute(
   if (kind !== RESOURCE && hasDefault) yield 'has default, which works in resources only.';
   if (kind !== RESOURCE && writeOnly) yield 'has writeOnly, which works in resources only.';
   if (!kind.computes && computed) yield 'is computed, but nobody computes it: there is only a configuration.';
-  if (writeOnly && (computed || hasDefault)) yield 'is write-only, and so neither computed nor with a default.';
+  const hidden = writeOnly ? 'is write-only' : inWriteOnly && 'is inside of a write-only attribute';
+  if (hidden && (computed || hasDefault)) yield `${hidden}, and so neither computed nor with a default.`;
+  if (hidden && (attribute.planModifiers ?? []).length > 0)
+    yield `${hidden}, and so plan modifiers do nothing: no plan has its value. Put them on an attribute beside it, such as its version.`;
+  if (writeOnly && attribute.unknownAfterImport) yield 'is write-only, and so nothing is unknown after an import.';
   if (writeOnly && inSet) yield 'is write-only inside of a set, which Terraform does not have.';
   if (writeOnly && inComputed) yield 'is write-only inside of a computed attribute, which Terraform does not have.';
   if (attribute.unknownAfterImport && at.length > 1)
@@ -147,9 +153,16 @@ export function* listed<T>(whose: string, name: string, list: readonly T[] = [])
   return [];
 }
 
+/** True for a function that is written as async. Another may return a Promise, too, which is told when it does. */
+export const isAsync = (given: unknown): boolean => Object.prototype.toString.call(given).startsWith('[object Async');
+
+/** The end of the mistake in what {@link isAsync} and has to give its result at once. */
+export const ASYNC = 'async, and nothing waits for it.';
+
 /** The mistakes in a validator or the like. Own functions are fine; one of `makers` itself is a maker that was not called. */
 export function* inFunction(kind: string, given: unknown, makers: object): Generator<string> {
   if (typeof given !== 'function') yield `has a ${kind} that is ${given}.`;
+  else if (isAsync(given)) yield `has a ${kind} that is ${ASYNC}`;
   for (const [name, make] of Object.entries(makers)) {
     if (given === make) yield `has the ${kind} ${name}, which is not called.`;
   }

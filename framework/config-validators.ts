@@ -1,5 +1,5 @@
 import type { Diagnostics } from './diagnostic';
-import type { Planned } from './model';
+import type { AtOnce, Planned } from './model';
 import { path } from './path';
 import { isUnknown } from './value';
 
@@ -8,7 +8,7 @@ import { isUnknown } from './value';
  * empty text or collection is configured. It also receives a configuration whose values do not fit their types.
  */
 export interface ConfigValidator<M> {
-  (config: Planned<M>, diagnostics: Diagnostics): void;
+  (config: Planned<M>, diagnostics: Diagnostics): AtOnce;
   /** The attributes that it spans, at least two; absent if it does not tell. */
   readonly names?: readonly string[];
 }

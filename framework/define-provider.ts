@@ -4,9 +4,12 @@ import type { Values } from './model';
 import type { Provider } from './provider';
 import type { Attributes, Schema } from './schema';
 
+/** Handlers with a connection need a `configure` that makes it. */
+type Connecting<C> = undefined extends C ? unknown : { readonly configure: unknown };
+
 /** Defines a provider, and returns it as it is: {@link requireSound} checks it. The schema of its configuration gives `config` its type. */
 export function defineProvider<A extends Attributes, C = unknown>(
-  provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> },
+  provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> } & Connecting<C>,
 ): Provider<C> {
   // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return provider as unknown as Provider<C>;

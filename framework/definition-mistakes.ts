@@ -1,6 +1,8 @@
 import {
+  ASYNC,
   inAttributes,
   inFunction,
+  isAsync,
   type Kind,
   listed,
   namedWrong,
@@ -31,6 +33,7 @@ const LISTED = ['resources', 'dataSources', 'ephemeralResources', 'listResources
 const FUNCTION = ['name', 'summary', 'description', 'parameters', 'variadic', 'returns'];
 const PARAMETER = ['name', 'type', 'description', 'allowNull', 'allowUnknown', 'valueType'];
 const MAY = ['validate'];
+const AT_ONCE = ['validate', 'modifyPlan', 'planDestroy', 'describeError', 'isCancellation', 'call'];
 const RESOURCES: Handled = [
   RESOURCE,
   ['create', 'read', 'delete'],
@@ -50,7 +53,7 @@ export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
   const { typeName } = provider;
   if (namedWrong(typeName))
     yield `provider: its typeName ${JSON.stringify(typeName)} is illegal: ${namedWrong(typeName)}`;
-  yield* within('provider', inSource(provider));
+  yield* within('provider', inNamesOf(provider));
   yield* within('provider', inBlock(PROVIDER, provider));
   const handlers = [...MAY, 'configure', 'describeError', 'isCancellation'];
   yield* within('provider', inParts(provider, [], handlers, [...BLOCK, ...LISTED, 'source', 'environmentPrefix']));
@@ -72,13 +75,15 @@ function* within(what: string, mistakes: Iterable<string>): Generator<string> {
   for (const mistake of mistakes) yield mistake.startsWith(' ') ? `${what}${mistake}` : `${what}: ${mistake}`;
 }
 
-function* inSource<C>({ source }: Provider<C>): Generator<string> {
+function* inNamesOf<C>({ source, environmentPrefix: prefix }: Provider<C>): Generator<string> {
   const part = '[a-z0-9]+(-[a-z0-9]+)*';
   if (!new RegExp(`^${part}/${part}$`).test(source))
     yield `its source is ${JSON.stringify(source)}, and not a namespace and a name of a-z, 0-9 and -, such as "example/notes".`;
   const proper = String(source).replace(/\/terraform-(provider-)?/, '/');
   if (proper !== source)
     yield `its source is ${JSON.stringify(source)}, and Terraform refuses names with terraform- before them: "${proper}".`;
+  if (prefix !== undefined && !/^[A-Z][A-Z0-9_]*_$/.test(prefix))
+    yield `its environmentPrefix is ${JSON.stringify(prefix)}, and not a name of A-Z, 0-9 and _ with _ at its end, such as "NOTES_".`;
 }
 
 function* inTypes<C, T extends Definition<never>>(
@@ -145,11 +150,12 @@ function* inParts(
   options: readonly string[],
 ): Generator<string> {
   yield* unknownOptions(' ', definition, [...has, ...mayHave, ...options]);
-  const typeOf = (name: string) => typeof (definition as Readonly<Record<string, unknown>>)[name];
-  for (const name of has) if (typeOf(name) !== 'function') yield ` has no function ${name}.`;
+  const parts = definition as Readonly<Record<string, unknown>>;
+  for (const name of has) if (typeof parts[name] !== 'function') yield ` has no function ${name}.`;
   for (const name of mayHave) {
-    if (!['function', 'undefined'].includes(typeOf(name))) yield `its ${name} is no function.`;
+    if (!['function', 'undefined'].includes(typeof parts[name])) yield `its ${name} is no function.`;
   }
+  for (const name of AT_ONCE) if (isAsync(parts[name])) yield `its ${name} is ${ASYNC}`;
 }
 
 function* inResource<C>(
@@ -164,11 +170,17 @@ function* inResource<C>(
       yield `the upgrade of version ${from} is never used, because the schema has version ${version}.`;
     else if (typeof upgrader?.upgrade !== 'function' || !upgrader.schema?.attributes)
       yield `the upgrade of version ${from} has no schema or no function. Use stateUpgrader(schema, upgrade).`;
+    else if (isAsync(upgrader.upgrade)) yield `the upgrade of version ${from} is ${ASYNC}`;
   }
+  const upgraded = Object.keys(resource.stateUpgraders ?? {}).map(Number);
+  const last = upgraded.find((from) => isVersion(from) && from + 1 < version && !upgraded.includes(from + 1));
+  if (last !== undefined)
+    yield `it has an upgrade of version ${last}, but none of version ${last + 1}, whose states would be refused.`;
   for (const [from, move] of Object.entries(resource.movesFrom ?? {})) {
     if (!resources.some((one) => one?.typeName === from))
       yield `movesFrom names ${typeName}_${from}, which is no resource of this provider.`;
     if (typeof move !== 'function') yield `its move from ${typeName}_${from} is no function.`;
+    if (isAsync(move)) yield `its move from ${typeName}_${from} is ${ASYNC}`;
   }
   const lost = resource.update || resource.modifyPlan ? [] : [...unreplaced(attributes)];
   if (lost.length > 0) {
@@ -183,10 +195,12 @@ function* inIdentity<C>(resource: AnyResource<C>): Generator<string> {
   for (const name of twice(names)) yield `its identity ${name} is there twice.`;
   for (const name of new Set(names)) {
     const attribute = resource.schema.attributes[name] ?? ({} as Attribute);
-    const { type, writeOnly, required, computed } = attribute;
+    const { type, writeOnly, sensitive, required, computed } = attribute;
     const part = typeof type === 'object' && 'length' in type && type[0] === 'list' ? type[1] : type;
     if (type === undefined) yield `its identity ${name} is no attribute.`;
     else if (writeOnly) yield `its identity ${name} is write-only, and so never in state.`;
+    else if (sensitive)
+      yield `its identity ${name} is sensitive, and Terraform shows and stores identities as they are.`;
     else if (typeof part !== 'string' || part === 'dynamic')
       yield `its identity ${name} is neither a text, a bool, a number nor a list of these.`;
     else if (!required && !computed)

@@ -1,3 +1,4 @@
+import type { ValueOf } from './model';
 import type { Type } from './type';
 import type { NumberValue, Unknown, Value } from './value';
 
@@ -37,6 +38,22 @@ export const objectsParameter = <N extends string>(
 type Argument<P> = P extends Parameter<infer V> ? V : never;
 type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
 
+/** The results of a function that returns `R`; any value if that is not known, or `dynamic`. */
+type Result<R> = 'dynamic' extends R
+  ? Value
+  :
+      | null
+      | Unknown
+      | (R extends readonly ['list' | 'set', infer E]
+          ? readonly Result<E>[]
+          : R extends readonly ['map', infer E]
+            ? { readonly [key: string]: Result<E> }
+            : R extends readonly ['object' | 'tuple', infer P]
+              ? { readonly [N in keyof P]: Result<P[N]> }
+              : R extends 'string' | 'bool'
+                ? ValueOf<R>
+                : NumberValue);
+
 /**
  * A function that configurations call as `provider::random::NAME(…)`. It must be pure: Terraform calls it before the provider is configured, and
  * equal arguments must give equal results on every machine.
@@ -73,12 +90,17 @@ export class FunctionError extends Error {
   }
 }
 
-/** Defines a function, and returns it as it is. Its parameters give the arguments of `call` their types. */
-export function defineFunction<const P extends readonly Parameter[], V extends Parameter = never>(
-  definition: Omit<ProviderFunction, 'parameters' | 'variadic' | 'call'> & {
+/** Defines a function, and returns it as it is. Its parameters and `returns` give `call` its type. */
+export function defineFunction<
+  const P extends readonly Parameter[],
+  V extends Parameter = never,
+  const R extends Type = Type,
+>(
+  definition: Omit<ProviderFunction, 'parameters' | 'variadic' | 'returns' | 'call'> & {
     readonly parameters: P;
     readonly variadic?: V;
-    readonly call: (...args: [...Arguments<P>, ...Argument<V>[]]) => Value;
+    readonly returns: R;
+    readonly call: (...args: [...Arguments<P>, ...Argument<V>[]]) => Result<R>;
   },
 ): ProviderFunction {
   // Terraform and the decoder check the arguments by the types that `P` comes from.

@@ -5,6 +5,7 @@ import type { Diagnostic, Diagnostics } from './diagnostic';
 import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { AnyListResource } from './list-resource';
+import type { AtOnce } from './model';
 import type { AnyResource, ValidateRequest } from './resource';
 import type { Schema } from './schema';
 import type { ObjectValue } from './value';
@@ -60,7 +61,7 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   /** Ready-made checks that span arguments of the provider block, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
   /** Other checks that span its arguments, once every value fits its type; also just before `configure`. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+  readonly validate?: (request: ValidateRequest<M>) => AtOnce;
   /**
    * Makes the connection. Returns undefined after it has reported errors, or throws; a connection beside errors is closed. Absent if the
    * handlers need no connection: theirs is undefined then.

@@ -1,6 +1,6 @@
 import type { ConfigValidator } from './config-validators';
 import type { Diagnostics } from './diagnostic';
-import type { Planned, PlannedValue, State, Values } from './model';
+import type { AtOnce, Planned, PlannedValue, State, Values } from './model';
 import type { Path } from './path';
 import type { PrivateState } from './private-state';
 import type { Attributes, Schema } from './schema';
@@ -51,7 +51,7 @@ export interface Definition<M> {
   /** Ready-made checks that span attributes, such as `exactlyOneOf`. */
   readonly configValidators?: readonly ConfigValidator<M>[];
   /** Other checks that span attributes, once every value fits its type; for an action also just before `invoke`. The schema's validators check single values. */
-  readonly validate?: (request: ValidateRequest<M>) => void;
+  readonly validate?: (request: ValidateRequest<M>) => AtOnce;
 }
 
 /** The request that `modifyPlan` receives. Terraform plans a replacement twice, as an update and as a create, and plans again before it applies. */
@@ -162,9 +162,9 @@ export interface Resource<M, C, I extends keyof M = never> extends Definition<M>
   /** Whether `read` and an update may return another identity for the same object, such as a name that can be changed. By default that is an error. */
   readonly mutableIdentity?: boolean;
   /** Adjusts the plan of a create or an update after the schema's defaults and plan modifiers. Must be pure: no clock, no randomness, no request. */
-  readonly modifyPlan?: (request: PlanRequest<M, C, I>) => void;
+  readonly modifyPlan?: (request: PlanRequest<M, C, I>) => AtOnce;
   /** Warns about a planned destroy or refuses it. Must be pure, like `modifyPlan`. Not called for a replacement. */
-  readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => void;
+  readonly planDestroy?: (request: PlanDestroyRequest<M, C, I>) => AtOnce;
   /** Returns the new object with every attribute. If it throws, Terraform has what `save` was given, or else nothing. */
   readonly create: (request: CreateRequest<M, C, I>) => Promise<State<M, I>>;
   /** Returns the current state; `undefined` without an error if the object is gone. Also called after an import. If it throws, the state stays. */

@@ -1,5 +1,6 @@
 import type { Diagnostics } from './diagnostic';
 import type { Got } from './got';
+import type { AtOnce } from './model';
 import type { Path } from './path';
 import type { PlanModifier } from './plan-modifiers';
 import type { Type } from './type';
@@ -10,7 +11,7 @@ import type { ObjectValue, Value } from './value';
  * value, or a part of it, with `got` only, because the attribute may be secret.
  */
 export interface Validator<V = Value> {
-  (value: V, path: Path, diagnostics: Diagnostics, got: Got): void;
+  (value: V, path: Path, diagnostics: Diagnostics, got: Got): AtOnce;
   /** The mistake in its arguments, such as `its limits are from 5 to 1`; absent if there is none. */
   readonly mistake?: string;
 }

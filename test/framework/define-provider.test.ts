@@ -90,6 +90,7 @@ function mistakes(parts: Partial<Provider<unknown>>): readonly string[] {
 
 const inThing = (attributes: Attributes, more?: object) => mistakes({ resources: [thing(attributes, more)] });
 
+const run = async () => undefined;
 const plain = string(optional);
 const modeless = string({ description });
 const secret = string({ ...optional, writeOnly: true });
@@ -156,7 +157,10 @@ it.each<[mistake: string, Attributes]>([
   ['a has validators that are no list.', { a: string({ ...optional, validators: 5 as never }) }],
   ['a has planModifiers that are no list.', { a: string({ ...optional, planModifiers: null as never }) }],
   ['a has a validator that is undefined.', { a: string({ ...optional, validators: [undefined as never] }) }],
-  ['a has the validator timestamp, which is not called.', { a: string({ ...optional, validators: [timestamp] }) }],
+  [
+    'a has the validator timestamp, which is not called.',
+    { a: string({ ...optional, validators: [timestamp as never] }) },
+  ],
   [
     'a has the validator lengthAtLeast, which is not called.',
     { a: string({ ...optional, validators: [lengthAtLeast as never] }) },
@@ -201,6 +205,27 @@ it.each<[mistake: string, Attributes]>([
   ['a.b has a default that it refuses: a.b: It must be at least 1; got 0.', inside({ b: zero })],
   ['a has no option defaults. It has default.', { a: string({ defaults: 'x', ...optional } as never) }],
   ['a has no option defaults. It has default.', { a: string({ defaults: null, ...optional } as never) }],
+  [
+    'a is write-only, and so plan modifiers do nothing: no plan has its value. Put them on an attribute beside it, such as its version.',
+    { a: { ...secret, planModifiers: [requiresReplace()] } },
+  ],
+  [
+    'a.b is inside of a write-only attribute, and so plan modifiers do nothing: no plan has its value. Put them on an attribute beside it, such as its version.',
+    { a: { ...inside({ b: { ...plain, planModifiers: [requiresReplace()] } }).a, writeOnly: true } },
+  ],
+  [
+    'a.b is inside of a write-only attribute, and so neither computed nor with a default.',
+    { a: { ...inside({ b: string({ default: 'x', description }) }).a, writeOnly: true } },
+  ],
+  ['a is write-only, and so nothing is unknown after an import.', { a: { ...secret, unknownAfterImport: true } }],
+  [
+    'a has a validator that is async, and nothing waits for it.',
+    { a: string({ ...optional, validators: [run as never] }) },
+  ],
+  [
+    'a has a plan modifier that is async, and nothing waits for it.',
+    { a: string({ ...optional, planModifiers: [run as never] }) },
+  ],
   ['a has no option optinal. It has optional.', { a: string({ optinal: true, ...optional } as never) }],
   ['a.b has no option senstive. It has sensitive.', inside({ b: string({ senstive: true, ...optional } as never) })],
   [`a has no option elementType. There are ${OPTIONS}`, { a: string({ elementType: 'string', ...optional } as never) }],
@@ -233,8 +258,6 @@ it('all options are known, and one that is undefined does no harm', () => {
 
   expect(inThing({ a: string({ ...every, unknownAfterImport: true, optinal: undefined } as never) })).toEqual([]);
 });
-
-const run = async () => undefined;
 
 it('all mistakes are found at once, in every kind of block', () => {
   const schema = schemaOf({ a: modeless, depends_on: string({ ...optional, default: 'x' }) });
@@ -308,6 +331,9 @@ const a = stringParameter({ name: 'a', description });
 const handlerless = { typeName: 'thing', schema: schemaOf({}) } as never;
 const join = { name: 'join', summary: '', description, parameters: [a, a], returns: 'string', call: () => '' } as const;
 
+const upgradersFrom = (...versions: readonly number[]) =>
+  Object.fromEntries(versions.map((version) => [version, { schema: schemaOf({}), upgrade: () => ({}) }]));
+
 const ofBlocks = { resources: [thing({}, { schema: { ...schemaOf({ id }), blocks: {} } })] };
 
 const ofJoin = (parts: object): Partial<Provider<unknown>> => ({ functions: [{ ...join, ...parts } as never] });
@@ -334,6 +360,50 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
   [
     'resource demo_thing: movesFrom names demo_other, which is no resource of this provider.',
     { resources: [thing({}, { movesFrom: { other: () => ({}) } })] },
+  ],
+  [
+    'resource demo_thing: its identity a is sensitive, and Terraform shows and stores identities as they are.',
+    { resources: [thing({ a: string({ ...required, sensitive: true }) }, { identity: 'a' })] },
+  ],
+  [
+    'resource demo_thing: it has an upgrade of version 0, but none of version 1, whose states would be refused.',
+    { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 4 }, stateUpgraders: upgradersFrom(0, 3) })] },
+  ],
+  [
+    'resource demo_thing: it has an upgrade of version 1, but none of version 2, whose states would be refused.',
+    { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 3 }, stateUpgraders: upgradersFrom(1) })] },
+  ],
+  ...['lower-', 'notes_', 'NOTES', '1_', '', 5].map((prefix): [string, Partial<Provider<unknown>>] => [
+    `provider: its environmentPrefix is ${JSON.stringify(prefix)}, and not a name of A-Z, 0-9 and _ with _ at its end, such as "NOTES_".`,
+    { environmentPrefix: prefix as string },
+  ]),
+  ...(['validate', 'modifyPlan', 'planDestroy'] as const).map((handler): [string, Partial<Provider<unknown>>] => [
+    `resource demo_thing: its ${handler} is async, and nothing waits for it.`,
+    { resources: [thing({}, { [handler]: run })] },
+  ]),
+  ...(['validate', 'describeError', 'isCancellation'] as const).map((hook): [string, Partial<Provider<unknown>>] => [
+    `provider: its ${hook} is async, and nothing waits for it.`,
+    { [hook]: run },
+  ]),
+  ['function join: its call is async, and nothing waits for it.', ofJoin({ parameters: [], call: run })],
+  ['provider has a config validator that is async, and nothing waits for it.', { configValidators: [run as never] }],
+  [
+    'resource demo_thing: its move from demo_thing is async, and nothing waits for it.',
+    { resources: [thing({}, { movesFrom: { thing: run } })] },
+  ],
+  [
+    'resource demo_thing: the upgrade of version 0 is async, and nothing waits for it.',
+    {
+      resources: [
+        thing(
+          {},
+          {
+            schema: { ...schemaOf({ id }), version: 1 },
+            stateUpgraders: { 0: { schema: schemaOf({}), upgrade: run } },
+          },
+        ),
+      ],
+    },
   ],
   ['function join: parameter a is defined twice.', { functions: [join] }],
   ...[undefined, null, 'x', {}].flatMap((none): [string, Partial<Provider<unknown>>][] => [

@@ -14,7 +14,9 @@ import {
   string,
 } from '../../framework/attributes';
 import { conflicting } from '../../framework/config-validators';
-import type { Model, NumberValue, Planned, State, Unknown } from '../../framework/index';
+import { defineFunction } from '../../framework/function';
+import type { Model, NumberValue, Planned, State, Type, Unknown } from '../../framework/index';
+import { defineProvider, stringParameter, UNKNOWN, withConnection } from '../../framework/index';
 import { defineResource, stateUpgrader } from '../../framework/resource';
 import type { NestedType, Schema } from '../../framework/schema';
 import { atLeast, lengthAtLeast, oneOf } from '../../framework/validators';
@@ -132,4 +134,59 @@ it('what does not fit does not compile', () => {
       ),
     },
   });
+});
+
+it('a function returns what its type says, null or unknown in any part', () => {
+  const of = { name: 'f', summary: '', description: '', parameters: [stringParameter({ name: 'a', description: '' })] };
+  defineFunction({ ...of, returns: 'string', call: (a) => a.trim() || null });
+  defineFunction({ ...of, returns: 'int64', call: (a) => (a === '' ? 5 : 5n) });
+  defineFunction({ ...of, returns: ['map', 'string'], call: (a) => ({ a, b: null, c: UNKNOWN }) });
+  defineFunction({ ...of, returns: ['list', ['object', { a: 'bool' }]], call: () => [{ a: true }, null, UNKNOWN] });
+  defineFunction({ ...of, returns: 'number' as Type, call: () => [{ any: 1 }] });
+  // @ts-expect-error: a number for a text
+  defineFunction({ ...of, returns: 'string', call: () => 5 });
+  // @ts-expect-error: a number in a map of texts
+  defineFunction({ ...of, returns: ['map', 'string'], call: () => ({ a: 5 }) });
+  // @ts-expect-error: a part that is missing
+  defineFunction({ ...of, returns: ['object', { a: 'bool', b: 'string' }], call: () => ({ a: true }) });
+  // @ts-expect-error: a Promise
+  defineFunction({ ...of, returns: 'string', call: async () => 'a' });
+});
+
+it('what works at once is not async, whatever else it returns', () => {
+  const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
+  const create = async ({ plan }: { readonly plan: Model<typeof schema> }) => plan;
+  defineResource({ ...handlers, create, validate: ({ config, diagnostics }) => config.id && diagnostics.warn('', '') });
+  defineResource({ ...handlers, create, modifyPlan: (): void => {}, planDestroy: () => 1 });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, validate: async () => {} });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, modifyPlan: async ({ set }) => set('mode', 'fast') });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, planDestroy: () => Promise.resolve() });
+  // @ts-expect-error: a Promise, which nothing waits for
+  defineResource({ ...handlers, create, configValidators: [async () => {}] });
+  // @ts-expect-error: a Promise, which nothing waits for
+  string({ optional: true, description: '', validators: [async () => {}] });
+});
+
+it('handlers that need a connection need a provider that makes one', () => {
+  const parts = { typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } } as const;
+  const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
+  const create = async ({ plan }: { readonly plan: Model<typeof schema> }) => plan;
+  const typed = withConnection<{ readonly url: string }>().defineResource({ ...handlers, create });
+  const untyped = defineResource({ ...handlers, create });
+  const configure = async () => ({ connection: { url: '' } });
+
+  defineProvider({ ...parts, resources: [typed, untyped], configure });
+  defineProvider({ ...parts, resources: [untyped] });
+  defineProvider({ ...parts, resources: [] });
+  defineProvider({ ...parts, resources: [untyped], configure });
+  defineProvider({ ...parts, resources: [withConnection<undefined>().defineResource({ ...handlers, create })] });
+  // @ts-expect-error: nothing makes the connection
+  defineProvider({ ...parts, resources: [typed] });
+  // @ts-expect-error: nothing makes the connection
+  defineProvider({ ...parts, resources: [typed, untyped] });
+  // @ts-expect-error: another connection
+  defineProvider({ ...parts, resources: [typed], configure: async () => ({ connection: 5 }) });
 });

@@ -1,5 +1,5 @@
-import type { Diagnostics } from './diagnostic';
-import type { AtOnce, Planned } from './model';
+import type { AtOnce, Diagnostics } from './diagnostic';
+import type { Planned } from './model';
 import { path } from './path';
 import { isUnknown } from './value';
 

@@ -70,6 +70,18 @@ const SEQUENCE = new RegExp(
   'g',
 );
 
+/** Of a longer text, the first `HEAD` and the last `TAIL` characters are sent: more than a message has, and less than a page that a service sent. */
+const [LONGEST, HEAD, TAIL] = [12_000, 8_000, 2_000];
+
+/** The text, or if it is very long its beginning and its end, with the number of characters between them. Cut it after secrets are removed. */
+export function shortened(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const [head, tail] = [text.slice(0, HEAD), text.slice(-TAIL)];
+  const left = text.length - HEAD - TAIL;
+  // Half a surrogate pair is no text.
+  return `${head.replace(/[\ud800-\udbff]$/, '')} … (${left} more characters) … ${tail.replace(/^[\udc00-\udfff]/, '')}`;
+}
+
 /**
  * The text without what steers a terminal: escape sequences and control characters, but for tabs, and for line breaks, which become `\n`. What reorders
  * the text around it or separates lines is written as an escape, such as `\u202e`.

@@ -20,6 +20,7 @@ export { formatPath, type Path, type PathStep, path } from './path';
 export * from './plan-modifiers';
 export type { PrivateState, PrivateValue } from './private-state';
 export * from './provider';
+export { type Redactor, redactor } from './redact';
 export * from './resource';
 export {
   type Attribute,

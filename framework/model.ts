@@ -55,9 +55,5 @@ export type PlannedValue<V> = [Unknown] extends [V]
   ? V
   : Unknown | (V extends Whole ? V : V extends object ? Planned<V> : V);
 
-/** The result of a function that works at once: ignored, and no Promise, because nothing would wait for it. */
-// biome-ignore lint/suspicious/noConfusingVoidType: an expression may have it, as in `a && diagnostics.warn(…)`
-export type AtOnce = void | null | string | number | bigint | boolean | { readonly then?: never };
-
 /** Values without parts. */
 type Whole = null | string | boolean | NumberValue | Decimal | Dynamic;

@@ -1,11 +1,10 @@
 import type { AnyAction } from './action';
 import type { ConfigValidator } from './config-validators';
 import type { AnyDataSource } from './data-source';
-import type { Diagnostic, Diagnostics } from './diagnostic';
+import type { AtOnce, Diagnostic, Diagnostics } from './diagnostic';
 import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { AnyListResource } from './list-resource';
-import type { AtOnce } from './model';
 import type { AnyResource, ValidateRequest } from './resource';
 import type { Schema } from './schema';
 import type { ObjectValue } from './value';

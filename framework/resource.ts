@@ -1,6 +1,6 @@
 import type { ConfigValidator } from './config-validators';
-import type { Diagnostics } from './diagnostic';
-import type { AtOnce, Planned, PlannedValue, State, Values } from './model';
+import type { AtOnce, Diagnostics } from './diagnostic';
+import type { Planned, PlannedValue, State, Values } from './model';
 import type { Path } from './path';
 import type { PrivateState } from './private-state';
 import type { Attributes, Schema } from './schema';

@@ -1,6 +1,5 @@
-import type { Diagnostics } from './diagnostic';
+import type { AtOnce, Diagnostics } from './diagnostic';
 import type { Got } from './got';
-import type { AtOnce } from './model';
 import type { Path } from './path';
 import type { PlanModifier } from './plan-modifiers';
 import type { Type } from './type';

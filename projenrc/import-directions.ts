@@ -65,11 +65,16 @@ export const importDirections = {
       'The command line: flags, and the tools behind them.',
     ),
     only('^framework/protocol/grpc/', [], 'gRPC knows no Terraform.'),
-    only('^provider/client/', ['^(contract|provider/formats)/', ...npm('undici', 'zod')], 'HTTP: no Terraform.'),
+    only(
+      '^provider/client/',
+      ['^(contract|provider/formats)/', '^framework/redact\\.ts$', ...npm('undici', 'zod')],
+      'HTTP: no Terraform.',
+    ),
+    only('^framework/redact\\.ts$', [], 'How secrets are removed: pure text.'),
     only('^provider/formats/', [], 'How things are written: pure text.'),
     only(
       '^provider/s3/',
-      ['^provider/(formats|client)/', '^contract/formats/', ...npm('@smithy/signature-v4')],
+      ['^provider/(formats|client)/', '^contract/formats/', '^framework/redact\\.ts$', ...npm('@smithy/signature-v4')],
       'Looking into buckets: HTTP through the client, no Terraform.',
     ),
     only('^provider/service/', ['^provider/(s3|formats|client)/', FRAMEWORK], 'What resources share.'),

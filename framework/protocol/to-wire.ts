@@ -1,4 +1,5 @@
 import { type Diagnostic, validDiagnostic } from '../diagnostic';
+import { shortened } from '../failure';
 import type { Parameter, ProviderFunction } from '../function';
 import type { Path } from '../path';
 import { type Attribute, type Attributes, isNested, type NestedType, type Schema } from '../schema';
@@ -30,8 +31,8 @@ export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnost
 function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Diagnostic {
   return {
     severity: severity === 'error' ? wire.Diagnostic_Severity.ERROR : wire.Diagnostic_Severity.WARNING,
-    summary,
-    detail,
+    summary: shortened(summary),
+    detail: shortened(detail),
     attribute: path && path.length > 0 ? toAttributePath(path) : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
 import { formatPath, type Path } from '../path';
 import type { Configured, Environment } from '../provider';
+import { type Redactor, redactor } from '../redact';
 import { settled } from './call-in-progress';
 
 /** Time limit for freeing a connection, in milliseconds: the host waits for it. */
@@ -16,6 +17,8 @@ export class Configuration<C> {
   #configured: Configuring<C> | undefined;
   #deferralAllowed = false;
   #isOver = false;
+  /** Removes the secrets of the provider block, as far as they are known, from the text of an error. */
+  redact: Redactor = redactor([]);
 
   constructor(readonly environment: Environment) {}
 

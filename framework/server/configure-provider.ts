@@ -7,6 +7,7 @@ import { isObject, isWhollyKnown, type ObjectValue } from '../value';
 import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
 import { reportError } from './operation';
+import { settingsRedactor } from './settings-redactor';
 import { validateConfig } from './validate-config';
 
 const NOTHING = 'configure returned nothing, and reported no error. This is a bug in the provider: please report it.';
@@ -37,6 +38,7 @@ export async function configureProvider<C>(
 
   async function toConfigured(): Promise<Configuring<C> | undefined> {
     const known = isObject(config) ? config : nullObject(provider.schema.attributes);
+    configuration.redact = settingsRedactor(provider.schema.attributes, known);
     const paths = Object.keys(known).flatMap((name) => (isWhollyKnown(known[name] ?? null) ? [] : [path(name)]));
     if (paths.length > 0) return { kind: 'unknown', paths };
     const problems = validateConfig(provider, known).diagnostics.filter(({ severity }) => severity === 'error');
@@ -50,7 +52,9 @@ export async function configureProvider<C>(
         ...{ config: known, terraformVersion, diagnostics, environment },
         get settings() {
           if (prefix === undefined) return known;
-          return withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
+          const settings = withEnvironment(schema, prefix, known, environment.env, diagnostics) as ObjectValue;
+          configuration.redact = settingsRedactor(schema.attributes, settings);
+          return settings;
         },
       });
       if (ready && !diagnostics.hasErrors) return { kind: 'ready', ...ready };

@@ -130,7 +130,7 @@ const UNSENT = 'Nothing more was sent. Run the same command again to see what is
  * Adds an error that a handler threw to the diagnostics: a DiagnosticError with its own words, any other by `describeError`, or else its message,
  * after a debug line with its stack. A failure of the provider is added before it. An interruption replaces an error that is a mere
  * cancellation; the detail of any other names it, or the time limit that was reached, once, and after these, or a mistake in the handler, says what
- * is left, unless the provider has `isCancellation`, and so does. `verb` reads like `read data source`. Never throws.
+ * is left, unless the provider has `isCancellation`, and so does. Secrets of the provider block are removed. `verb` reads like `read data source`. Never throws.
  */
 export function reportError<C>(
   target: TypeTarget<C> & Partial<Called>,
@@ -144,11 +144,13 @@ export function reportError<C>(
   const left = state === 'saved' ? SAVED : isOurs || !target.provider.isCancellation ? LEFT[verb] : undefined;
   const { operation: timed, ms = 0 } = exceeded ?? {};
   const early = timed ? describeTimeOver(timed, ms) : interruption?.detail;
-  const add = ({ detail, ...diagnostic }: Diagnostic, ...sentences: readonly (string | undefined)[]) => {
+  const { redact } = target.configuration;
+  const add = ({ summary, detail: words, ...more }: Diagnostic, ...sentences: readonly (string | undefined)[]) => {
+    const detail = redact(words);
     const rest = sentences.filter((one) => one !== undefined && !detail.includes(one));
     const start = rest.length > 0 ? detail.replace(/[^.!?:]$/, '$&.') : detail;
     const at = timed && { path: path('timeouts', timed) };
-    diagnostics.add({ ...at, ...diagnostic, detail: [start, ...rest].join(' ') });
+    diagnostics.add({ ...at, ...more, summary: redact(summary), detail: [start, ...rest].join(' ') });
   };
   if (failure) add(failure.toDiagnostic(), error === failure ? left : undefined);
   if (failure && error === failure) return;

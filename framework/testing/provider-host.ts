@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic';
-import { valuesEqual } from '../equal';
+import { elementType, partType, valuesEqual } from '../equal';
 import { messageOf } from '../failure';
 import { formatPath } from '../path';
 import { Connections } from '../protocol/connections';
@@ -7,10 +7,11 @@ import type { Connection } from '../protocol/grpc/server';
 import { decode } from '../protocol/value/decode';
 import { encode } from '../protocol/value/encode';
 import type { Provider } from '../provider';
-import { type Schema, schemaType } from '../schema';
+import { nullObject, type Schema, schemaType } from '../schema';
 import type { ReadResourceResponse } from '../server/messages';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
-import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../value';
+import type { Type } from '../type';
+import { isList, isObject, isWhollyKnown, mapValues, type ObjectValue, type Value } from '../value';
 import {
   ContractError,
   finalPlanViolations,
@@ -28,6 +29,7 @@ import { refusingExit } from './refusing-exit';
 
 /** An object as Terraform stores it between two commands. */
 export interface Kept {
+  /** Plain objects, as are all that the host returns. Handlers are given objects that inherit nothing. */
   readonly state: ObjectValue;
   /** Its private state; empty for none. */
   readonly private: Uint8Array;
@@ -115,17 +117,18 @@ export class ProviderHost {
       const response = this.server.planResourceChange(request);
       if (hasErrors(response)) return response;
       const step = `Provider produced invalid plan for ${typeName}`;
+      const whole = sent(step, response.planned, schema);
       uphold(step, [
-        ...planViolations(attributes, full, before, sent(step, response.planned, schema)),
+        ...planViolations(attributes, full, before, whole),
         ...replaceViolations(response.requiresReplace, before, response.planned),
         ...(this.server.identitySchemas.has(typeName) ? plannedIdentityViolations(response.identity, before) : []),
       ]);
       const final = this.server.planResourceChange(request);
       const differences = finalPlanViolations(attributes, response.planned, final.planned);
       uphold(`Provider produced inconsistent final plan for ${typeName}`, differences);
-      return response;
+      return { ...response, planned: whole };
     };
-    const prior = kept?.state ?? null;
+    const prior = kept && priorOf(kept, schema);
     const first = planned(prior, kept?.private ?? NO_BYTES);
     const replaced = prior === null ? [] : first.requiresReplace.map(formatPath);
     const last = replaced.length > 0 ? planned(null, first.private) : first;
@@ -134,7 +137,14 @@ export class ProviderHost {
       replaced.length > 0 ? 'replace' : prior === null ? 'create' : same ? 'no-op' : 'update';
     const errors = last !== first && hasErrors(last) ? last.diagnostics : [];
     const diagnostics = [...validated.diagnostics, ...first.diagnostics, ...errors];
-    return { action, config: full, planned: last.planned as ObjectValue, private: last.private, diagnostics, replaced };
+    return {
+      action,
+      config: full,
+      planned: plain(last.planned) as ObjectValue,
+      private: last.private,
+      diagnostics,
+      replaced,
+    };
   }
 
   /**
@@ -156,13 +166,20 @@ export class ProviderHost {
       diagnostics = [...diagnostics, ...gone.diagnostics];
       if (gone.kept || this.#stopped) return { action, kept: gone.kept, planned, diagnostics };
     }
-    const prior = action === 'update' ? (kept?.state ?? null) : null;
-    const change = { typeName, prior, planned, config: plan.config, private: plan.private };
+    const schema = schemaOf(this.server.resourceSchemas, typeName);
+    const prior = action === 'update' && kept ? priorOf(kept, schema) : null;
+    const change = {
+      typeName,
+      prior,
+      planned: sent('plan', planned, schema),
+      config: plan.config,
+      private: plan.private,
+    };
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
     const state = this.received(step, typeName, response);
     if (!hasErrors(response)) {
-      uphold(step, resultViolations(schemaOf(this.server.resourceSchemas, typeName).attributes, planned, state));
+      uphold(step, resultViolations(schema.attributes, planned, state));
     }
     return {
       action,
@@ -174,10 +191,11 @@ export class ProviderHost {
 
   /** Reads an object; `kept` is null if it is gone. */
   async refresh(typeName: string, kept: Kept) {
-    const request = { typeName, state: kept.state, private: kept.private };
+    const state = priorOf(kept, schemaOf(this.server.resourceSchemas, typeName));
+    const request = { typeName, state, private: kept.private };
     const response = await this.server.readResource(request, this.#cancelling.signal);
-    const state = this.received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
-    return { kept: keep(state, response.private), diagnostics: response.diagnostics };
+    const after = this.received(`Provider produced invalid object from read of ${typeName}`, typeName, response);
+    return { kept: keep(after, response.private), diagnostics: response.diagnostics };
   }
 
   /** Imports by id and reads what was imported; `kept` is null if there is none, or after an error of the import. */
@@ -191,7 +209,8 @@ export class ProviderHost {
 
   /** Deletes an object without a plan, so without `planDestroy`; `kept` is null if that succeeded. For `cancelled` see {@link apply}. */
   async destroy(typeName: string, kept: Kept, cancelled: AbortSignal = this.#cancelling.signal) {
-    const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
+    const prior = priorOf(kept, schemaOf(this.server.resourceSchemas, typeName));
+    const change = { typeName, prior, planned: null, config: null, private: kept.private };
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
     if (!hasErrors(response)) uphold(step, resultViolations({}, null, response.state));
@@ -209,7 +228,7 @@ export class ProviderHost {
     const state = sent(step, response.state ?? null, schema);
     uphold(step, stateViolations(schema.attributes, state));
     return {
-      state: isObject(state) ? state : null,
+      state: plain(state) as ObjectValue | null,
       diagnostics: [...diagnostics, ...response.diagnostics],
     };
   }
@@ -225,7 +244,7 @@ export class ProviderHost {
     const result = sent(step, response.result ?? null, schema);
     if (!hasErrors(response)) uphold(step, planViolations(schema.attributes, request.config, null, result));
     return {
-      result: isObject(result) ? result : null,
+      result: plain(result) as ObjectValue | null,
       private: response.private,
       diagnostics: [...diagnostics, ...response.diagnostics],
     };
@@ -294,11 +313,11 @@ function schemaOf(schemas: ReadonlyMap<string, Schema>, typeName: string): Schem
 const hasErrors = ({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) =>
   diagnostics.some(({ severity }) => severity === 'error');
 
-/** A value as it is after the wire. Throws a {@link ContractError} if it cannot be sent. */
+/** A value as it is after the wire, in whose sets everything is once. Throws a {@link ContractError} if it cannot be sent. */
 function sent(step: string, value: Value, schema: Schema): Value {
   const type = schemaType(schema);
   try {
-    return decode(encode(value, type), type);
+    return onceInSets(decode(encode(value, type), type), type);
   } catch (error) {
     throw new ContractError(`${step}: ${messageOf(error)}`);
   }
@@ -309,5 +328,27 @@ function configured(schema: Schema, config: ObjectValue): ObjectValue {
   return sent('Incorrect attribute value type', complete(schema.attributes, config), schema) as ObjectValue;
 }
 
+/** The state as Terraform sends it. A test may have left out what is null. */
+const priorOf = ({ state }: Kept, schema: Schema): Value =>
+  sent('The prior state', { ...nullObject(schema.attributes), ...state }, schema);
+
+function onceInSets(value: Value, type: Type): Value {
+  if (isObject(value)) return mapValues(value, (part, name) => onceInSets(part, partType(type, name)));
+  if (!isList(value)) return value;
+  const elements = value.map((one, index) => onceInSets(one, elementType(type, index)));
+  if (type[0] !== 'set') return elements;
+  // What two unknown elements will be may differ.
+  const isFirst = (one: Value, index: number) =>
+    !isWhollyKnown(one) || elements.findIndex((other) => valuesEqual(one, other, elementType(type, 0))) === index;
+  return elements.filter(isFirst);
+}
+
+/** The value in plain objects, as a test writes them: `deepStrictEqual` compares prototypes. */
+function plain(value: Value): Value {
+  if (isList(value)) return value.map(plain);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
 const keep = (state: Value, privateBytes: Uint8Array): Kept | null =>
-  isObject(state) ? { state, private: privateBytes } : null;
+  isObject(state) ? { state: plain(state) as ObjectValue, private: privateBytes } : null;

@@ -1,6 +1,6 @@
+import { redactor } from '../../framework/redact';
 import { ApiError, type RequestName } from './errors';
 import { isPage } from './markup';
-import { redactor } from './redact';
 import type { Final } from './redirect';
 import { parseRetryAfterMs } from './retry';
 import { isS3Error, serverWords } from './server-words';

@@ -1,6 +1,6 @@
+import type { Redactor } from '../../framework/redact';
 import { MalformedResponseError } from './errors';
 import { isPage } from './markup';
-import type { Redactor } from './redact';
 import type { HttpResponse, Outgoing } from './transport';
 
 const MAX_REDIRECTS = 5;

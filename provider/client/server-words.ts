@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/formats/json';
-import type { Redactor } from './redact';
+import type { Redactor } from '../../framework/redact';
 import { parseServiceJson } from './service-json';
 
 const MAX_LENGTH = 500;

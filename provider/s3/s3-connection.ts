@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { type Redactor, redactor } from '../../framework/redact';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
 import { CancelledError, NetworkError, NotSentError, type RequestName, TimeoutError } from '../client/errors';
-import { type Redactor, redactor } from '../client/redact';
 import { backoffMs, isPassing, isRetryable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';

@@ -29,6 +29,7 @@ it('finds the summaries of the provider, each worded where it is reported', () =
     'framework/diagnostic.ts',
     'framework/from-environment.ts',
     'framework/protocol/to-wire.ts',
+    'framework/server/operation.ts',
     'provider/client/shared-list.ts',
     'provider/service/bucket-contents.ts',
     'provider/service/connection.ts',

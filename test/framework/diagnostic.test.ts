@@ -241,3 +241,16 @@ it('equal diagnostics are kept once, whatever their parts', () => {
 
   expect(diagnostics.all).toEqual([{ severity: 'warning', summary: 'A', detail: '7', path: [] }]);
 });
+
+it('a text that nobody reads to its end is sent without its middle, and says how much is left out', async () => {
+  const { diagnostics } = await apply(({ diagnostics }) => {
+    diagnostics.error('S'.repeat(300_000), `begin${'😀'.repeat(150_000)}end.`);
+    diagnostics.error('Short', 'x'.repeat(12_000));
+    return SAVED;
+  });
+
+  const [long, short] = diagnostics;
+  expect(long?.detail).toMatch(/^begin😀+ … \(290009 more characters\) … 😀+end\.$/u);
+  expect(long?.summary).toBe(`${'S'.repeat(8000)} … (290000 more characters) … ${'S'.repeat(2000)}`);
+  expect(short?.detail).toBe('x'.repeat(12_000));
+});

@@ -24,9 +24,11 @@ import {
 import { conformResult } from '../../framework/fit-state-to-schema';
 import { describeFailure } from '../../framework/protocol/failure-diagnostics';
 import { encode } from '../../framework/protocol/value/encode';
+import { Configuration } from '../../framework/server/configuration';
 import { upgradeResourceState } from '../../framework/server/upgrade-resource-state';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments } from '../../framework/validate';
+import { ENVIRONMENT } from './demo-server';
 
 const SECRET = '(S3CRET';
 const SECRET_NUMBER = 42.5;
@@ -123,8 +125,9 @@ it.each([{ sensitive: true }, { writeOnly: true }])(
     const wrong = { [SECRET]: 5 };
 
     const { misfits } = conformResult({ schema }, { outer: { part: wrong }, open: { key: 5 } }, null);
+    const configuration = new Configuration(ENVIRONMENT);
     const stored = [{ outer: { part: wrong } }, { open: { key: 5 } }].map((state) =>
-      upgradeResourceState({ resource, typeName: 'thing', provider: {} } as never, {
+      upgradeResourceState({ resource, typeName: 'thing', provider: {}, configuration } as never, {
         typeName: 'thing',
         version: 0n,
         json: JSON.stringify(state),

@@ -1,4 +1,4 @@
-import { printable, textOf } from '../../failure';
+import { printable, shortened, textOf } from '../../failure';
 import type { ProviderFunction } from '../../function';
 import { getFunction } from '../../server/call-function';
 import { fromDynamicValue } from '../from-wire';
@@ -28,7 +28,7 @@ export const callFunction = defineRpc({
 });
 
 /** The text without its full stop, which Terraform adds. */
-const toText = (text: string) => printable(textOf(text)).replace(/\.$/, '');
+const toText = (text: string) => shortened(printable(textOf(text))).replace(/\.$/, '');
 
 function parameterAt({ name, parameters, variadic }: ProviderFunction, index: number) {
   const parameter = parameters[index] ?? variadic;

@@ -1,4 +1,4 @@
-import { printable, textOf } from '../../failure';
+import { printable, shortened, textOf } from '../../failure';
 import type { ActionEvent } from '../../server/messages';
 import { fromDynamicValue } from '../from-wire';
 import { InvokeAction_Event, InvokeAction_Request } from '../generated/tfplugin6';
@@ -20,5 +20,5 @@ export const invokeAction = defineStreamRpc({
 
 function toEvent({ progress, completed }: ActionEvent): InvokeAction_Event {
   if (completed) return { type: { $case: 'completed', value: { diagnostics: toDiagnostics(completed) } } };
-  return { type: { $case: 'progress', value: { message: printable(textOf(progress)) } } };
+  return { type: { $case: 'progress', value: { message: shortened(printable(textOf(progress))) } } };
 }

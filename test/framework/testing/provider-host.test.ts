@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   type Diagnostics,
@@ -6,6 +7,7 @@ import {
   defineResource,
   int64,
   listNested,
+  map,
   type Path,
   path,
   requiresReplaceIf,
@@ -298,4 +300,41 @@ describe('a provider that leaves work to the framework', () => {
 
     expect([opened.result, diagnostics]).toEqual([{ token: 'x' }, []]);
   });
+});
+
+const tags = map({ ...optional, elementType: 'string' });
+const withTags = { schema: { description: '', attributes: { ...attributes, tags } } };
+
+it('states are plain objects for tests, and inherit nothing in handlers', async () => {
+  const inherited: unknown[] = [];
+  const note = async ({ state }: { readonly state: { readonly disks: readonly object[]; readonly tags: object } }) => {
+    inherited.push(...[state, state.disks[0], state.tags].map((one) => 'constructor' in (one as object)));
+    return state;
+  };
+  const host = await start({ ...withTags, read: note, update: note, delete: note });
+  const config = { name: 'a', disks: [{ path: '/' }], tags: JSON.parse('{"__proto__":"x"}') };
+  const state = { ...config, size: null, zones: null, password: null, id: '1' };
+
+  const { kept, planned } = await host.apply('demo_thing', config);
+  const read = await host.refresh('demo_thing', kept as never);
+  await host.apply('demo_thing', { ...config, size: 1n }, read.kept).catch(() => undefined);
+  await host.destroy('demo_thing', kept as never);
+
+  assert.deepEqual(kept?.state, state);
+  assert.deepEqual(read.kept?.state, state);
+  assert.deepEqual(planned, { ...state, id: UNKNOWN });
+  expect(inherited).toEqual(Array(9).fill(false));
+});
+
+it('what is configured or returned twice is once in a set, as for Terraform', async () => {
+  const seen: unknown[] = [];
+  const create = async ({ plan }: { readonly plan: { readonly zones: readonly string[] } }) => {
+    seen.push(plan.zones);
+    return { ...plan, zones: ['b', 'a', 'b'], id: '1' };
+  };
+  const host = await start({ create });
+
+  const { kept, planned } = await host.apply('demo_thing', { name: 'a', zones: ['b', 'a', 'b'] });
+
+  expect([...seen, planned.zones, kept?.state.zones]).toEqual(Array(3).fill(['b', 'a']));
 });

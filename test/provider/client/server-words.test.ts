@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactor } from '../../../provider/client/redact';
+import { redactor } from '../../../framework/redact';
 import { serverWords } from '../../../provider/client/server-words';
 
 const asIs = (text: string) => text;

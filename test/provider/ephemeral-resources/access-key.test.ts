@@ -30,7 +30,7 @@ it('makes a key with its secret half, which closing deletes', async () => {
   expect(opened.diagnostics).toEqual([]);
   const id = String(opened.result?.id);
   expect(opened.result).toEqual({
-    bucket_ids: [bucketId, bucketId],
+    bucket_ids: [bucketId],
     permissions: { read: true, write: false, owner: false },
     project_id: bench.project.projectId,
     id,

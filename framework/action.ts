@@ -1,6 +1,6 @@
 import type { Values } from './model';
-import type { Definition, Handling } from './resource';
-import type { Attributes, Schema } from './schema';
+import type { Definition, Handling, Typed } from './resource';
+import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `invoke` receives. Its configuration is wholly known. */
@@ -21,9 +21,7 @@ export interface Action<M, C> extends Definition<M> {
 export type AnyAction<C> = Action<ObjectValue, C>;
 
 /** An action that is typed by its schema. */
-export type ActionDefinition<A extends Attributes, C> = Omit<Action<Values<A>, C>, 'schema'> & {
-  readonly schema: Schema<A>;
-};
+export type ActionDefinition<A extends Attributes, C> = Typed<A, Action<Values<A>, C>>;
 
 /** Defines an action, and returns it as it is. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineAction<A extends Attributes, C = unknown>(action: ActionDefinition<A, C>): AnyAction<C> {

@@ -1,6 +1,6 @@
 import type { Values } from './model';
-import type { Definition, Handling } from './resource';
-import type { Attributes, Schema } from './schema';
+import type { Definition, Handling, Typed } from './resource';
+import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `read` receives. Its configuration is wholly known: Terraform waits until it is. */
@@ -19,9 +19,7 @@ export interface DataSource<M, C> extends Definition<M> {
 export type AnyDataSource<C> = DataSource<ObjectValue, C>;
 
 /** A data source that is typed by its schema. */
-export type DataSourceDefinition<A extends Attributes, C> = Omit<DataSource<Values<A>, C>, 'schema'> & {
-  readonly schema: Schema<A>;
-};
+export type DataSourceDefinition<A extends Attributes, C> = Typed<A, DataSource<Values<A>, C>>;
 
 /** Defines a data source, and returns it as it is. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineDataSource<A extends Attributes, C = unknown>(

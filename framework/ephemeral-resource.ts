@@ -1,6 +1,6 @@
 import type { Values } from './model';
-import type { Definition, Handling } from './resource';
-import type { Attributes, Schema } from './schema';
+import type { Definition, Handling, Typed } from './resource';
+import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `open` receives. Its configuration is wholly known: Terraform waits until it is. */
@@ -24,9 +24,7 @@ export interface EphemeralResource<M, C> extends Definition<M> {
 export type AnyEphemeralResource<C> = EphemeralResource<ObjectValue, C>;
 
 /** An ephemeral resource that is typed by its schema. */
-export type EphemeralResourceDefinition<A extends Attributes, C> = Omit<EphemeralResource<Values<A>, C>, 'schema'> & {
-  readonly schema: Schema<A>;
-};
+export type EphemeralResourceDefinition<A extends Attributes, C> = Typed<A, EphemeralResource<Values<A>, C>>;
 
 /** Defines an ephemeral resource, and returns it as it is. Its schema gives `config` and the result their type; `C` is the provider's connection. */
 export function defineEphemeralResource<A extends Attributes, C = unknown>(

@@ -1,6 +1,6 @@
 import type { Values } from './model';
-import type { Definition, Handling } from './resource';
-import type { Attributes, Schema } from './schema';
+import type { Definition, Handling, Typed } from './resource';
+import type { Attributes } from './schema';
 import type { ObjectValue } from './value';
 
 /** The request that `list` receives. Its configuration is wholly known: with an unknown value Terraform lists nothing. */
@@ -35,9 +35,7 @@ export interface ListResource<M, C> extends Definition<M> {
 export type AnyListResource<C> = ListResource<ObjectValue, C>;
 
 /** A list resource that is typed by its schema. */
-export type ListResourceDefinition<A extends Attributes, C> = Omit<ListResource<Values<A>, C>, 'schema'> & {
-  readonly schema: Schema<A>;
-};
+export type ListResourceDefinition<A extends Attributes, C> = Typed<A, ListResource<Values<A>, C>>;
 
 /** Defines a list resource, and returns it as it is. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineListResource<A extends Attributes, C = unknown>(

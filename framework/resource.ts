@@ -54,6 +54,9 @@ export interface Definition<M> {
   readonly validate?: (request: ValidateRequest<M>) => AtOnce;
 }
 
+/** A definition that is typed by its schema. */
+export type Typed<A extends Attributes, D> = Omit<D, 'schema'> & { readonly schema: Schema<A> };
+
 /** The request that `modifyPlan` receives. Terraform plans a replacement twice, as an update and as a create, and plans again before it applies. */
 export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   /** As configured; null what is left out. */

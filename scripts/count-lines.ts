@@ -9,7 +9,7 @@ import { must } from './support/run';
  */
 const CEILINGS = {
   'all texts in the tree': 228_712,
-  'TypeScript outside of test/': 83_919,
+  'TypeScript outside of test/': 83_914,
 };
 
 const NEWLINE = 10;

@@ -78,7 +78,7 @@ export class DiagnosticError extends Error {
 
 /** The result of a function that works at once: ignored, and no Promise, because nothing would wait for it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: an expression may have it, as in `a && diagnostics.warn(…)`
-export type AtOnce = void | null | string | number | bigint | boolean | { readonly then?: never };
+export type AtOnce = void | null | string | number | bigint | boolean | (object & { readonly then?: never });
 
 /** Throws a {@link DiagnosticError} for a Promise, whose own error is then ignored, from a hook whose result counts at once. Other thenables pass. */
 export function requireSynchronous(result: unknown, hook: string): void {

@@ -21,9 +21,15 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? textOf(error.name) : typeof error;
 }
 
-/** Whether an error is one of the language for a mistake in the code: not one of a function of the runtime, such as `fetch`, which has a code or a cause. */
+/**
+ * Whether an error is one of the language for a mistake in the code: not one of a function of the runtime, such as `fetch`, which has a code or a cause, or
+ * was made there: a header that is refused may have the token of the practitioner.
+ */
 export const isMistake = (error: unknown): error is Error =>
-  (error instanceof TypeError || error instanceof ReferenceError) && error.cause === undefined && !('code' in error);
+  (error instanceof TypeError || error instanceof ReferenceError) &&
+  error.cause === undefined &&
+  !('code' in error) &&
+  !/\bnode:/.test(stackOf(error).split('\n')[1] ?? '');
 
 /** The most errors that one message tells: more are those of a chain or a list that nobody reads to its end. */
 const MOST_ERRORS = 8;

@@ -2,13 +2,15 @@ const MARK = '[redacted]';
 const WITHHELD = '[withheld: it repeats a secret of the request]';
 /** The shortest secret that is replaced. Replacing a shorter one would make the text unreadable and still reveal its place. */
 const SHORTEST_TO_REPLACE = 4;
+/** The shortest secret, in bytes, whose base64 is removed beside other bytes, too: that of a shorter one is in many texts by chance. */
+const SHORTEST_BESIDE = 8;
 
 /** Removes secrets from a text. */
 export type Redactor = (text: string) => string;
 
 /**
- * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded as
- * JavaScript does it. Replaces longer forms first, so that a form within a longer one leaves no part of that. Instead of a text that still holds a
+ * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding; from eight bytes on beside other bytes, as in
+ * HTTP Basic, too), JSON-escaped, and URL-encoded as JavaScript does it in a URL and in a form. Replaces longer forms first, so that a form within a longer one leaves no part of that. Instead of a text that still holds a
  * form shorter than four characters, it returns a sentence that says so. Empty secrets are ignored.
  */
 export function redactor(secrets: readonly string[]): Redactor {
@@ -38,5 +40,16 @@ function formsOf(secret: string): string[] {
     JSON.stringify(secret).slice(1, -1),
     // It throws for a lone surrogate.
     encodeURIComponent(secret.toWellFormed()),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    ...(bytes.length < SHORTEST_BESIDE ? [] : besideOthers(bytes)),
   ].filter((form) => form !== '');
+}
+
+/** The characters that are of these bytes alone in the base64 of other bytes, these and others. */
+function besideOthers(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const all = Buffer.concat([Buffer.alloc(before), bytes]);
+    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((all.length * 4) / 3)];
+    return [all.toString('base64').slice(start, end), all.toString('base64url').slice(start, end)];
+  });
 }

@@ -146,7 +146,7 @@ export function reportError<C>(
   const early = timed ? describeTimeOver(timed, ms) : interruption?.detail;
   const { redact } = target.configuration;
   const add = ({ summary, detail: words, ...more }: Diagnostic, ...sentences: readonly (string | undefined)[]) => {
-    const detail = redact(words);
+    const detail = redact(words).trimEnd();
     const rest = sentences.filter((one) => one !== undefined && !detail.includes(one));
     const start = rest.length > 0 ? detail.replace(/[^.!?:]$/, '$&.') : detail;
     const at = timed && { path: path('timeouts', timed) };

@@ -116,7 +116,7 @@ describe('an operation that ends early says what is left, and promises no state 
   it('if the handler throws what has no full stop, with one', async () => {
     const work: Work = (given) =>
       rejected(given).catch(() => {
-        throw new Error('no answer');
+        throw new Error('no answer\n');
       });
 
     expect(await run('create', work, pass)).toEqual([
@@ -195,6 +195,13 @@ describe('a mistake of the provider in a handler is called one', () => {
     const { diagnostics } = await (await hostOf(() => Promise.reject(error))).apply('demo_thing', { name: 'a' });
 
     expect(diagnostics.map((one) => one.detail)).toEqual([detail]);
+  });
+
+  it.each(['abc\ndef', 'abc…def'])('nor is one of fetch for a header with %j, which is a setting', async (token) => {
+    const work = () => fetch('http://127.0.0.1:1', { headers: { authorization: token } });
+    const { diagnostics } = await (await hostOf(work as never)).apply('demo_thing', { name: 'a' });
+
+    expect(diagnostics.map((one) => one.detail)).toEqual([expect.not.stringContaining('bug')]);
   });
 
   it('unless the provider says so itself', async () => {

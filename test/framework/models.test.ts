@@ -158,6 +158,8 @@ it('what works at once is not async, whatever else it returns', () => {
   const create = async ({ plan }: { readonly plan: Model<typeof schema> }) => plan;
   defineResource({ ...handlers, create, validate: ({ config, diagnostics }) => config.id && diagnostics.warn('', '') });
   defineResource({ ...handlers, create, modifyPlan: (): void => {}, planDestroy: () => 1 });
+  const seen = new Set<unknown>();
+  defineResource({ ...handlers, create, validate: ({ config }) => seen.add(config.id), planDestroy: () => [1] });
   // @ts-expect-error: a Promise, which nothing waits for
   defineResource({ ...handlers, create, validate: async () => {} });
   // @ts-expect-error: a Promise, which nothing waits for

@@ -29,6 +29,7 @@ describe('removes a secret', () => {
     ['in base64 for URLs', bytes.toString('base64url')],
     ['as JSON writes it', JSON.stringify(secret)],
     ['as a URL writes it', encodeURIComponent(secret)],
+    ['as a form writes it', new URLSearchParams({ '': secret }).toString().slice(1)],
   ])('%s', (_form, text) => {
     const clean = redactor([secret])(`before ${text} after ${text}`);
 
@@ -42,6 +43,20 @@ describe('removes a secret', () => {
 test('removes the longer of two secrets first, so that no part of it remains', () => {
   expect(redactor(['abcd', 'abcdefgh'])('x abcdefgh y')).toBe('x [redacted] y');
 });
+
+test.each(['', 'u', 'us', 'use'])(
+  'leaves no part of a secret in base64 beside a name of %j, as in HTTP Basic',
+  (name) => {
+    const secret = 's3cr3t-t0k3n-?>?>-l0ng';
+    for (const encoding of ['base64', 'base64url'] as const) {
+      for (const text of [`${name}:${secret}`, `${secret}:${name}`, `${name}${secret}`, `${name}:${secret}:${name}`]) {
+        const clean = redactor([secret])(`Basic ${Buffer.from(text).toString(encoding)}!`);
+
+        expect(clean).toMatch(/^Basic [\w+/-]{0,8}\[redacted\][\w+/=-]{0,8}!$/);
+      }
+    }
+  },
+);
 
 test('withholds a text with a secret that is too short to be replaced', () => {
   expect(redactor(['ab'])('cabbage')).toBe('[withheld: it repeats a secret of the request]');

@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 228_750,
-  'TypeScript outside of test/': 83_933,
+  'all texts in the tree': 228_668,
+  'TypeScript outside of test/': 83_846,
 };
 
 const NEWLINE = 10;

@@ -103,9 +103,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     return list;
   }
 
-  /**
-   * Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may show more.
-   */
+  /** Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may show more. */
   private readonly decide = (sighting: Sighting<AccessKeyRecord>): Seen | undefined => {
     if (this.reconciler.mode === 'sole_writer') {
       const found = this.reconciler.pickOne(sighting);
@@ -122,11 +120,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   /** Sends the request, and retries while the key endpoint does not know a newly created bucket (P4). */
   private async post(input: NewAccessKey, posting: Posting, call: Call): Promise<CreatedAccessKeyRecord | undefined> {
     const { projectId, bucketIds, permissions } = input;
-    const parts = {
-      body: { project_id: projectId, bucket_ids: bucketIds, permissions },
-      ...limitsOf(call),
-      posting,
-    };
+    const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
+    const parts = { body, ...limitsOf(call), posting };
     const send = () => sendForRecord(this.requester, 'createAccessKey', parts, usableKey);
     const lags = (error: unknown) =>
       error instanceof ApiError && (error.status === 404 || error.status === 409) && bucketIds.some(this.isFreshBucket);
@@ -145,13 +140,8 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
       for (const id of ids) await this.revoke(id, call);
     } catch (error) {
       const detail = `The response with its secret half was lost, so nobody can use it, and it could not be deleted. Delete it at the service.`;
-      throw new LostError(
-        routes.createAccessKey,
-        `access key ${quoted(ids)}, ${creation.subject}`,
-        true,
-        detail,
-        error,
-      );
+      const subject = `access key ${quoted(ids)}, ${creation.subject}`;
+      throw new LostError(routes.createAccessKey, subject, true, detail, error);
     }
     call.warn?.(
       withIds('An access key was made twice', ids),

@@ -98,12 +98,8 @@ export class Buckets extends Collection<BucketRecord> {
   async update(change: BucketChange, call: Call = {}): Promise<BucketRecord> {
     const { id, maxSize, description, listedAs } = change;
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
-    await this.shared.write(() =>
-      sendForNothing(this.requester, 'updateBucket', {
-        body: { id, max_size: maxSize, description },
-        ...limitsOf(call),
-      }),
-    );
+    const parts = { body: { id, max_size: maxSize, description }, ...limitsOf(call) };
+    await this.shared.write(() => sendForNothing(this.requester, 'updateBucket', parts));
     change.accepted?.();
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { attempt } from './attempt';
 
 /** A process that was started as the leader of its own group. */
 type Started = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>;
@@ -21,7 +22,7 @@ export function killAll(child: Started): void {
     attempt(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => {}));
     return;
   }
-  // Collected first: the children of a killed process can no longer be found through it.
+  // Collected first: the children of a killed process can no longer be found through it. Any of them may have ended by now, or lead no group.
   const others = isOver ? [] : descendantsOf(pid);
   for (const group of [pid, ...others]) attempt(() => process.kill(-group, 'SIGKILL'));
   for (const one of others) attempt(() => process.kill(one, 'SIGKILL'));
@@ -33,15 +34,6 @@ function isTaken(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-/** Undefined if it fails: the process or thread has ended, or leads no group. */
-function attempt<R>(work: () => R): R | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../contract/formats/json';
+import { attempt } from './attempt';
 import { isObject } from './odd-records';
 
 /**
@@ -191,19 +192,12 @@ function fieldsOf(headers: IncomingHttpHeaders): Fields {
     const value = Array.isArray(given) ? given[0] : given;
     if (value === undefined || name === 'link' || name === 'content-range') continue;
     const word = name.replace(/^x-/, '').replace(/^(?:pagination|paging|page-info)-/, '');
-    if (/^(?:pagination|paging)$/.test(word)) Object.assign(fields, jsonFields(value));
-    else fields[word] = value;
+    const isJson = /^(?:pagination|paging)$/.test(word);
+    const json = isJson ? attempt(() => parseJson(value)) : undefined;
+    if (isObject(json)) Object.assign(fields, json);
+    else if (!isJson) fields[word] = value;
   }
   return fields;
-}
-
-function jsonFields(text: string): Fields {
-  try {
-    const json = parseJson(text);
-    return isObject(json) ? json : {};
-  } catch {
-    return {};
-  }
 }
 
 function wholeNumber(value: Json): number | undefined {

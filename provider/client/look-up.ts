@@ -11,10 +11,7 @@ import type { OddRecord } from './odd-records';
 export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefined {
   const found = byId.get(id);
   if (found === undefined) {
-    refuse(
-      odd.filter((one) => one.id === id),
-      'So nothing is known of it, but that it exists.',
-    );
+    refuse(odd, (one) => one.id === id, 'So nothing is known of it, but that it exists.');
   }
   return found;
 }
@@ -39,22 +36,17 @@ export function shows<T>(listing: Listing<T>, id: string): boolean {
 
 /** For an `id` that the list does not show: throws UnreadableRecordError if a record has no readable id, because that may be the object. */
 export function requireIds<T>({ odd }: Listing<T>, id: string): void {
-  refuse(
-    odd.filter((one) => one.id === undefined),
-    `So ${JSON.stringify(id)}, which it does not show otherwise, may still exist.`,
-  );
+  const consequence = `So ${JSON.stringify(id)}, which it does not show otherwise, may still exist.`;
+  refuse(odd, (one) => one.id === undefined, consequence);
 }
 
 /** The records that match. Throws UnreadableRecordError if an unreadable record may match, too. */
 export function recordsIn<T>({ records, odd }: Listing<T>, matches: (record: T) => boolean): T[] {
-  refuse(
-    odd.filter((one) => one.mayMatch(matches)),
-    'So it may be what is looked for.',
-  );
+  refuse(odd, (one) => one.mayMatch(matches), 'So it may be what is looked for.');
   return records.filter(matches);
 }
 
-function refuse(odd: readonly OddRecord<unknown>[], consequence: string): void {
-  const [first, ...others] = odd;
+function refuse<T>(odd: readonly OddRecord<T>[], isMeant: (one: OddRecord<T>) => boolean, consequence: string): void {
+  const [first, ...others] = odd.filter(isMeant);
   if (first !== undefined) throw new UnreadableRecordError([first, ...others], consequence);
 }

@@ -64,7 +64,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
    * taken effect is never sent again, because nobody could tell two pull secrets apart: LostError says what exists or may exist.
    */
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
-    const { projectId, server, username, password } = input;
+    const { projectId, server, username, password, listed } = input;
     const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
     const registry = JSON.stringify(withoutUserInfo(server));
     const subject = `pull secret for server ${registry}${user} in project ${JSON.stringify(projectId)}`;
@@ -72,7 +72,6 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };
     const post = (posting: Posting) =>
       sendForId(this.requester, 'createPullSecret', { ...parts, posting }, madePullSecret);
-    const { listed } = input;
     if (listed === undefined) {
       return this.createUnlisted(subject, () => post(new PlainPosting(this.requester.environment)));
     }
@@ -101,13 +100,8 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   /** Replaces server, user name and password of a pull secret. Does not look at the list, before or after. */
   update(change: PullSecretChange, call: Call = {}): Promise<void> {
     const { id, server, username, password } = change;
-    return this.shared.write(() =>
-      sendForNothing(this.requester, 'updatePullSecret', {
-        body: { id, server, username, password },
-        secrets: secretsOf(change),
-        ...limitsOf(call),
-      }),
-    );
+    const parts = { body: { id, server, username, password }, secrets: secretsOf(change), ...limitsOf(call) };
+    return this.shared.write(() => sendForNothing(this.requester, 'updatePullSecret', parts));
   }
 
   /** Sends the request once. Throws LostError, naming what may exist, when the response was lost or contains no id. */

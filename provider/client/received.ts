@@ -1,3 +1,5 @@
+import { attempt } from './attempt';
+
 /** Length of the part of a response that is searched for ids, in characters. A record of ours is far shorter. */
 const MAX_SEARCHED = 65_536;
 
@@ -31,11 +33,7 @@ export class Received {
 
 /** The string values of all complete members with this name. */
 function membersOf(text: string, name: string): string[] {
-  return [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`, 'g'))].flatMap(([, quoted = '']) => {
-    try {
-      return [String(JSON.parse(quoted))];
-    } catch {
-      return [];
-    }
-  });
+  return [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`, 'g'))].flatMap(
+    ([, quoted = '']) => attempt(() => String(JSON.parse(quoted))) ?? [],
+  );
 }

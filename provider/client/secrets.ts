@@ -86,12 +86,8 @@ export class Secrets extends Collection<SecretRecord> {
   async update({ id, name, value, secretParts }: SecretChange, call: Call = {}): Promise<void> {
     const wire = encode(value, secretParts);
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
-    const put = () =>
-      sendForNothing(this.requester, 'updateSecret', {
-        body: { id, name, value: wire.body },
-        secrets: wire.secrets,
-        ...limitsOf(call),
-      });
+    const parts = { body: { id, name, value: wire.body }, secrets: wire.secrets, ...limitsOf(call) };
+    const put = () => sendForNothing(this.requester, 'updateSecret', parts);
     try {
       await this.shared.write(() => this.whileNameLingers('updateSecret', { name, projectId }, call, put));
     } catch (error) {

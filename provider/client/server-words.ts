@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/formats/json';
 import type { Redactor } from '../../framework/redact';
+import { attempt } from './attempt';
 import { parseServiceJson } from './service-json';
 
 const MAX_LENGTH = 500;
@@ -26,11 +27,7 @@ function messageIn(body: string): string {
   if (isS3Error(text)) return [elementOf(text, 'Code'), elementOf(text, 'Message')].filter(Boolean).join(': ');
   const page = text.slice(0, MAX_PAGE);
   if (/^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|\?xml|head|body)/i.test(page)) return titleOf(page);
-  try {
-    return fromJson(parseServiceJson(text)) ?? text;
-  } catch {
-    return text;
-  }
+  return attempt(() => fromJson(parseServiceJson(text))) ?? text;
 }
 
 function fromJson(json: Json): string | undefined {

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { attempt } from './attempt';
 import { hasEnded, killAll } from './kill-all';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
@@ -43,7 +44,7 @@ export class TokenCommand implements TokenSource {
 export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   const text = output.toString('utf8').trim();
   if (!text.startsWith('{')) return parseToken(output, where);
-  const given = parseObject(text);
+  const given = attempt(() => JSON.parse(text) as Readonly<Record<string, unknown>>);
   const found = given?.token ?? given?.access_token;
   if (typeof found !== 'string') {
     throw new TokenProblem(`${where} printed JSON without a text in "token" or "access_token". ${UNSEEN}`);
@@ -68,14 +69,6 @@ export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
 function inMs(seconds: unknown): number | undefined {
   if (typeof seconds === 'string' && !/^\d+(\.\d+)?$/.test(seconds)) return undefined;
   return typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) * 1000 : undefined;
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
-  } catch {
-    return undefined;
-  }
 }
 
 function run(options: TokenCommandOptions, where: string): Promise<Buffer> {

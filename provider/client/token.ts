@@ -1,3 +1,5 @@
+import { attempt } from './attempt';
+
 /** An access token, and its expiry if known. */
 export interface Token {
   readonly text: string;
@@ -28,29 +30,24 @@ export const MAX_TOKEN_BYTES = 64 * 1024;
  * file "…"`. Throws a {@link TokenProblem} for any other text, such as an empty one, several words, or one in quotation marks.
  */
 export function parseToken(bytes: Buffer, where: string): Token {
-  if (bytes.length > MAX_TOKEN_BYTES)
-    throw new TokenProblem(`${where} contains more than 64 KiB, which is too long for a token.`);
+  const refusal = (problem: string) => new TokenProblem(`${where} ${problem}`);
+  if (bytes.length > MAX_TOKEN_BYTES) throw refusal('contains more than 64 KiB, which is too long for a token.');
   if (bytes[0] === 0xff || bytes[0] === 0xfe) {
-    throw new TokenProblem(
-      `${where} is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.`,
-    );
+    throw refusal('is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.');
   }
   const text = bytes
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trim();
-  if (text === '') throw new TokenProblem(`${where} contains no token: it is empty.`);
-  if (/[\r\n]/.test(text))
-    throw new TokenProblem(`${where} contains more than one line. It must contain only the token.`);
+  if (text === '') throw refusal('contains no token: it is empty.');
+  if (/[\r\n]/.test(text)) throw refusal('contains more than one line. It must contain only the token.');
   if (/^["'[{]/.test(text)) {
-    throw new TokenProblem(
-      `${where} contains a quotation mark or a bracket before the token. Remove it; jq, for example, prints plain text with -r.`,
+    throw refusal(
+      'contains a quotation mark or a bracket before the token. Remove it; jq, for example, prints plain text with -r.',
     );
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    throw new TokenProblem(
-      `${where} contains a space or another character that no token contains. It must contain only the token.`,
-    );
+    throw refusal('contains a space or another character that no token contains. It must contain only the token.');
   }
   return { text, expiresAtMs: expiryOf(text) };
 }
@@ -59,10 +56,7 @@ export function parseToken(bytes: Buffer, where: string): Token {
 export function expiryOf(token: string): number | undefined {
   const parts = token.split('.');
   if (parts.length !== 3) return undefined;
-  try {
-    const { exp } = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8')) as { exp?: unknown };
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims: unknown = attempt(() => JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8')));
+  const exp = (claims as { readonly exp?: unknown } | null | undefined)?.exp;
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;
 }

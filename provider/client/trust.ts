@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
+import { attempt } from './attempt';
 import { InvalidVariableError } from './errors';
 import { certificatesIn, isCertificate } from './pem';
 
@@ -39,12 +40,8 @@ export function secureContextFor(settings: TrustSettings): SecureContext {
 let latest: { readonly text: string; readonly context: SecureContext } | undefined;
 
 function contextOf(ca: string[]): SecureContext {
-  try {
-    return createSecureContext({ ca });
-  } catch {
-    // Bun rejects all certificates if one is damaged, and a store of hundreds may contain a damaged one.
-    return createSecureContext({ ca: ca.filter(isCertificate) });
-  }
+  // Bun rejects all certificates if one is damaged, and a store of hundreds may contain a damaged one.
+  return attempt(() => createSecureContext({ ca })) ?? createSecureContext({ ca: ca.filter(isCertificate) });
 }
 
 /**
@@ -61,7 +58,8 @@ export function usualCertificates({ variables, system }: TrustSettings): readonl
     ];
   }
   // The stores of macOS and Windows contain what was added to them, but not always the system's own certificates.
-  if (process.platform !== 'linux' && system === undefined) return [...rootCertificates, ...ofPlatform()];
+  if (process.platform !== 'linux' && system === undefined)
+    return [...rootCertificates, ...(attempt(() => getCACertificates('system')) ?? [])];
   const found = ofLinux(system ?? { files: SYSTEM_FILES, folders: SYSTEM_FOLDERS });
   return found.length > 0 ? found : rootCertificates;
 }
@@ -83,28 +81,12 @@ function ofLinux({ files, folders }: NonNullable<TrustSettings['system']>): read
   return folders.flatMap(inFolder);
 }
 
-function ofPlatform(): readonly string[] {
-  try {
-    return getCACertificates('system');
-  } catch {
-    return [];
-  }
-}
-
 function inFile(file: string): readonly string[] {
-  try {
-    // Reading a named pipe would wait for a writer.
-    return !statSync(file).isFile() ? [] : certificatesIn(readFileSync(file, 'latin1'));
-  } catch {
-    return [];
-  }
+  // Reading a named pipe would wait for a writer.
+  return attempt(() => (statSync(file).isFile() ? certificatesIn(readFileSync(file, 'latin1')) : [])) ?? [];
 }
 
 function inFolder(folder: string): readonly string[] {
-  if (folder === '') return [];
-  try {
-    return readdirSync(folder).flatMap((name) => inFile(join(folder, name)));
-  } catch {
-    return [];
-  }
+  const names = folder === '' ? undefined : attempt(() => readdirSync(folder));
+  return (names ?? []).flatMap((name) => inFile(join(folder, name)));
 }

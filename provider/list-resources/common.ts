@@ -28,10 +28,7 @@ export const listOf = <R extends ListedRecord>(kind: Kind<R>): AnyListResource<C
     typeName: kind.typeName,
     schema: {
       description: kind.description,
-      attributes: {
-        name_regex: nameRegex(kind.nameIn),
-        project_id: lookInProject(),
-      },
+      attributes: { name_regex: nameRegex(kind.nameIn), project_id: lookInProject() },
     },
 
     async list(request) {

@@ -240,11 +240,8 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
   if (left > EXPIRY_NOTICE_MS) return;
   const verb = left > 0 ? 'ends' : 'ended';
   const detail = `The password ${verb} at ${expiry}. Give a new one, with a new password_wo_version and password_expires_at.`;
-  diagnostics.warn(
-    `Registry password ${left > 0 ? 'about to expire' : 'expired'}`,
-    detail,
-    path('password_expires_at'),
-  );
+  const summary = `Registry password ${left > 0 ? 'about to expire' : 'expired'}`;
+  diagnostics.warn(summary, detail, path('password_expires_at'));
 }
 
 function whatIsLeft(state: State<PullSecret>, outcome: string): string {

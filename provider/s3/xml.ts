@@ -1,16 +1,13 @@
 import { parseXml as parse, type XmlNode } from '../../contract/formats/xml';
+import { attempt } from '../client/attempt';
 
 /** An element of XML. Names are without the prefix of a namespace. */
 export type Xml = XmlNode;
 
 /** The root element; undefined when the text is not XML, or its root has another name. */
 export function parseXml(text: string, root: string): Xml | undefined {
-  try {
-    const parsed = parse(text);
-    return parsed.name === root ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = attempt(() => parse(text));
+  return parsed?.name === root ? parsed : undefined;
 }
 
 /** The text of the first child element of this name, white space included; undefined when there is none, or no element. */

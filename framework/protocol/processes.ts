@@ -109,7 +109,7 @@ export class Processes {
   }
 }
 
-/** Lists the children of each process with `ps`, but no plugins, which it tells by their name; finds none on Windows. */
+/** Lists the children of each process with `ps`, itself included, but no plugins, which it tells by their name; finds none on Windows. */
 function listChildren(platform: NodeJS.Platform): (pid: number) => readonly number[] {
   if (platform === 'win32') return () => [];
   const { stdout } = spawnSync('ps', ['-Aww', '-o', 'pid=,ppid=,comm='], { encoding: 'latin1' });

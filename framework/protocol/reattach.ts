@@ -38,7 +38,7 @@ function readGiven(text: string): object {
   throw new Error(problem);
 }
 
-/** The text for a developer in debug mode. Its value of the variable has no other providers. */
+/** The text for a developer in debug mode, quoted for a POSIX shell. Its value of the variable has no other providers. */
 export function reattachText(source: string, address: Address, pid: number): string {
   return `Provider started. To use it, run terraform or tofu with this variable:
 

@@ -10,8 +10,8 @@ import type { Diagnosed } from './messages';
 
 /**
  * Checks a block of any kind, and reports all errors and warnings that it finds; `validate` runs only if no required value is null and all
- * fit their types. A null or unknown block is not checked. `writeOnlyAttributesAllowed` is false if this Terraform lacks write-only
- * attributes: it tells that for resources only. Throws what a validator or `validate` throws.
+ * fit their types. A null or unknown block is not checked. `writeOnlyAttributesAllowed` is false if this Terraform lacks write-only attributes, which
+ * it tells for resources only: then each one that is set is an error. Throws what a validator or `validate` throws.
  */
 export function validateConfig(
   { schema, configValidators = [], validate }: Omit<Definition<ObjectValue>, 'typeName'>,

@@ -6,7 +6,7 @@ import { isHost, serverOf } from '../formats/registry-address';
 const REST =
   /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
 
-/** Finds the server of an image's registry by the text of its reference alone: the host in lower case with its port; one URL for all of Docker Hub's. */
+/** Finds the server of an image's registry by the reference: the host in lower case with its port; one URL for all of Docker Hub's. Refuses `HOST/app`. */
 export const registryServer = defineFunction({
   name: 'registry_server',
   summary: 'Registry server of an image reference',

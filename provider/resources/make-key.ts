@@ -12,7 +12,7 @@ interface WantedKey {
   readonly projectId: string;
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
-  /** The sink of the secret half; null for the state. Then `secretId` and `whenInDoubt` have no effect. */
+  /** The sink of the secret half; null for the state. Then `secretId`, `whenMade` and `whenInDoubt` have no effect. */
   readonly storeIn: StoreIn | null;
   /** The id of a secret to overwrite, such as the one that holds an earlier key of the resource. Default, and for null: the one of `storeIn`. */
   readonly secretId?: string | null;
@@ -83,12 +83,12 @@ export async function makeFirstKey<S>(
 /**
  * Makes an access key and stores its secret half (P2, P4, P25). Checks the sink before it makes the key. If storing fails, deletes the key, unless
  * `whenInDoubt` keeps it, and throws a KeyNotStoredError, which has a key that is kept or cannot be deleted. If nobody is left to save the result, also
- * deletes the key, but no secret; not a key that an earlier secret holds, or may hold if the key is kept: readers of that use it (P43).
+ * deletes the key, but no secret; not a key that a secret which existed before holds, or may hold if the key is kept: readers of that use it (P43).
  * Other errors: no key was made, or the error or a warning names a lost one. Does not touch state.
  */
 export async function makeKey(request: Request, wanted: WantedKey): Promise<MadeKey> {
-  const bucketIds = [...new Set(wanted.bucketIds)];
-  const key = { projectId: wanted.projectId, bucketIds, permissions: wanted.permissions };
+  const { projectId, permissions } = wanted;
+  const key = { projectId, bucketIds: [...new Set(wanted.bucketIds)], permissions };
   const sink = wanted.storeIn && (await openSink(request, wanted.storeIn, key, wanted.secretId ?? null));
   const record = await request.connection.client.accessKeys.create(key, toCall(request));
   const made: MadeKey = {
@@ -120,11 +120,10 @@ async function undo(
   whenInDoubt: WantedKey['whenInDoubt'],
   error: unknown,
 ): Promise<KeyNotStoredError> {
+  const mayBeStored = error instanceof ClientError && error.isInDoubt;
   // A secret that was found may be somebody else's, so it does not count as one that holds the key (P25).
-  const isFound = error instanceof UnconfirmedError || error instanceof AmbiguousError;
-  const inDoubt = error instanceof ClientError && error.isInDoubt && !isFound;
-  const key = `access key ${JSON.stringify(made.id)}`;
-  const failed = `The secret half of ${key} could not be stored in ${subject}: ${reasonOf(error)}`;
+  const inDoubt = mayBeStored && !(error instanceof UnconfirmedError || error instanceof AmbiguousError);
+  const failed = `The secret half of access key ${JSON.stringify(made.id)} could not be stored in ${subject}: ${reasonOf(error)}`;
   if (inDoubt && whenInDoubt === 'keep') {
     if (!isNew) request.ifUnsaved(undefined);
     const detail = `${failed} Whether the secret holds it is not known, so the key is kept; the next apply stores another one and deletes it.`;
@@ -136,7 +135,8 @@ async function undo(
     request.ifUnsaved(undefined);
     return new KeyNotStoredError(`${failed} The key has been deleted again.${doubt}`, undefined, inDoubt, error);
   } catch (second) {
-    const detail = `${failed} It could not be deleted either, so it still works, though nobody has its secret half: ${reasonOf(second)} The next apply tries again, or delete it at the service.${doubt}`;
+    const half = mayBeStored ? 'and its secret half may be stored' : 'but nobody has its secret half';
+    const detail = `${failed} The key could not be deleted either: ${reasonOf(second)} It may still work, ${half}. The next apply tries again, or delete it at the service.`;
     return new KeyNotStoredError(detail, made, inDoubt, error);
   }
 }

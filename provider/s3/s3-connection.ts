@@ -79,10 +79,11 @@ export class S3Connection {
    */
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {
+      const aheadMs = this.#aheadMs;
       try {
         return await this.#sendOnce(request, attempt);
       } catch (error) {
-        if (this.#followsClockOf(error)) continue;
+        if (aheadMs === undefined && this.#followsClockOf(error)) continue;
         const passes = error instanceof S3ApiError ? isPassing(error.status) : isRetryable('PUT', causeOf(error));
         if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
         const waitMs = backoffMs(attempt, this.settings, this.environment.random());
@@ -92,12 +93,11 @@ export class S3Connection {
   }
 
   /**
-   * Adopts the server's clock, once, if the server says that ours is wrong, or if ours is so far off that this may be the only
-   * cause of the error: Garage has no code for that. Returns true when the request is worth another attempt, which counts as a retry.
+   * After a request that was signed by our clock: adopts the server's, if the server says that ours is wrong, or if ours is so far off that this may
+   * be the only cause of the error: Garage has no code for that. Returns true when the request is worth another attempt, which counts as a retry.
    */
   #followsClockOf(error: unknown): boolean {
-    if (!(error instanceof S3ApiError) || this.#aheadMs !== undefined) return false;
-    if ((error.status !== 400 && error.status !== 403) || error.serverTime === undefined) return false;
+    if (!(error instanceof S3ApiError && [400, 403].includes(error.status) && error.serverTime)) return false;
     const aheadMs = error.serverTime - this.environment.now();
     if (error.code !== 'RequestTimeTooSkewed' && Math.abs(aheadMs) < MAX_SKEW_MS) return false;
     this.#aheadMs = aheadMs;
@@ -123,9 +123,9 @@ export class S3Connection {
     return serverWords(text, this.#redact);
   }
 
-  /** The key of an object for quoting: without the secret half of the key, and at most as long as S3 allows. */
+  /** The key of an object for quoting: without the secret half of the access key, and at most 1,024 UTF-16 units long. */
   nameOf(key: string): string {
-    return this.#redact(key).slice(0, MAX_KEY_LENGTH);
+    return this.#redact(key).slice(0, MAX_KEY_LENGTH).toWellFormed();
   }
 
   async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {

@@ -16,8 +16,8 @@ export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
 
 /**
  * Returns where the token comes from; reads no file and runs no command. `token`, then `token_file`; if both are null, exactly one of COFFER_TOKEN,
- * COFFER_TOKEN_FILE and COFFER_TOKEN_COMMAND, of which an empty one counts as not set. None, two, or a command that is not a JSON array of a program
- * (by no relative path) and its arguments, is reported, and the result is undefined. The caller has refused `token` together with `token_file`.
+ * COFFER_TOKEN_FILE and COFFER_TOKEN_COMMAND, of which an empty one counts as not set. None, several, or a command that is not a JSON array of a
+ * program (no relative path; on Windows an absolute one) and its arguments, is reported; the result is undefined. The caller passes at most one of the two.
  */
 export function readTokenSetting(
   { token, token_file: file }: { readonly token: string | null; readonly token_file: string | null },

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { ClientSettings } from '../../../provider/client';
 import { S3Connection } from '../../../provider/s3/s3-connection';
 import { startServer } from '../client/raw-server';
 import { failureOf, settingsFor, TestTime } from '../client/story-parts';
@@ -17,6 +18,17 @@ test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
   },
 );
 
+/** A connection to one bucket, closed when the test ends. */
+function connectTo(baseUrl: string, time: TestTime, more: Partial<ClientSettings> = {}): S3Connection {
+  const target = {
+    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
+    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
+  };
+  const connection = new S3Connection(target, { ...settingsFor(baseUrl, 'token', time), ...more });
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
 test('an error shows neither the secret key nor a long text in its code and its request id', async () => {
   const long = 'x'.repeat(10_000);
   const { baseUrl } = await startServer((_request, response) => {
@@ -25,12 +37,7 @@ test('an error shows neither the secret key nor a long text in its code and its 
       .writeHead(400)
       .end(`<Error><Code>Code canary ${long}</Code><Message>Words canary ${long}</Message></Error>`);
   });
-  const target = {
-    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
-    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
-  };
-  const connection = new S3Connection(target, settingsFor(baseUrl, 'token', new TestTime()));
-  onTestFinished(() => connection.close());
+  const connection = connectTo(baseUrl, new TestTime());
 
   const { message } = await failureOf(connection.send({ method: 'GET', query: {} }));
 
@@ -61,12 +68,7 @@ async function sendLate(
     if (isOld) response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${words}</Message></Error>`);
     else response.writeHead(200).end('<ListBucketResult/>');
   });
-  const target = {
-    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
-    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
-  };
-  const connection = new S3Connection(target, { ...settingsFor(baseUrl, 'token', time), maxRetries: 0 });
-  onTestFinished(() => connection.close());
+  const connection = connectTo(baseUrl, time, { maxRetries: 0 });
   const outcome = await connection.send({ method: 'GET', query: { 'list-type': '2' } }).then(
     () => 'done',
     (error: Error) => error.message,
@@ -97,6 +99,29 @@ test('the clock of a server that also rejects its own time is adopted once', asy
   });
 });
 
+test('requests that are refused at the same moment are all sent again by the clock of the server', async () => {
+  const time = new TestTime();
+  const refused: (() => void)[] = [];
+  const { baseUrl, requests } = await startServer((request, response) => {
+    response.setHeader('date', new Date(time.now() + HOUR_MS).toUTCString());
+    if (String(request.headers['x-amz-date']).startsWith('20260101T01')) response.writeHead(200).end('done');
+    else refused.push(() => response.writeHead(403).end('<Error><Code>RequestTimeTooSkewed</Code></Error>'));
+    if (refused.length === 2) for (const refuse of refused.splice(0)) refuse();
+  });
+  const connection = connectTo(baseUrl, time);
+
+  const sent = [1, 2].map(() => connection.send({ method: 'GET', query: {} }));
+
+  expect(await Promise.all(sent)).toEqual(['done', 'done']);
+  expect(requests).toHaveLength(4);
+});
+
+test('a long key of an object is not cut inside a character', () => {
+  const name = connectTo('http://localhost', new TestTime()).nameOf(`x${'😀'.repeat(1024)}`);
+
+  expect([name.length, name.isWellFormed()]).toEqual([1024, true]);
+});
+
 test('an error that is not about the clock is not sent again', async () => {
   const denied = await sendLate(60_000, [403, 'AccessDenied for ever', 'no']);
 
@@ -107,12 +132,7 @@ test('cancelled before it is sent again, a deletion may have taken effect', asyn
   const cancelled = new AbortController();
   const time = new TestTime(() => cancelled.abort());
   const { baseUrl } = await startServer((_, response) => response.writeHead(503).end());
-  const target = {
-    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
-    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
-  };
-  const connection = new S3Connection(target, settingsFor(baseUrl, 'token', time));
-  onTestFinished(() => connection.close());
+  const connection = connectTo(baseUrl, time);
 
   const sent = connection.send({ method: 'DELETE', key: 'one', query: {}, signal: cancelled.signal });
 

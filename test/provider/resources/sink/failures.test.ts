@@ -48,6 +48,26 @@ describe('when storing fails', () => {
     expect(bench.keys()).toEqual([]);
   });
 
+  it.each([
+    ['lost', 'updateSecret', { cut: 'after-commit' }, 'and its secret half may be stored.'],
+    ['lost', 'createSecret', { cut: 'after-commit' }, 'and its secret half may be stored.'],
+    ['refused', 'updateSecret', { status: 403 }, 'but nobody has its secret half.'],
+  ] as const)(
+    'P25: after a %s %s, the error says of a key that cannot be deleted who may have it',
+    async (_, operation, fault, says) => {
+      const { id } = await secretOf('app');
+      const storeIn = operation === 'createSecret' ? { secret_name: 'k' } : { secret_id: id };
+      bench.emulator.faults.add({ operation, ...fault });
+      bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 503 });
+
+      const { kept, diagnostics } = await bench.host.apply(TYPE, config(storeIn));
+
+      expect(bench.keys()).toMatchObject([{ id: kept?.state.id }]);
+      expect(diagnostics[0]?.detail).toContain(`It may still work, ${says}`);
+      expect(diagnostics[0]?.detail).not.toContain('deleted key');
+    },
+  );
+
   it('messages of the service never contain the secret half', async () => {
     const attempt = async (says: string) => {
       await using seeded = await Emulator.start({ seed: 7 });

@@ -99,13 +99,17 @@ export const printable = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\u2028-\u202e\u2066-\u2069]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
 
-/** The stack of an exception for the log, in lines: its name, as {@link nameOf} tells it, and its frames, without its message. */
+/** The stack of an exception for the log, in lines: its name, as {@link nameOf} tells it, and its frames, without its message. Without frames if reading it throws. */
 export function stackOf(error: unknown): string {
-  const [stack, message] = error instanceof Error ? [textOf(error.stack), textOf(error.message)] : ['', ''];
-  const start = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
-  const frames = stack
-    .slice(start)
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line));
-  return [nameOf(error), ...frames].join('\n');
+  try {
+    const [stack, message] = error instanceof Error ? [textOf(error.stack), textOf(error.message)] : ['', ''];
+    const start = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
+    const frames = stack
+      .slice(start)
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line));
+    return [nameOf(error), ...frames].join('\n');
+  } catch {
+    return nameOf(error);
+  }
 }

@@ -3,12 +3,12 @@ import { isSecret } from '../got';
 import { type Redactor, redactor } from '../redact';
 import { type Attributes, isNested } from '../schema';
 import { nestedObjects } from '../validate';
-import { isList, isObject, type ObjectValue, type Value } from '../value';
+import { isList, isNumber, isObject, type ObjectValue, type Value } from '../value';
 
 /** The shortest setting that counts as a secret: a shorter one, such as `true` or `eu`, may be a word of any text. */
 const SHORTEST_SETTING = 8;
 
-/** A redactor for the texts of secret attributes, nested ones too, of at least eight characters. */
+/** A redactor for the texts and numbers of secret attributes, nested ones too, of at least eight characters. */
 export const settingsRedactor = (attributes: Attributes, settings: ObjectValue): Redactor =>
   redactor(
     secretTexts(attributes, settings)
@@ -27,6 +27,6 @@ function secretTexts(attributes: Attributes, object: ObjectValue): readonly stri
 }
 
 function textsIn(value: Value): readonly string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string' || isNumber(value)) return [String(value)];
   return isList(value) ? value.flatMap(textsIn) : isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

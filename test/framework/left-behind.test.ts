@@ -204,6 +204,17 @@ describe('a mistake of the provider in a handler is called one', () => {
     expect(diagnostics.map((one) => one.detail)).toEqual([expect.not.stringContaining('bug')]);
   });
 
+  it('and an error without a readable stack is told like any other', async () => {
+    const error = Object.defineProperty(new Error('x is missing'), 'stack', {
+      get: () => {
+        throw new Error('no stack');
+      },
+    });
+    const { diagnostics } = await (await hostOf(() => Promise.reject(error))).apply('demo_thing', { name: 'a' });
+
+    expect(diagnostics.map((one) => one.detail)).toEqual(['x is missing']);
+  });
+
   it('unless the provider says so itself', async () => {
     const describeError = (error: unknown) =>
       ({ severity: 'error', summary: 'No', detail: `A bug: ${error}.` }) as const;

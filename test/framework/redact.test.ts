@@ -3,6 +3,7 @@ import {
   DiagnosticError,
   defineProvider,
   defineResource,
+  int64,
   list,
   path,
   setNested,
@@ -76,11 +77,12 @@ const SETTINGS = {
   auth: { key: 'k3yk3y\r\nk3y' },
   keys: [{ key: 'n3st3dk3y' }],
   old: ['f0rm3rk3y'],
+  pin: 12345678n,
 };
-const SAID = `true of ${JSON.stringify(SETTINGS)}, k3yk3y\r\nk3y, v4r14bl3 and ${encodeURIComponent('v4r14bl3+')} at https://service`;
+const SAID = `true of ${JSON.stringify({ ...SETTINGS, pin: 12345678 })}, k3yk3y\r\nk3y, v4r14bl3 and ${encodeURIComponent('v4r14bl3+')} at https://service`;
 const SHOWN =
   'true of {"token":"[redacted]","mode":"true","url":"https://service","auth":{"key":"[redacted]"},' +
-  '"keys":[{"key":"[redacted]"}],"old":["[redacted]"]}, [redacted], v4r14bl3 and [redacted] at https://service';
+  '"keys":[{"key":"[redacted]"}],"old":["[redacted]"],"pin":[redacted]}, [redacted], v4r14bl3 and [redacted] at https://service';
 
 /** A provider whose service says everything again, in `configure` or later. */
 const start = (thrown: Error, isLate: boolean, describeError?: (error: unknown) => never) =>
@@ -96,6 +98,7 @@ const start = (thrown: Error, isLate: boolean, describeError?: (error: unknown) 
           auth: singleNested({ ...optional, attributes: { key: string(hidden) } }),
           keys: setNested({ ...optional, attributes: { key: string(hidden) } }),
           old: list({ ...hidden, elementType: 'string' }),
+          pin: int64(hidden),
         },
       },
       resources: [

@@ -82,8 +82,8 @@ function* inNamesOf<C>({ source, environmentPrefix: prefix }: Provider<C>): Gene
   const proper = String(source).replace(/\/terraform-(provider-)?/, '/');
   if (proper !== source)
     yield `its source is ${JSON.stringify(source)}, and Terraform refuses names with terraform- before them: "${proper}".`;
-  if (prefix !== undefined && !/^[A-Z][A-Z0-9_]*_$/.test(prefix))
-    yield `its environmentPrefix is ${JSON.stringify(prefix)}, and not a name of A-Z, 0-9 and _ with _ at its end, such as "NOTES_".`;
+  if (prefix !== undefined && !/^[A-Z_][A-Z0-9_]*$/.test(prefix))
+    yield `its environmentPrefix is ${JSON.stringify(prefix)}, and not the beginning of a name of A-Z, 0-9 and _, such as "NOTES_".`;
 }
 
 function* inTypes<C, T extends Definition<never>>(

@@ -373,8 +373,8 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
     'resource demo_thing: it has an upgrade of version 1, but none of version 2, whose states would be refused.',
     { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 3 }, stateUpgraders: upgradersFrom(1) })] },
   ],
-  ...['lower-', 'notes_', 'NOTES', '1_', '', 5].map((prefix): [string, Partial<Provider<unknown>>] => [
-    `provider: its environmentPrefix is ${JSON.stringify(prefix)}, and not a name of A-Z, 0-9 and _ with _ at its end, such as "NOTES_".`,
+  ...['lower-', 'notes_', 'NOTES-', '1_', '', 5].map((prefix): [string, Partial<Provider<unknown>>] => [
+    `provider: its environmentPrefix is ${JSON.stringify(prefix)}, and not the beginning of a name of A-Z, 0-9 and _, such as "NOTES_".`,
     { environmentPrefix: prefix as string },
   ]),
   ...(['validate', 'modifyPlan', 'planDestroy'] as const).map((handler): [string, Partial<Provider<unknown>>] => [

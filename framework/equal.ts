@@ -51,13 +51,15 @@ function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boo
   return a.every((value) => within(value, b)) && b.every((value) => within(value, a));
 }
 
-/** The type of the element at an index of a list or a set, the same for each, or of a tuple, which must have that index. */
+/** The type of the element at an index of a list or a set, the same for each, or of a tuple, which must have that index; of `dynamic`, the same. */
 export function elementType(type: Type, index: number): Type {
+  if (typeof type === 'string') return type;
   return (type[0] === 'tuple' ? type[1][index] : type[1]) as Type;
 }
 
-/** The type of an attribute of an object, `dynamic` if it has none of this name, or of the elements of a map, whatever the name. */
+/** The type of an attribute of an object, `dynamic` if it has none of this name, or of the elements of a map, whatever the name; of `dynamic`, the same. */
 export function partType(type: Type, name: string): Type {
+  if (typeof type === 'string') return type;
   if (type[0] === 'object') {
     const types = type[1] as { readonly [name: string]: Type };
     return Object.hasOwn(types, name) ? (types[name] as Type) : 'dynamic';

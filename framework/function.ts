@@ -1,6 +1,6 @@
 import type { ValueOf } from './model';
 import type { Type } from './type';
-import type { NumberValue, Unknown, Value } from './value';
+import type { Dynamic, NumberValue, Unknown, Value } from './value';
 
 /** A parameter of a function. `V` is the TypeScript type of its argument. */
 export interface Parameter<V = unknown> {
@@ -38,13 +38,15 @@ export const objectsParameter = <N extends string>(
 type Argument<P> = P extends Parameter<infer V> ? V : never;
 type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
 
-/** The results of a function that returns `R`; any value if that is not known, or `dynamic`. */
-type Result<R> = 'dynamic' extends R
-  ? Value
-  :
-      | null
-      | Unknown
-      | (R extends readonly ['list' | 'set', infer E]
+/** The results of a function that returns `R`; of `dynamic` a {@link Dynamic}, and any value if `R` is not known. */
+type Result<R> =
+  | null
+  | Unknown
+  | ([R] extends ['dynamic']
+      ? Dynamic
+      : 'dynamic' extends R
+        ? Value
+        : R extends readonly ['list' | 'set', infer E]
           ? readonly Result<E>[]
           : R extends readonly ['map', infer E]
             ? { readonly [key: string]: Result<E> }

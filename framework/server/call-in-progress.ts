@@ -42,7 +42,7 @@ export class CallInProgress {
     return this.#controller.signal;
   }
 
-  /** Gives the call a time limit of `ms` from its beginning, which aborts only its own signal. {@link end} cancels it. Call it once at most. */
+  /** Gives the call, which has just begun, a time limit of `ms`, which aborts only its own signal. {@link end} cancels it. Call it once at most. */
   limit(
     operation: TimedOperation,
     { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },

@@ -133,7 +133,11 @@ function reasonsToRotate({ plan, privateState }: Request, prior: State<RotatingA
   if (isWrittenAnew(prior, plan.store_in)) {
     add(isUnknown(id) ? 'store_in may name another secret' : 'store_in names another secret', !isUnknown(id));
   }
-  if (format !== prior.store_in.format) add('the format in the secret changed', !isUnknown(format));
+  if (format !== prior.store_in.format)
+    add(
+      isUnknown(format) ? 'the format in the secret may change' : 'the format in the secret changed',
+      !isUnknown(format),
+    );
   if (prior.secret_id === null) add('the secret that held it is gone');
   else if (isSinkInDoubt(privateState, prior)) add('it is not known which key the secret holds');
   return reasons;

@@ -32,6 +32,7 @@ describe('valuesEqual', () => {
       ['map', ['map', 'string']],
       false,
     ],
+    ['plain values without a type', { a: { b: [['x']] } }, { a: { b: [['x']] } }, 'dynamic', true],
     ['dynamic values of two types', new Dynamic('string', '1'), new Dynamic('number', 1), 'dynamic', false],
     ['dynamic values', new Dynamic('string', '1'), new Dynamic('string', '1'), 'dynamic', true],
   ])('%s', (_name, a, b, type, equal) => {

@@ -16,7 +16,7 @@ import {
 import { conflicting } from '../../framework/config-validators';
 import { defineFunction } from '../../framework/function';
 import type { Model, NumberValue, Planned, State, Type, Unknown } from '../../framework/index';
-import { defineProvider, stringParameter, UNKNOWN, withConnection } from '../../framework/index';
+import { Dynamic, defineProvider, stringParameter, UNKNOWN, withConnection } from '../../framework/index';
 import { defineResource, stateUpgrader } from '../../framework/resource';
 import type { NestedType, Schema } from '../../framework/schema';
 import { atLeast, lengthAtLeast, oneOf } from '../../framework/validators';
@@ -143,6 +143,9 @@ it('a function returns what its type says, null or unknown in any part', () => {
   defineFunction({ ...of, returns: ['map', 'string'], call: (a) => ({ a, b: null, c: UNKNOWN }) });
   defineFunction({ ...of, returns: ['list', ['object', { a: 'bool' }]], call: () => [{ a: true }, null, UNKNOWN] });
   defineFunction({ ...of, returns: 'number' as Type, call: () => [{ any: 1 }] });
+  defineFunction({ ...of, returns: 'dynamic', call: (a) => (a === '' ? null : new Dynamic('string', a)) });
+  // @ts-expect-error: a text without its type
+  defineFunction({ ...of, returns: 'dynamic', call: (a) => a });
   // @ts-expect-error: a number for a text
   defineFunction({ ...of, returns: 'string', call: () => 5 });
   // @ts-expect-error: a number in a map of texts

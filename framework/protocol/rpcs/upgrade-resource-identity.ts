@@ -4,7 +4,7 @@ import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics } from '../to-wire';
 
-/** Reads a stored identity of another version. Its attributes are null if it does not fit the current one. */
+/** Reads a stored identity of another version. Its attributes are null, without an error, if it does not fit the current one. */
 export const upgradeResourceIdentity = defineRpc({
   name: 'UpgradeResourceIdentity',
   request: UpgradeResourceIdentity_Request,

@@ -33,6 +33,15 @@ describe('a rotation is caused by', () => {
     expect([planned.current, planned.previous]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
+  it('an unknown format, perhaps', async () => {
+    const first = await create({ store_in: { secret_name: 'k', format: 'json' } });
+
+    const unknown = config('1', { store_in: { secret_name: 'k', format: UNKNOWN } });
+    const { diagnostics } = bench.host.plan(TYPE, unknown, first);
+
+    expect(diagnostics[0]?.detail).toContain('may be made, because the format in the secret may change');
+  });
+
   it.each([
     ['another project', { project_id: 'other' }, 'project_id'],
     ['another secret', { store_in: { secret_name: 'b' } }, 'store_in'],

@@ -9,9 +9,9 @@ const SHORTEST_BESIDE = 8;
 export type Redactor = (text: string) => string;
 
 /**
- * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding; from eight bytes on beside other bytes, as in
- * HTTP Basic, too), JSON-escaped, and URL-encoded as JavaScript does it in a URL and in a form. Replaces longer forms first, so that a form within a longer one leaves no part of that. Instead of a text that still holds a
- * form shorter than four characters, it returns a sentence that says so. Empty secrets are ignored.
+ * A redactor for these secrets: as they are, trimmed, in base64 (both alphabets, with and without padding; from eight bytes on beside other bytes, too,
+ * as in HTTP Basic), JSON-escaped, and URL-encoded as in a URL and in a form. Replaces longer forms first, so that a form within a longer one leaves no
+ * part of that. Instead of a text that still holds a form shorter than four characters, it returns a sentence that says so. Ignores empty secrets.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(

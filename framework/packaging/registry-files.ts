@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from './hashes';
-import type { Layout } from './layout';
+import type { Layout } from './mirrors';
 import { archiveName, manifestName, sumsName } from './names';
 import type { Platform } from './platforms';
 

@@ -4,8 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import { requireBun, writeBase } from './bun';
 import type { Bundle } from './bundle';
 import { compileBundle } from './compile';
-import type { Layout, ProviderPackage } from './layout';
-import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from './mirrors';
+import {
+  addToMirrors,
+  type Layout,
+  type MirrorEntry,
+  mirrorEntry,
+  type ProviderPackage,
+  writeMirrorIndex,
+} from './mirrors';
 import { archiveName, type ProviderVersion, programPrefix } from './names';
 import { replaceFolder, requireReplaceable } from './output-folder';
 import { PLATFORMS, type Platform } from './platforms';

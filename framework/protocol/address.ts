@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo, Server } from 'node:net';
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../provider';
-import { removeStaleSockets, SOCKET_NAME } from './stale-sockets';
 
 /** The address at which a host reaches this process. */
 export interface Address {
@@ -14,6 +14,9 @@ export interface Address {
   /** Removes the socket and its folder, but does not close the server. May be called more than once. Does nothing on Windows. */
   readonly remove: () => void;
 }
+
+/** Name of the socket in its folder. */
+const SOCKET_NAME = 'plugin';
 
 /** The longest path of a socket is 104 bytes on macOS and 108 on Linux, its final zero included. */
 const MAX_PATH_BYTES = 103;
@@ -124,4 +127,43 @@ function groupId(group: string): number {
   throw new Error(
     `PLUGIN_UNIX_SOCKET_GROUP names ${JSON.stringify(group)}, which /etc/group does not have: give the group's number`,
   );
+}
+
+/** The least age of a folder to be removed, in milliseconds: a younger one may belong to a process that is about to listen. */
+const OLD_MS = 60_000;
+
+/**
+ * Removes the folders that killed processes have left in `parent`: with our prefix and six characters, of our account, closed to all others but
+ * a group, unchanged for a minute, and empty or with only a socket without a listener. Ignores what cannot be removed, and never rejects.
+ */
+export async function removeStaleSockets(parent: string, prefix: string, nowMs: number): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  const isOurs = (name: string) => name.startsWith(prefix) && /^\w{6}$/.test(name.slice(prefix.length));
+  await Promise.all(names.filter(isOurs).map((name) => sweepFolder(join(parent, name), nowMs).catch(() => {})));
+}
+
+async function sweepFolder(folder: string, nowMs: number): Promise<void> {
+  const { uid, mode, mtimeMs } = await lstat(folder);
+  if (uid !== process.getuid?.() || mode & 0o007 || nowMs - mtimeMs < OLD_MS) return;
+  const [name, ...others] = await readdir(folder);
+  if (others.length > 0) return;
+  if (name !== undefined) {
+    const socket = join(folder, name);
+    if (name !== SOCKET_NAME || !(await lstat(socket)).isSocket() || !(await isRefused(socket))) return;
+    await rm(socket);
+  }
+  await rmdir(folder); // fails unless the folder is empty
+}
+
+/** True if no process listens on a socket, neither in this container nor in another one that shares the folder. */
+async function isRefused(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
 }

@@ -7,7 +7,7 @@ import { describeFailure } from './failure-diagnostics';
 import type { Diagnostic, ProviderDefinition } from './generated/tfplugin6';
 import { type Method, serverStream } from './grpc/method';
 import { GrpcError, Status } from './grpc/status';
-import { toDiagnostics } from './to-wire';
+import { toDiagnostic } from './to-wire';
 
 /** The methods of the service by the definition of the protocol. A type only: the definition is not in the program. */
 export type Methods = ProviderDefinition['methods'];
@@ -25,7 +25,7 @@ interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = Respon
   /** The signal is aborted when nobody waits for the response any more. */
   readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
   /** The response after an exception: the diagnostics and, where Terraform needs it, what was before. */
-  readonly failed: (diagnostics: Diagnostic[], request: Request) => Response;
+  readonly failed: (diagnostics: [Diagnostic], request: Request) => Response;
 }
 
 /** An RPC that can be bound to the provider server of a connection. */
@@ -106,9 +106,9 @@ export function defineStreamRpc<Name extends RpcName>(rpc: StreamRpc<Name>): Bin
   };
 }
 
-function diagnosticsOf({ log }: Environment, name: string, error: unknown): Diagnostic[] {
+function diagnosticsOf({ log }: Environment, name: string, error: unknown): [Diagnostic] {
   log('debug', 'unexpected error', { rpc: name, stack: stackOf(error) });
-  return toDiagnostics([describeFailure(error, name)]);
+  return [toDiagnostic(describeFailure(error, name))];
 }
 
 function decodeRequest<Name extends RpcName>(

@@ -22,13 +22,13 @@ export function toDeferred(deferred: boolean | undefined): wire.Deferred | undef
   return deferred ? { reason: wire.Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } : undefined;
 }
 
-/** Encodes diagnostics in their order. Fields that are not as their type says are mended, as `validDiagnostic` does it. */
-export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnostic[] {
-  // A single invalid character in a protobuf string makes the whole response unreadable.
-  return diagnostics.map((one) => toDiagnostic(validDiagnostic(one)));
-}
+/** Encodes diagnostics in their order. */
+export const toDiagnostics = (diagnostics: readonly Diagnostic[]): wire.Diagnostic[] => diagnostics.map(toDiagnostic);
 
-function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Diagnostic {
+/** Encodes a diagnostic. Fields that are not as their type says are mended, as `validDiagnostic` does it. */
+export function toDiagnostic(diagnostic: Diagnostic): wire.Diagnostic {
+  // A single invalid character in a protobuf string makes the whole response unreadable.
+  const { severity, summary, detail, path } = validDiagnostic(diagnostic);
   return {
     severity: severity === 'error' ? wire.Diagnostic_Severity.ERROR : wire.Diagnostic_Severity.WARNING,
     summary: shortened(summary),

@@ -31,7 +31,8 @@ export async function applyResourceChange<C>(
   request: ApplyResourceChangeRequest,
 ): Promise<ApplyResourceChangeResponse> {
   const diagnostics = new Diagnostics();
-  const { attributes } = target.resource.schema;
+  const { definition: resource } = target;
+  const { attributes } = resource.schema;
   const { prior, planned } = request;
   const operation = verb(request);
   let latest: Value = prior;
@@ -49,9 +50,9 @@ export async function applyResourceChange<C>(
       const config = isObject(request.config) ? request.config : nullObject(attributes);
       const save = (state: ObjectValue) => {
         const known = isObject(latest) ? latest : writeOnlyToNull(attributes, plan);
-        const kept = isObject(prior) && isObject(state) ? withIdentity(target.resource, state, prior) : state;
-        const fitted = conformResult(target.resource, kept, known);
-        latest = withIdentity(target.resource, fitted.state, known);
+        const kept = isObject(prior) && isObject(state) ? withIdentity(resource, state, prior) : state;
+        const fitted = conformResult(resource, kept, known);
+        latest = withIdentity(resource, fitted.state, known);
         misfits = fitted.misfits;
         endMarks(attributes, fitted.state, given.privateState);
         target.call.state = 'saved';
@@ -59,10 +60,10 @@ export async function applyResourceChange<C>(
       requireArguments(attributes, plan, diagnostics);
       if (diagnostics.hasErrors) return response();
       const input = { ...given, plan, config, save };
-      const { create, update = keepPlan(planned) } = target.resource;
+      const { create, update = keepPlan(planned) } = resource;
       save(await target.call.settleLate(isObject(prior) ? update({ ...input, state: prior }) : create(input)));
     } else if (isObject(prior)) {
-      await target.call.settleLate(target.resource.delete({ ...given, state: prior }));
+      await target.call.settleLate(resource.delete({ ...given, state: prior }));
       // With an error that it reports, the object may be there still.
       if (!diagnostics.hasErrors) latest = null;
     } else {
@@ -76,7 +77,7 @@ export async function applyResourceChange<C>(
     reportError(target, diagnostics, error, operation);
   }
   const end = 'The object exists and is in state with what was known of this attribute before.';
-  const checked = { ...target, kind: target.resource, diagnostics, operation };
+  const checked = { ...target, diagnostics, operation };
   reportMisfits({ ...checked, end }, misfits);
   // The new one may be of an object that exists, and that nobody would find otherwise.
   reportOtherIdentity({ ...checked, end: 'State has what it returned.' }, prior, latest);
@@ -87,7 +88,7 @@ export async function applyResourceChange<C>(
     return {
       state: latest,
       private: latest === null ? new Uint8Array() : bytes,
-      identity: identityOf(target.resource, latest),
+      identity: identityOf(resource, latest),
       diagnostics: diagnostics.all,
     };
   }

@@ -1,19 +1,26 @@
 import { Diagnostics } from '../diagnostic';
+import type { AnyEphemeralResource } from '../ephemeral-resource';
 import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
-import { type Called, type EphemeralTarget, handling, reportError } from './operation';
+import { type Called, handling, reportError, type Target } from './operation';
+import type { RunningCalls } from './running-calls';
+
+/** The target of opening or closing an ephemeral resource. */
+export interface EphemeralTarget<C> extends Target<C, AnyEphemeralResource<C>>, Called {
+  readonly calls: RunningCalls;
+}
 
 /**
  * Closes an ephemeral resource, even after an interruption, without a time limit. Until that succeeds it counts as open, and the end of the
  * connection closes it, too, perhaps at the same time. Failures are in the diagnostics. Never rejects.
  */
 export async function closeEphemeralResource<C>(
-  target: EphemeralTarget<C> & Called,
+  target: EphemeralTarget<C>,
   request: CloseEphemeralResourceRequest,
 ): Promise<Diagnosed> {
   const diagnostics = new Diagnostics();
   try {
     const given = handling(target, diagnostics, request.private);
-    await target.call.settle(target.ephemeralResource.close?.(given) ?? Promise.resolve());
+    await target.call.settle(target.definition.close?.(given) ?? Promise.resolve());
     if (!diagnostics.hasErrors) target.calls.openEphemeralResources.closed(keyOf(request));
   } catch (error) {
     reportError(target, diagnostics, error, 'close ephemeral');

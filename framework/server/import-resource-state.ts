@@ -16,7 +16,7 @@ export async function importResourceState<C>(
   request: ImportResourceStateRequest,
 ): Promise<ImportResourceStateResponse> {
   const diagnostics = new Diagnostics();
-  const { resource } = target;
+  const { definition: resource } = target;
   if (target.configuration.defers) {
     const imported = { typeName: target.typeName, state: UNKNOWN, private: new Uint8Array(), identity: undefined };
     return { imported, deferred: true, diagnostics: [] };
@@ -24,7 +24,7 @@ export async function importResourceState<C>(
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const named = await target.call.settle(importedState(resource, given, request));
-    const checked = { ...target, kind: resource, diagnostics, operation: 'import', end: 'Nothing was imported.' };
+    const checked = { ...target, diagnostics, operation: 'import', end: 'Nothing was imported.' };
     const state = fitting(checked, named);
     if (resource.identity && !resource.mutableIdentity) markImported(given.privateState);
     if (state) markUnknown(resource.schema.attributes, state, given.privateState);

@@ -1,6 +1,7 @@
+import type { AnyAction } from '../action';
 import { isObject } from '../value';
 import type { ActionEvent, BlockRequest } from './messages';
-import { type ActionTarget, type Called, handling, reportError } from './operation';
+import { type Called, handling, reportError, type Target } from './operation';
 import { validateToInvoke } from './plan-action';
 
 /**
@@ -8,7 +9,7 @@ import { validateToInvoke } from './plan-action';
  * outcome: all diagnostics, with an error if it failed or did not run. If nobody takes further events, the action still runs to its end.
  */
 export async function* invokeAction<C>(
-  target: ActionTarget<C> & Called,
+  target: Target<C, AnyAction<C>> & Called,
   { config }: BlockRequest,
 ): AsyncGenerator<ActionEvent> {
   const diagnostics = validateToInvoke(target, config);
@@ -20,14 +21,14 @@ export async function* invokeAction<C>(
   let wake = () => {};
   const run = async () => {
     try {
-      const { attributes } = target.action.schema;
+      const { attributes } = target.definition.schema;
       const timed = { attributes, operation: 'invoke', values: config } as const;
       const given = handling(target, diagnostics, new Uint8Array(), timed);
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      await target.action.invoke({ ...given, config, progress });
+      await target.definition.invoke({ ...given, config, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

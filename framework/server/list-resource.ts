@@ -1,13 +1,19 @@
 import { type Diagnostic, Diagnostics } from '../diagnostic';
 import { valuesEqual } from '../equal';
 import { identityNames, identityOf, identitySchemaOf } from '../identity';
-import type { Listed } from '../list-resource';
+import type { AnyListResource, Listed } from '../list-resource';
 import { path } from '../path';
+import type { AnyResource } from '../resource';
 import { nullObject, schemaType } from '../schema';
 import { isObject } from '../value';
 import { importedState } from './imported-state';
 import type { ListedResource, ListResourceRequest } from './messages';
-import { type Called, fitting, handling, type ListTarget, reportError, reportMisfits } from './operation';
+import { type Called, fitting, handling, reportError, reportMisfits, type Target } from './operation';
+
+/** The target of a list: a list resource, and the resource whose objects it finds. */
+interface ListTarget<C> extends Target<C, AnyListResource<C>>, Called {
+  readonly resource: AnyResource<C>;
+}
 
 /** The most objects that are read at the same time. The client limits the number of requests. */
 const READS_AT_ONCE = 16;
@@ -20,17 +26,17 @@ const READS_AT_ONCE = 16;
  * ends the whole query at the first error of an item. One whose identity does not fit, or null in place of one, is such an error.
  */
 export async function* listResource<C>(
-  target: ListTarget<C> & Called,
+  target: ListTarget<C>,
   { config, includeResource, limit }: ListResourceRequest,
 ): AsyncGenerator<ListedResource> {
   const diagnostics = new Diagnostics();
   let untold = diagnostics;
-  const { listResource: kind } = target;
+  const { definition } = target;
   const most = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   try {
     const given = handling(target, diagnostics, new Uint8Array());
-    const known = isObject(config) ? config : nullObject(kind.schema.attributes);
-    const found = await kind.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
+    const known = isObject(config) ? config : nullObject(definition.schema.attributes);
+    const found = await definition.list({ ...given, config: known, limit: limit > 0 ? limit : undefined });
     if (!Array.isArray(found)) throw new TypeError('The handler returned no array');
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
     untold = new Diagnostics();
@@ -74,16 +80,15 @@ async function* inOrder<T, R>(
 
 /** The response for one object; undefined if the object is gone. Never rejects. */
 async function toItem<C>(
-  target: ListTarget<C> & Called,
+  target: ListTarget<C>,
   { identity: found, displayName }: Listed,
   includeResource: boolean,
 ): Promise<ListedResource | undefined> {
   const diagnostics = new Diagnostics();
   const { resource } = target;
   const schema = { description: '', attributes: identitySchemaOf(resource) ?? {} };
-  const kind = { ...resource, schema };
-  const listed = { ...target, kind, diagnostics, operation: 'list', end: 'The list ends here.' };
-  const identity = fitting(listed, isObject(found) ? found : {});
+  const identified = { ...target, definition: { ...resource, schema }, diagnostics, operation: 'list' };
+  const identity = fitting({ ...identified, end: 'The list ends here.' }, isObject(found) ? found : {});
   if (!identity) return only(diagnostics.all);
   if (!includeResource) return { identity, displayName, diagnostics: [] };
   try {
@@ -91,7 +96,8 @@ async function toItem<C>(
     const imported = await importedState(resource, given, { id: '', identity });
     const read = await resource.read({ ...given, state: imported });
     if (!read) return undefined;
-    const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'Only its identity is listed.' };
+    const whole = { ...target, definition: resource, diagnostics, operation: 'read' };
+    const checked = { ...whole, end: 'Only its identity is listed.' };
     const state = fitting(checked, read, imported);
     const other = state && !valuesEqual(identityOf(resource, state) ?? null, identity, schemaType(schema));
     if (other)

@@ -17,7 +17,7 @@ export function moveResourceState<C>(
   request: MoveResourceStateRequest,
 ): MoveResourceStateResponse {
   const diagnostics = new Diagnostics();
-  const move = source && target.resource.movesFrom?.[source.resource.typeName];
+  const move = source && target.definition.movesFrom?.[source.definition.typeName];
   try {
     if (!move) throw noWay(request);
     const upgraded = upgradeResourceState(source, {
@@ -31,11 +31,11 @@ export function moveResourceState<C>(
     // The upgraded state has the schema that the converter of this type expects.
     const result = move({ state: upgraded.state as never, privateState });
     requireSynchronous(result, 'movesFrom');
-    const checked = { ...target, kind: target.resource, diagnostics, operation: 'move', end: 'Nothing was moved.' };
+    const checked = { ...target, diagnostics, operation: 'move', end: 'Nothing was moved.' };
     const state = fitting(checked, result);
     const bytes = bytesOf(checked, privateState);
     if (!state || diagnostics.hasErrors) return { moved: undefined, diagnostics: diagnostics.all };
-    const moved = { state, private: bytes, identity: identityOf(target.resource, state) };
+    const moved = { state, private: bytes, identity: identityOf(target.definition, state) };
     return { moved, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'move');

@@ -1,9 +1,9 @@
 import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
-import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
+import { closeEphemeralResource, type EphemeralTarget, keyOf } from './close-ephemeral-resource';
 import type { BlockRequest, OpenEphemeralResourceResponse } from './messages';
-import { bytesOf, type Called, type EphemeralTarget, fitting, handling, reportError } from './operation';
+import { bytesOf, fitting, handling, reportError } from './operation';
 
 const NO_BYTES = new Uint8Array();
 
@@ -13,18 +13,18 @@ const NO_BYTES = new Uint8Array();
  * opening is deferred if Terraform supports that. Otherwise it is an error that names the argument: Terraform accepts no unknown result (F2).
  */
 export async function openEphemeralResource<C>(
-  target: EphemeralTarget<C> & Called,
+  target: EphemeralTarget<C>,
   { typeName, config }: BlockRequest,
 ): Promise<OpenEphemeralResourceResponse> {
   const diagnostics = new Diagnostics();
-  const { ephemeralResource, configuration, calls } = target;
+  const { definition, configuration, calls } = target;
   if (configuration.defers) return { result: UNKNOWN, private: NO_BYTES, deferred: true, diagnostics: [] };
   try {
-    const { attributes } = ephemeralResource.schema;
+    const { attributes } = definition.schema;
     const known = isObject(config) ? config : nullObject(attributes);
     const given = handling(target, diagnostics, NO_BYTES, { attributes, operation: 'open', values: known });
     const open = async () => {
-      const opened = await ephemeralResource.open({ ...given, config: known });
+      const opened = await definition.open({ ...given, config: known });
       const request = { typeName, private: bytesOf({ ...target, diagnostics }, given.privateState) };
       calls.openEphemeralResources.opened(keyOf(request), async () => {
         const { diagnostics: found } = await calls.cleaningUp((call) =>
@@ -35,7 +35,7 @@ export async function openEphemeralResource<C>(
       });
       // Undefined, with errors, if it does not fit; the private bytes are told even then.
       const end = 'It is closed when the command ends.';
-      const result = fitting({ ...target, kind: ephemeralResource, diagnostics, operation: 'open', end }, opened);
+      const result = fitting({ ...target, diagnostics, operation: 'open', end }, opened);
       return { result, private: request.private, diagnostics: diagnostics.all };
     };
     return await target.call.settle(calls.openEphemeralResources.opening(open()));

@@ -1,11 +1,7 @@
-import type { AnyAction } from '../action';
-import type { AnyDataSource } from '../data-source';
 import { type Diagnostic, DiagnosticError, type Diagnostics, requireSynchronous, validDiagnostic } from '../diagnostic';
-import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { isMistake, messageOf, nameOf, stackOf } from '../failure';
 import { conformResult, type Misfit } from '../fit-state-to-schema';
 import { changedIdentity, type Identified, missingIdentity } from '../identity';
-import type { AnyListResource } from '../list-resource';
 import { formatPath, path } from '../path';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
@@ -15,7 +11,6 @@ import { describeTimeOver, howToRaise, limitOf, type TimedOperation, unlimited }
 import type { ObjectValue, Value } from '../value';
 import type { CallInProgress } from './call-in-progress';
 import type { Configuration } from './configuration';
-import type { RunningCalls } from './running-calls';
 
 /* The parts that the operations share: their targets, the request of a handler, the errors that it throws, and the check of its result. */
 
@@ -32,30 +27,9 @@ export interface Called {
   readonly call: CallInProgress;
 }
 
-/** The target of an operation on a resource. */
-export interface Target<C> extends TypeTarget<C> {
-  readonly resource: AnyResource<C>;
-}
-
-/** The target of a read of a data source. */
-export interface DataSourceTarget<C> extends TypeTarget<C> {
-  readonly dataSource: AnyDataSource<C>;
-}
-
-/** The target of opening or closing an ephemeral resource. */
-export interface EphemeralTarget<C> extends TypeTarget<C> {
-  readonly ephemeralResource: AnyEphemeralResource<C>;
-  readonly calls: RunningCalls;
-}
-
-/** The target of a list: a list resource, and the resource whose objects it finds. */
-export interface ListTarget<C> extends Target<C> {
-  readonly listResource: AnyListResource<C>;
-}
-
-/** The target of an action's plan or run. */
-export interface ActionTarget<C> extends TypeTarget<C> {
-  readonly action: AnyAction<C>;
+/** The target of an operation on a type, by default of a resource. */
+export interface Target<C, D = AnyResource<C>> extends TypeTarget<C> {
+  readonly definition: D;
 }
 
 /** An operation whose time limit can be configured, and the values that configure it. */
@@ -97,8 +71,8 @@ export function handling<C>(
  * Throws a DiagnosticError for a state in which a part of the identity is null, or nothing of it more than empty text, as an earlier version of
  * a provider may have left it: a handler would ask the service for something else. A type without an identity passes.
  */
-export function requireIdentity<C>({ typeName, resource }: Target<C>, state: ObjectValue): void {
-  const missing = missingIdentity(resource, state);
+export function requireIdentity<C>({ typeName, definition }: Target<C>, state: ObjectValue): void {
+  const missing = missingIdentity(definition, state);
   if (missing.length === 0) return;
   throw new DiagnosticError(
     'State without identity',
@@ -203,7 +177,7 @@ function isCancellation(provider: Pick<Provider<never>, 'isCancellation'>, error
 /** The operation whose result is checked. */
 interface Checked {
   readonly typeName: string;
-  readonly kind: Identified;
+  readonly definition: Identified;
   readonly diagnostics: Diagnostics;
   /** Its verb, as in `The read of random_pet`. */
   readonly operation: string;
@@ -216,14 +190,14 @@ interface Checked {
  * An `int64` out of range and null elements pass where `known`, the earlier state, has them. Throws a TypeError for a result that is no object.
  */
 export function fitting(checked: Checked, result: ObjectValue, known: Value = null): ObjectValue | undefined {
-  const { state, misfits } = conformResult(checked.kind, result, known);
+  const { state, misfits } = conformResult(checked.definition, result, known);
   reportMisfits(checked, misfits);
   return misfits.length > 0 ? undefined : state;
 }
 
 /** Adds an error for each part of a result that does not fit its schema. */
 export function reportMisfits(
-  { typeName, diagnostics, operation, end }: Omit<Checked, 'kind'>,
+  { typeName, diagnostics, operation, end }: Omit<Checked, 'definition'>,
   misfits: readonly Misfit[],
 ): void {
   for (const { path, problem } of misfits) {
@@ -238,11 +212,11 @@ export function reportMisfits(
 
 /** Adds an error if the identity of an object changes that must not, and returns whether it does. None for no object, nor for a part that is null or not known yet. */
 export function reportOtherIdentity(
-  { typeName, kind, diagnostics, operation, end }: Checked,
+  { typeName, definition, diagnostics, operation, end }: Checked,
   before: Value,
   after: Value,
 ): boolean {
-  const names = changedIdentity(kind, before, after);
+  const names = changedIdentity(definition, before, after);
   if (names.length === 0) return false;
   diagnostics.error(
     'Unexpected identity change',

@@ -1,22 +1,23 @@
+import type { AnyAction } from '../action';
 import { Diagnostics } from '../diagnostic';
 import { isObject, isWhollyKnown, type Value } from '../value';
 import type { BlockRequest, PlanActionResponse } from './messages';
-import type { ActionTarget } from './operation';
+import type { Target } from './operation';
 import { validateConfig } from './validate-config';
 
 /**
  * Plans an action: validates its configuration again (F7), and does nothing else. Values may still be unknown. Terraform validates
  * actions only while all variables are unknown, so the values of variables are first seen here.
  */
-export function planAction<C>(target: ActionTarget<C>, { config }: BlockRequest): PlanActionResponse {
+export function planAction<C>(target: Target<C, AnyAction<C>>, { config }: BlockRequest): PlanActionResponse {
   if (target.configuration.defers) return { deferred: true, diagnostics: [] };
-  return validateConfig(target.action, config);
+  return validateConfig(target.definition, config);
 }
 
 /** Validates the configuration of an action that is about to run, and returns what was found. Null, or an unknown value, is then an error. */
-export function validateToInvoke<C>({ action, typeName }: ActionTarget<C>, config: Value): Diagnostics {
+export function validateToInvoke<C>({ definition, typeName }: Target<C, AnyAction<C>>, config: Value): Diagnostics {
   const diagnostics = new Diagnostics();
-  diagnostics.add(...validateConfig(action, config).diagnostics);
+  diagnostics.add(...validateConfig(definition, config).diagnostics);
   if (!isObject(config) || !isWhollyKnown(config)) {
     diagnostics.error(
       'Configuration not known',

@@ -24,7 +24,7 @@ export function planResourceChange<C>(
 ): PlanResourceChangeResponse {
   const diagnostics = new Diagnostics();
   const replace = new Map<string, Path>();
-  const { resource } = target;
+  const { definition: resource } = target;
   const { prior, proposed, config } = request;
   // In the plan of a replacement, Terraform sends the private state of the old object, which the new one must not inherit.
   const creates = prior === null && isObject(proposed);
@@ -89,7 +89,7 @@ export function planResourceChange<C>(
     reportError(target, diagnostics, error, 'plan');
   }
   const misfits = misfitsOfPlan(resource.schema, planned, proposed);
-  const checked = { ...target, kind: resource, diagnostics, operation: 'plan', end: 'Nothing was planned.' };
+  const checked = { ...target, diagnostics, operation: 'plan', end: 'Nothing was planned.' };
   reportMisfits(checked, misfits);
   if (replace.size === 0) reportOtherIdentity(checked, prior, planned);
   return response(writeOnlyToNull(attributes, misfits.length > 0 ? proposed : planned));

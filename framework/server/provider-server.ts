@@ -3,9 +3,10 @@ import type { DiagnosticError } from '../diagnostic';
 import type { ProviderFunction } from '../function';
 import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Environment, Provider } from '../provider';
-import type { AnyResource } from '../resource';
+import type { Definition } from '../resource';
 import { type Schema, schemaType } from '../schema';
 import type { Type } from '../type';
+import type { ObjectValue } from '../value';
 import { applyResourceChange } from './apply-resource-change';
 import { callFunction } from './call-function';
 import { closeEphemeralResource } from './close-ephemeral-resource';
@@ -18,6 +19,7 @@ import type * as messages from './messages';
 import { moveResourceState } from './move-resource-state';
 import { type Kind, noSuch } from './no-such';
 import { openEphemeralResource } from './open-ephemeral-resource';
+import type { Target } from './operation';
 import { planAction } from './plan-action';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
@@ -106,65 +108,53 @@ export interface ProviderServer {
 export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
   const configuration = new Configuration<C>(environment);
   const calls = new RunningCalls(environment, configuration);
-  const resources = byTypeName(provider, provider.resources);
-  const dataSources = byTypeName(provider, provider.dataSources);
-  const ephemeralResources = byTypeName(provider, provider.ephemeralResources);
-  const listResources = byTypeName(provider, provider.listResources);
-  const actions = byTypeName(provider, provider.actions);
+  const types = <D extends Definition<ObjectValue>>(kind: Kind, all?: readonly D[]) =>
+    typesOf(provider, configuration, kind, all);
+  const resources = types('resource type', provider.resources);
+  const dataSources = types('data source type', provider.dataSources);
+  const ephemeralResources = types('ephemeral resource type', provider.ephemeralResources);
+  const listResources = types('list resource type', provider.listResources);
+  const actions = types('action type', provider.actions);
   let identitySchemas: ReadonlyMap<string, IdentitySchema> | undefined;
   const during: typeof calls.during = (cancelled, work) => calls.during(cancelled, work);
-  const target = (typeName: string) => ({ typeName, provider, configuration });
-  const get = (typeName: string) => ({
-    ...target(typeName),
-    resource: definitionOf(resources, typeName, 'resource type'),
-  });
-  const getDataSource = (typeName: string) => ({
-    ...target(typeName),
-    dataSource: definitionOf(dataSources, typeName, 'data source type'),
-  });
-  const getEphemeral = (typeName: string) => ({
-    ...target(typeName),
-    calls,
-    ephemeralResource: definitionOf(ephemeralResources, typeName, 'ephemeral resource type'),
-  });
-  const getList = (typeName: string) => ({
-    listResource: definitionOf(listResources, typeName, 'list resource type'),
-    ...get(typeName),
-  });
-  const getAction = (typeName: string) => ({
-    ...target(typeName),
-    action: definitionOf(actions, typeName, 'action type'),
-  });
+  const get = resources.target;
+  const getEphemeral = (typeName: string) => ({ ...ephemeralResources.target(typeName), calls });
+  const list = (typeName: string) => ({ ...listResources.target(typeName), resource: get(typeName).definition });
   return {
     requireSound: () => requireSound(provider),
     providerSchema: provider.schema,
-    resourceSchemas: schemasOf(resources),
+    resourceSchemas: resources.schemas,
     get identitySchemas() {
-      identitySchemas ??= identitySchemasOf(resources);
+      identitySchemas ??= new Map(
+        [...resources.schemas.keys()].flatMap((name) => {
+          const schema = identitySchemaOf(get(name).definition);
+          return schema ? [[name, schema]] : [];
+        }),
+      );
       return identitySchemas;
     },
-    dataSourceSchemas: schemasOf(dataSources),
-    ephemeralResourceSchemas: schemasOf(ephemeralResources),
-    listResourceSchemas: schemasOf(listResources),
-    actionSchemas: schemasOf(actions),
+    dataSourceSchemas: dataSources.schemas,
+    ephemeralResourceSchemas: ephemeralResources.schemas,
+    listResourceSchemas: listResources.schemas,
+    actionSchemas: actions.schemas,
     functions: provider.functions ?? [],
     get configType() {
       return schemaType(provider.schema);
     },
-    resourceType: (typeName) => schemaType(get(typeName).resource.schema),
-    dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
-    ephemeralResourceType: (typeName) => schemaType(getEphemeral(typeName).ephemeralResource.schema),
-    listResourceType: (typeName) => schemaType(getList(typeName).listResource.schema),
-    actionType: (typeName) => schemaType(getAction(typeName).action.schema),
+    resourceType: resources.typeOf,
+    dataSourceType: dataSources.typeOf,
+    ephemeralResourceType: ephemeralResources.typeOf,
+    listResourceType: listResources.typeOf,
+    actionType: actions.typeOf,
     validateProviderConfig: ({ config }) => validateConfig(provider, config),
     configureProvider: (request) =>
       during(undefined, (call) => call.settle(configureProvider(provider, configuration, request))),
-    validateResourceConfig: ({ typeName, config, ...host }) => validateConfig(get(typeName).resource, config, host),
+    validateResourceConfig: resources.validate,
     upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
     upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
     moveResourceState: (request) => {
       const { sourceTypeName: source, sourceProvider } = request;
-      const isOurs = sourceProvider.endsWith(`/${provider.typeName}`) && resources.has(source);
+      const isOurs = sourceProvider.endsWith(`/${provider.typeName}`) && resources.schemas.has(source);
       return moveResourceState(get(request.typeName), isOurs ? get(source) : undefined, request);
     },
     readResource: (request, cancelled) =>
@@ -174,11 +164,10 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
       during(cancelled, (call) => applyResourceChange({ ...get(request.typeName), call }, request)),
     importResourceState: (request, cancelled) =>
       during(cancelled, (call) => importResourceState({ ...get(request.typeName), call }, request)),
-    validateDataResourceConfig: ({ typeName, config }) => validateConfig(getDataSource(typeName).dataSource, config),
+    validateDataResourceConfig: dataSources.validate,
     readDataSource: (request, cancelled) =>
-      during(cancelled, (call) => readDataSource({ ...getDataSource(request.typeName), call }, request)),
-    validateEphemeralResourceConfig: ({ typeName, config }) =>
-      validateConfig(getEphemeral(typeName).ephemeralResource, config),
+      during(cancelled, (call) => readDataSource({ ...dataSources.target(request.typeName), call }, request)),
+    validateEphemeralResourceConfig: ephemeralResources.validate,
     openEphemeralResource: (request, cancelled) =>
       during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     // A cancelled call must close the ephemeral resource, too.
@@ -187,13 +176,13 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     get isBusy() {
       return calls.isBusy;
     },
-    validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
+    validateListResourceConfig: listResources.validate,
     listResource: (request, cancelled) =>
-      calls.streaming(cancelled, (call) => listResource({ ...getList(request.typeName), call }, request)),
-    validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
-    planAction: (request) => planAction(getAction(request.typeName), request),
+      calls.streaming(cancelled, (call) => listResource({ ...list(request.typeName), call }, request)),
+    validateActionConfig: actions.validate,
+    planAction: (request) => planAction(actions.target(request.typeName), request),
     invokeAction: (request, cancelled) =>
-      calls.streaming(cancelled, (call) => invokeAction({ ...getAction(request.typeName), call }, request)),
+      calls.streaming(cancelled, (call) => invokeAction({ ...actions.target(request.typeName), call }, request)),
     callFunction: (request) => callFunction({ provider, configuration }, request),
     stop: () => calls.stop(),
     fail: (failure) => calls.fail(failure),
@@ -201,27 +190,28 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   };
 }
 
-/** The definitions that there are. That one is undefined, or all are no list, is a mistake of the provider, which `requireSound` tells. */
-const byTypeName = <T extends { readonly typeName: string }>(
-  provider: { readonly typeName: string },
-  all: readonly T[] | undefined,
-) =>
-  new Map(
-    (Array.isArray(all) ? (all as T[]) : [])
-      .filter((one) => one)
-      .map((one) => [`${provider.typeName}_${one.typeName}`, one]),
-  );
-
-const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
-  new Map([...types].map(([name, { schema }]) => [name, schema]));
-
-function definitionOf<T>(all: ReadonlyMap<string, T>, typeName: string, kind: Kind): T {
-  const found = all.get(typeName);
-  if (!found) throw noSuch(kind, typeName, all.keys());
-  return found;
-}
-
-function identitySchemasOf<C>(resources: ReadonlyMap<string, AnyResource<C>>): ReadonlyMap<string, IdentitySchema> {
-  const all = [...resources].map(([name, resource]) => [name, identitySchemaOf(resource)] as const);
-  return new Map(all.filter((entry): entry is [string, IdentitySchema] => entry[1] !== undefined));
+/**
+ * The definitions of a kind, by full type name, without those that are undefined, and none if they are no list: these are mistakes of the provider,
+ * which `requireSound` tells. All but `schemas` throw a DiagnosticError for a type that is not there.
+ */
+function typesOf<C, D extends Definition<ObjectValue>>(
+  provider: Provider<C>,
+  configuration: Configuration<C>,
+  kind: Kind,
+  all: readonly D[] = [],
+) {
+  const definitions = (Array.isArray(all) ? (all as readonly D[]) : []).filter((one) => one);
+  const types = new Map(definitions.map((one) => [`${provider.typeName}_${one.typeName}`, one]));
+  const target = (typeName: string): Target<C, D> => {
+    const definition = types.get(typeName);
+    if (!definition) throw noSuch(kind, typeName, types.keys());
+    return { typeName, provider, configuration, definition };
+  };
+  return {
+    target,
+    schemas: new Map([...types].map(([name, { schema }]) => [name, schema])),
+    typeOf: (typeName: string) => schemaType(target(typeName).definition.schema),
+    validate: ({ typeName, config, ...host }: messages.BlockRequest & Parameters<typeof validateConfig>[2]) =>
+      validateConfig(target(typeName).definition, config, host),
+  };
 }

@@ -1,8 +1,9 @@
+import type { AnyDataSource } from '../data-source';
 import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { BlockRequest, ReadDataSourceResponse } from './messages';
-import { type Called, type DataSourceTarget, fitting, handling, reportError } from './operation';
+import { type Called, fitting, handling, reportError, type Target } from './operation';
 
 /**
  * Reads a data source. Errors are in the response, also for a result that does not fit the schema.
@@ -11,19 +12,19 @@ import { type Called, type DataSourceTarget, fitting, handling, reportError } fr
  * is deferred if Terraform supports it. Otherwise it is an error that names the argument, because Terraform accepts no unknown result (F2).
  */
 export async function readDataSource<C>(
-  target: DataSourceTarget<C> & Called,
+  target: Target<C, AnyDataSource<C>> & Called,
   request: BlockRequest,
 ): Promise<ReadDataSourceResponse> {
   const diagnostics = new Diagnostics();
-  const { dataSource, configuration, call } = target;
+  const { definition, configuration, call } = target;
   if (configuration.defers) return { state: UNKNOWN, deferred: true, diagnostics: [] };
   try {
-    const { attributes } = dataSource.schema;
+    const { attributes } = definition.schema;
     const config = isObject(request.config) ? request.config : nullObject(attributes);
     const timed = { attributes, operation: 'read', values: config } as const;
     const given = handling(target, diagnostics, new Uint8Array(), timed);
-    const result = await call.settle(dataSource.read({ ...given, config }));
-    const checked = { ...target, kind: dataSource, diagnostics, operation: 'read', end: 'Nothing was read.' };
+    const result = await call.settle(definition.read({ ...given, config }));
+    const checked = { ...target, diagnostics, operation: 'read', end: 'Nothing was read.' };
     const state = fitting(checked, result);
     return { state, diagnostics: diagnostics.all };
   } catch (error) {

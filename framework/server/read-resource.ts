@@ -24,7 +24,7 @@ export async function readResource<C>(
   request: ReadResourceRequest,
 ): Promise<ReadResourceResponse> {
   const diagnostics = new Diagnostics();
-  const { resource } = target;
+  const { definition: resource } = target;
   const response = (state: Value, bytes: Uint8Array) => ({
     state,
     private: bytes,
@@ -41,7 +41,7 @@ export async function readResource<C>(
     requireIdentity(target, request.state);
     const found = await target.call.settle(resource.read({ ...given, state: request.state }));
     if (!found) return diagnostics.hasErrors ? asIs() : response(null, new Uint8Array());
-    const checked = { ...target, kind: resource, diagnostics, operation: 'read', end: 'The state stays as it was.' };
+    const checked = { ...target, diagnostics, operation: 'read', end: 'The state stays as it was.' };
     const state = fitting(checked, found, request.state);
     if (!state) return asIs();
     if (!endImport(given.privateState) && reportOtherIdentity(checked, request.state, state)) return asIs();

@@ -9,10 +9,10 @@ import type { Target } from './operation';
  * is a part of the state, which has an upgrade of its own, and the next read or change tells it. OpenTofu refuses an answer without an identity.
  */
 export function upgradeResourceIdentity<C>(
-  { resource }: Target<C>,
+  { definition }: Target<C>,
   { json }: UpgradeResourceIdentityRequest,
 ): UpgradeResourceIdentityResponse {
-  const schema = identitySchemaOf(resource);
+  const schema = identitySchemaOf(definition);
   if (!schema) return { identity: undefined, diagnostics: [] };
   const nothing = nullObject(schema);
   try {

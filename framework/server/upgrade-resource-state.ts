@@ -16,8 +16,8 @@ export function upgradeResourceState<C>(
   { version, json }: UpgradeResourceStateRequest,
 ): UpgradeResourceStateResponse {
   const diagnostics = new Diagnostics();
-  const { typeName, resource } = target;
-  const { schema, stateUpgraders } = resource;
+  const { typeName } = target;
+  const { schema, stateUpgraders } = target.definition;
   try {
     if (json === undefined) {
       throw new DiagnosticError(
@@ -38,7 +38,7 @@ export function upgradeResourceState<C>(
     const upgraded = upgrader.upgrade(stored as never) as ObjectValue;
     requireSynchronous(upgraded, 'A state upgrader');
     const end = 'The state stays as it was.';
-    const checked = { ...target, kind: resource, diagnostics, operation: 'state upgrade', end };
+    const checked = { ...target, diagnostics, operation: 'state upgrade', end };
     return { state: fitting(checked, upgraded), diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'upgrade the state of');

@@ -1,8 +1,7 @@
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../framework/packaging/hashes';
-import type { ProviderPackage } from '../../framework/packaging/layout';
-import { MIRRORS } from '../../framework/packaging/mirrors';
+import { MIRRORS, type ProviderPackage } from '../../framework/packaging/mirrors';
 import type { Release } from './provider-packages';
 
 /*

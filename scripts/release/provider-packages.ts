@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bundle } from '../../framework/packaging/bundle';
 import { COMPILE_FLAGS, compileBundle } from '../../framework/packaging/compile';
-import type { Layout, ProviderPackage } from '../../framework/packaging/layout';
+import type { Layout, ProviderPackage } from '../../framework/packaging/mirrors';
 import { PLATFORMS, type Platform } from '../../framework/packaging/platforms';
 import { programFiles } from '../../framework/packaging/program-files';
 import { type Entry, zip } from '../../framework/packaging/zip';

@@ -41,7 +41,7 @@ import {
   getMetadata,
   getProviderSchema,
   getResourceIdentitySchemas,
-} from '../../framework/protocol/rpcs/schemas';
+} from '../../framework/protocol/rpcs/provider';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { ProviderHost } from '../../framework/testing';
 import { ENVIRONMENT } from './demo-server';

@@ -4,7 +4,7 @@ import { defineProvider } from '../../framework/define-provider';
 import { DiagnosticError, Diagnostics } from '../../framework/diagnostic';
 import type { Path } from '../../framework/path';
 import * as wire from '../../framework/protocol/generated/tfplugin6';
-import { applyResourceChange } from '../../framework/protocol/rpcs/apply-resource-change';
+import { applyResourceChange } from '../../framework/protocol/rpcs/resources';
 import { decode } from '../../framework/protocol/value/decode';
 import { encode } from '../../framework/protocol/value/encode';
 import type { Provider } from '../../framework/provider';

@@ -131,7 +131,13 @@ it.each([new Decimal(5 as never), Number.NaN])(
 it('a result that has no attributes is named as a whole', () => {
   const diagnostics = new Diagnostics();
   const schema = { description: '', attributes: { id: string({ computed: true, description: '' }) } };
-  const checked = { typeName: 'demo_thing', kind: { schema, identity: 'id' }, diagnostics, operation: 'move', end: '' };
+  const checked = {
+    typeName: 'demo_thing',
+    definition: { schema, identity: 'id' },
+    diagnostics,
+    operation: 'move',
+    end: '',
+  };
 
   expect(fitting(checked, new Map() as never)).toBe(undefined);
   expect(diagnostics.all.map(({ detail }) => detail)).toEqual([

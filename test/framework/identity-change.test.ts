@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { path } from '../../framework/path';
 import { GetResourceIdentitySchemas_Response } from '../../framework/protocol/generated/tfplugin6';
-import { getResourceIdentitySchemas } from '../../framework/protocol/rpcs/schemas';
+import { getResourceIdentitySchemas } from '../../framework/protocol/rpcs/provider';
 import { UNKNOWN } from '../../framework/value';
 import { configured, ENVIRONMENT, NO_BYTES, NOTHING, type Thing } from './demo-server';
 

@@ -121,13 +121,13 @@ it.each([{ sensitive: true }, { writeOnly: true }])(
     const part = map({ ...optional, elementType: 'string' });
     const outer = singleNested({ ...optional, ...secrecy, attributes: { part } });
     const schema = { description: '', attributes: { outer, open: part } };
-    const resource = { typeName: 'thing', schema } as never;
+    const definition = { typeName: 'thing', schema };
     const wrong = { [SECRET]: 5 };
 
     const { misfits } = conformResult({ schema }, { outer: { part: wrong }, open: { key: 5 } }, null);
     const configuration = new Configuration(ENVIRONMENT);
     const stored = [{ outer: { part: wrong } }, { open: { key: 5 } }].map((state) =>
-      upgradeResourceState({ resource, typeName: 'thing', provider: {}, configuration } as never, {
+      upgradeResourceState({ definition, typeName: 'thing', provider: {}, configuration } as never, {
         typeName: 'thing',
         version: 0n,
         json: JSON.stringify(state),

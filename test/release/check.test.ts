@@ -2,7 +2,7 @@ import { cp, link, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } fr
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { readMachO } from '../../framework/packaging/macho/read';
+import { readMachO } from '../../framework/packaging/macho';
 import { tar, untar } from '../../framework/packaging/tar';
 import { type Entry, unzip, zip } from '../../framework/packaging/zip';
 import { version } from '../../package.json';

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { bits, element, integer, octets, oid, sequence, set, TRUE, time, utf8 } from './der';
-import { toPem } from './pem';
 
 /** A certificate and its key, made for one run of the process and never written to disk. */
 export interface Certificate {
@@ -73,4 +72,12 @@ function extensions(): Buffer {
 
 function extension(id: string, value: Uint8Array, critical = false): Buffer {
   return critical ? sequence(oid(id), TRUE, octets(value)) : sequence(oid(id), octets(value));
+}
+
+/** DER as PEM with this label, such as `CERTIFICATE`: lines of 64 characters. An empty line, which OpenSSL refuses, is never among them. */
+export function toPem(label: string, der: Uint8Array): string {
+  const lines = Buffer.from(der)
+    .toString('base64')
+    .replace(/.{1,64}/g, '$&\n');
+  return `-----BEGIN ${label}-----\n${lines}-----END ${label}-----\n`;
 }

@@ -1,30 +1,43 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
-import { type GrpcError, Status } from './status';
-import { encodeStatusMessage } from './status-message';
+import { GrpcError, Status } from './status';
 
-/** The parsed headers of a request: a call, or an HTTP status for a request that is not gRPC. */
-type RequestHead =
-  | { readonly kind: 'call'; readonly path: string; readonly timeout: string | undefined }
-  | { readonly kind: 'refused'; readonly httpStatus: number };
+/** The HTTP status of a request that is not gRPC: 405 for any method but POST, 415 for any type but gRPC's; undefined for a call. */
+export function refusalOf(headers: IncomingHttpHeaders): 405 | 415 | undefined {
+  if (headers[':method'] !== 'POST') return 405;
+  return /^application\/grpc(?:$|[+;])/.test(headers['content-type'] ?? '') ? undefined : 415;
+}
 
-const CONTENT_TYPE = 'application/grpc';
+const UNIT_MS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 
-/** Parses the headers of a request. Refuses any method but POST with 405, and any type but gRPC's with 415. `timeout` is not parsed. */
-export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
-  if (headers[':method'] !== 'POST') return { kind: 'refused', httpStatus: 405 };
-  const type = headers['content-type'];
-  if (type === undefined || !/^application\/grpc(?:$|[+;])/.test(type)) return { kind: 'refused', httpStatus: 415 };
-  const timeout = headers['grpc-timeout'];
-  return { kind: 'call', path: headers[':path'] ?? '', timeout: Array.isArray(timeout) ? timeout[0] : timeout };
+/**
+ * Returns the milliseconds, perhaps with a fraction, of a `grpc-timeout` header, such as `1500m`: up to eight digits and a unit. Undefined
+ * without a header. Throws a {@link GrpcError} for a malformed one.
+ */
+export function timeoutOf({ 'grpc-timeout': header }: IncomingHttpHeaders): number | undefined {
+  if (header === undefined) return undefined;
+  const [, digits, unit = ''] = /^(\d{1,8})(.)$/.exec(String(header)) ?? [];
+  const unitMs = UNIT_MS[unit];
+  if (unitMs === undefined) throw new GrpcError(Status.INTERNAL, 'malformed grpc-timeout');
+  return Number(digits) * unitMs;
 }
 
 /** The headers of the response to a call. `grpc-accept-encoding` tells a client that it must not compress. */
 export function responseHeaders(): OutgoingHttpHeaders {
-  return { ':status': 200, 'content-type': CONTENT_TYPE, 'grpc-accept-encoding': 'identity' };
+  return { ':status': 200, 'content-type': 'application/grpc', 'grpc-accept-encoding': 'identity' };
 }
 
 /** The trailers of a response: the status of the error, or OK without one. */
 export function trailers(error?: GrpcError): OutgoingHttpHeaders {
   if (!error) return { 'grpc-status': String(Status.OK) };
   return { 'grpc-status': String(error.code), 'grpc-message': encodeStatusMessage(error.message) };
+}
+
+/** Percent-encodes a message for the `grpc-message` trailer: of its UTF-8, `%` and every byte that is not printable ASCII are escaped. */
+function encodeStatusMessage(message: string): string {
+  let text = '';
+  for (const byte of Buffer.from(message)) {
+    const printable = byte >= 0x20 && byte <= 0x7e && byte !== 0x25;
+    text += printable ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return text;
 }

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { parseRequestHead } from './headers';
+import { refusalOf, timeoutOf } from './headers';
 import type { Method, Methods } from './method';
 import { readMessages, readSingle } from './requests';
 import { Responder } from './responder';
 import { GrpcError, Status } from './status';
-import { parseTimeout } from './timeout';
 
 /**
  * Handles the call of a new HTTP/2 stream, and returns at once. Never throws: every error becomes the status of the call, and of a request that
@@ -16,18 +15,19 @@ export function respond(
   methods: Methods,
   maxMessageBytes: number,
 ): void {
-  const head = parseRequestHead(headers);
-  if (head.kind === 'refused') {
+  const refusal = refusalOf(headers);
+  if (refusal !== undefined) {
     stream.on('error', () => {});
-    stream.respond({ ':status': head.httpStatus }, { endStream: true });
+    stream.respond({ ':status': refusal }, { endStream: true });
     return;
   }
 
   const responder = new Responder(stream);
   try {
-    const timeoutMs = timeoutOf(head.timeout);
-    const method = methods.get(head.path);
-    if (!method) throw new GrpcError(Status.UNIMPLEMENTED, `unknown method ${head.path}`);
+    const timeoutMs = timeoutOf(headers);
+    const path = String(headers[':path']);
+    const method = methods.get(path);
+    if (!method) throw new GrpcError(Status.UNIMPLEMENTED, `unknown method ${path}`);
     if (timeoutMs !== undefined) responder.setDeadline(timeoutMs);
     run(stream, method, responder, maxMessageBytes).catch((error) => responder.fail(GrpcError.from(error)));
   } catch (error) {
@@ -49,13 +49,5 @@ async function run(
     const requests = readMessages(stream, maxMessageBytes, responder.signal);
     for await (const message of method.handle(requests, responder)) await responder.send(message);
     responder.finish();
-  }
-}
-
-function timeoutOf(header: string | undefined): number | undefined {
-  try {
-    return parseTimeout(header);
-  } catch (error) {
-    throw new GrpcError(Status.INTERNAL, 'malformed grpc-timeout', { cause: error });
   }
 }

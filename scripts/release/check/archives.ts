@@ -1,6 +1,6 @@
-import { LIBRARY_FOLDER } from '../../../framework/packaging/launcher';
-import { signatureFault } from '../../../framework/packaging/macho/verify';
+import { signatureFault } from '../../../framework/packaging/macho';
 import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms';
+import { LIBRARY_FOLDER } from '../../../framework/packaging/program-files';
 import type { Entry } from '../../../framework/packaging/zip';
 import { archiveName, NAME, programName } from '../names';
 import { type Check, exists, faultsOf, inFolder, oncePerFile } from './folder';

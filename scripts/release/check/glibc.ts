@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { LIBRARY_FOLDER } from '../../../framework/packaging/launcher';
 import { PLATFORMS } from '../../../framework/packaging/platforms';
+import { LIBRARY_FOLDER } from '../../../framework/packaging/program-files';
 import { archiveName, relinkName } from '../names';
 import { SBOM_FOLDER, sbomName } from '../sbom/write';
 import { type Check, exists, inFolder } from './folder';

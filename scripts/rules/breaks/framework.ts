@@ -16,9 +16,8 @@ export const frameworkBreaks: Breaks = {
   F3: {
     does: 'validates nothing before the provider is configured',
     file: 'framework/server/provider-server.ts',
-    find: 'validateResourceConfig: ({ typeName, config, ...host }) => validateConfig(',
-    replace:
-      'validateResourceConfig: ({ typeName, config, ...host }) => configuration.requireConnection() && validateConfig(',
+    find: 'validateConfig(target(typeName).definition, config, host),',
+    replace: 'configuration.requireConnection() && validateConfig(target(typeName).definition, config, host),',
   },
   F4: {
     does: 'leaves open what the host has not closed',
@@ -41,7 +40,7 @@ export const frameworkBreaks: Breaks = {
   F7: {
     does: 'invokes an action without validating it',
     file: 'framework/server/plan-action.ts',
-    find: 'diagnostics.add(...validateConfig(action, config).diagnostics);',
+    find: 'diagnostics.add(...validateConfig(definition, config).diagnostics);',
     replace: '',
   },
   F8: {

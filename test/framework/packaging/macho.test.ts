@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { pageHashes, readCodeDirectory } from '../../../framework/packaging/macho/code-directory';
-import { readMachO, segmentNamed } from '../../../framework/packaging/macho/read';
-import { signAdHoc } from '../../../framework/packaging/macho/sign';
-import { signatureFault } from '../../../framework/packaging/macho/verify';
+import {
+  pageHashes,
+  readCodeDirectory,
+  readMachO,
+  segmentNamed,
+  signAdHoc,
+  signatureFault,
+} from '../../../framework/packaging/macho';
 
 const HEADER = 32;
 const SEGMENT = 72;
@@ -66,12 +70,7 @@ describe('a program that is signed', () => {
     expect([0, 1, 2].map((page) => directory.toString('hex', hashAt + 32 * page, hashAt + 32 * (page + 1)))).toEqual(
       pages,
     );
-    expect(readCodeDirectory(signed.subarray(CODE))).toEqual({
-      identifier: 'an.id',
-      codeLimit: CODE,
-      flags: 0x20002,
-      pages,
-    });
+    expect(readCodeDirectory(signed.subarray(CODE))).toEqual({ codeLimit: CODE, pages });
     expect(pageHashes(signed, 4096).map((hash) => hash.toString('hex'))).toEqual(pages.slice(0, 1));
     expect(pageHashes(signed, 4097)).toHaveLength(2);
   });
@@ -79,7 +78,6 @@ describe('a program that is signed', () => {
   it('says in its load commands how long signature and segment are, in memory by whole pages', () => {
     const linkEdit = CODE - LINK_EDIT + size;
     expect(readMachO(signed)).toEqual({
-      cpu: 0x0100000c,
       segments: [
         { name: '__TEXT', command: TEXT_AT, fileOffset: 0, fileSize: LINK_EDIT },
         { name: '__LINKEDIT', command: LINK_EDIT_AT, fileOffset: LINK_EDIT, fileSize: linkEdit },

@@ -12,8 +12,7 @@ import {
 import net from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../../framework/protocol/address';
-import { removeStaleSockets } from '../../../framework/protocol/stale-sockets';
+import { listen, removeStaleSockets } from '../../../framework/protocol/address';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = Date.now();

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../../../../framework/protocol/certificate/certificate';
-import { toPem } from '../../../../framework/protocol/certificate/pem';
+import { createCertificate, toPem } from '../../../../framework/protocol/certificate/certificate';
 
 const now = new Date('2026-03-04T05:06:07Z');
 

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import * as grpc from '@grpc/grpc-js';
 import { onTestFinished } from 'vitest';
-import { createCertificate } from '../../../../framework/protocol/certificate/certificate';
-import { toPem } from '../../../../framework/protocol/certificate/pem';
+import { createCertificate, toPem } from '../../../../framework/protocol/certificate/certificate';
 import { type ByteClient, openClient } from './grpc';
 import { configure } from './rpc';
 

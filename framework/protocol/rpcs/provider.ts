@@ -1,13 +1,17 @@
 /*
- * The RPCs that describe the provider, from its definitions alone. They refuse a provider with mistakes in its definition, and a host
- * goes no further then. After an exception a description is empty but for diagnostics and capabilities.
+ * The RPCs of the provider as a whole, and of its functions. Those that describe it, from its definitions alone, refuse one with mistakes in
+ * these, and a host goes no further then. After an exception a description is empty but for diagnostics and capabilities.
  */
 
+import { printable, shortened, textOf } from '../../failure';
+import type { ProviderFunction } from '../../function';
+import { getFunction } from '../../server/call-function';
 import type { ProviderServer } from '../../server/provider-server';
+import { fromDynamicValue } from '../from-wire';
 import * as wire from '../generated/tfplugin6';
 import { toIdentitySchema } from '../identity';
 import { defineRpc } from '../rpc';
-import { toActionSchemas, toFunctions, toSchema, toSchemas } from '../to-wire';
+import { toActionSchemas, toDiagnostics, toDynamicValue, toFunctions, toSchema, toSchemas } from '../to-wire';
 
 /** The optional capabilities of protocol 6 that this provider has. */
 const CAPABILITIES: wire.ServerCapabilities = {
@@ -92,3 +96,54 @@ export const getFunctions = defineRpc({
   handle: sound(({ functions }) => ({ functions: toFunctions(functions), diagnostics: [] })),
   failed: (diagnostics) => ({ functions: {}, diagnostics }),
 });
+
+/** Configures the provider of this connection, anew if it was. Only this request says reliably whether operations may be deferred. */
+export const configureProvider = defineRpc({
+  name: 'ConfigureProvider',
+  request: wire.ConfigureProvider_Request,
+  response: wire.ConfigureProvider_Response,
+  handle: async (server, { terraformVersion, config, clientCapabilities }) => {
+    const deferralAllowed = clientCapabilities?.deferralAllowed ?? false;
+    const request = { config: fromDynamicValue(config, server.configType), terraformVersion, deferralAllowed };
+    const { diagnostics } = await server.configureProvider(request);
+    return { diagnostics: toDiagnostics(diagnostics) };
+  },
+  failed: (diagnostics) => ({ diagnostics }),
+});
+
+/** Interrupts all current and later asynchronous operations of this connection but closing. Responds at once: Terraform waits for their results. */
+export const stopProvider = defineRpc({
+  name: 'StopProvider',
+  request: wire.StopProvider_Request,
+  response: wire.StopProvider_Response,
+  handle: (server) => {
+    server.stop();
+    return { Error: '' };
+  },
+  failed: ([{ detail }]) => ({ Error: detail }),
+});
+
+/** Calls a function. A failure is one text, with the index of the argument at fault, from 0, unless that cannot be decoded: no host sends it. */
+export const callFunction = defineRpc({
+  name: 'CallFunction',
+  request: wire.CallFunction_Request,
+  response: wire.CallFunction_Response,
+  handle: (server, { name, arguments: given }) => {
+    const called = getFunction(server.functions, name);
+    const args = given.map((argument, i) => fromDynamicValue(argument, parameterAt(called, i).type));
+    const outcome = server.callFunction({ name, arguments: args });
+    if (!outcome.error) return { result: toDynamicValue(outcome.result, called.returns) };
+    const { text, argument } = outcome.error;
+    return { error: { text: toText(text), functionArgument: argument === undefined ? undefined : BigInt(argument) } };
+  },
+  failed: ([{ detail }]) => ({ error: { text: toText(detail) } }),
+});
+
+/** The text without its full stop, which Terraform adds. */
+const toText = (text: string) => shortened(printable(textOf(text))).replace(/\.$/, '');
+
+function parameterAt({ name, parameters, variadic }: ProviderFunction, index: number) {
+  const parameter = parameters[index] ?? variadic;
+  if (!parameter) throw new RangeError(`${name} takes ${parameters.length} arguments`);
+  return parameter;
+}

@@ -2,22 +2,15 @@ import { conflicting, defineProvider, type Environment, path } from '../framewor
 import { version } from '../package.json';
 import { emptyBucket } from './actions/empty-bucket';
 import { revokeAccessKey } from './actions/revoke-access-key';
-import { accessKeyData } from './data-sources/access-key';
-import { accessKeysData } from './data-sources/access-keys';
-import { bucketData } from './data-sources/bucket';
-import { bucketsData } from './data-sources/buckets';
-import { secretData } from './data-sources/secret';
-import { secretsData } from './data-sources/secrets';
+import { accessKeyData, accessKeysData } from './data-sources/access-keys';
+import { bucketData, bucketsData } from './data-sources/buckets';
+import { secretData, secretsData } from './data-sources/secrets';
 import { ephemeralAccessKey } from './ephemeral-resources/access-key';
 import { dockerConfigJson } from './functions/docker-config-json';
-import { formatSize } from './functions/format-size';
-import { parseSize } from './functions/parse-size';
 import { registryServer } from './functions/registry-server';
 import { s3Environment } from './functions/s3-environment';
-import { accessKeyList } from './list-resources/access-key';
-import { bucketList } from './list-resources/bucket';
-import { pullSecretList } from './list-resources/pull-secret';
-import { secretList } from './list-resources/secret';
+import { formatSize, parseSize } from './functions/sizes';
+import { listResources } from './list-resources/list-resources';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
@@ -31,10 +24,7 @@ import { KnownObjects } from './service/known-objects';
 import { readSettings, type Settings, settingsSchema, validateSettings } from './service/settings';
 import { ENVIRONMENT_PREFIX } from './service/variables';
 
-/**
- * The provider `coffer`: its configuration, resources, data sources, functions and so on. To configure it reads the environment and files, and
- * gets a token from its file or command, but sends no request to the service.
- */
+/** The provider `coffer`. Its configuration reads the environment and files, and gets a token, but sends no request to the service. */
 export const provider = defineProvider({
   typeName: 'coffer',
   source: 'coffer/coffer',
@@ -43,7 +33,7 @@ export const provider = defineProvider({
   resources: [secret, pullSecret, bucket, accessKey, rotatingAccessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
   ephemeralResources: [ephemeralAccessKey],
-  listResources: [secretList, pullSecretList, bucketList, accessKeyList],
+  listResources,
   actions: [revokeAccessKey, emptyBucket],
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 

@@ -11,7 +11,6 @@ import { withGrace } from './after-abort';
 import { Collection, sendForRecord } from './collection';
 import { ApiError, MalformedResponseError } from './errors';
 import { isInProject } from './in-project';
-import { LeftKeys } from './left-keys';
 import { type Listing, SETTLE_MS } from './listing';
 import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
 import { LostError } from './lost-create-errors';
@@ -49,7 +48,11 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
     const creation = toCreation(input);
-    const left = new LeftKeys();
+    // Named only at the end: until then one of them may still turn out to be the requested key (P36).
+    const left = new Map<string, LeftKey>();
+    const leave = (keys: readonly LeftKey[]) => {
+      for (const key of keys) left.set(key.id, key);
+    };
     let last: Lost<AccessKeyRecord> | undefined;
     let unseen: Lost<AccessKeyRecord> | undefined;
     try {
@@ -62,22 +65,23 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
         }
         if ('made' in outcome) {
           // The service may have responded to the retry with the key of the first request.
-          if (unseen !== undefined) left.add(await this.reconciler.twins(unseen, call));
-          left.remove(outcome.made.id);
+          if (unseen !== undefined) leave(await this.reconciler.twins(unseen, call));
+          left.delete(outcome.made.id);
           return outcome.made;
         }
         // A leftover key is reason enough not to create more.
-        const mayRepeat = attempt < this.requester.settings.maxRetries && left.isEmpty;
+        const mayRepeat = attempt < this.requester.settings.maxRetries && left.size === 0;
         last = outcome.lost;
         const seen = await this.reconciler.search(last, call, this.decide);
         if (seen === undefined) unseen = last;
         else if (seen.isOurs) await this.discard(seen.keys, last, call);
-        else left.add(seen.keys);
+        else leave(seen.keys);
         if (!isRepeatable(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
       }
     } finally {
-      if (!left.isEmpty) {
-        call.warn?.(withIds('Access key left over', left.ids), left.describe(this.requester.urlOf('listAccessKeys')));
+      if (left.size > 0) {
+        const commands = [...left.values()].map((key) => removalOf(key, this.requester.urlOf('listAccessKeys')));
+        call.warn?.(withIds('Access key left over', left.keys()), [WHY_LEFT, ...commands].join('\n\n'));
       }
     }
   }
@@ -168,6 +172,29 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
   }
 }
 
+/** A key that a lost create may have made and that is kept, because it may be somebody else's. Of an unreadable record only the id is known. */
+type LeftKey = Pick<AccessKeyRecord, 'id'> & Partial<AccessKeyRecord>;
+
+const WHY_LEFT =
+  'The response to the request for an access key was lost, and with it the secret half of any key that it created. Since then ' +
+  'the list shows the keys below. They stay, because another pipeline may have created them at that moment and may be using ' +
+  'them. If no pipeline did, nobody can use them: delete them. (With lost_creates = "sole_writer" the provider does that.)';
+
+/** Names a key, with commands to copy that remove it. `url` is that of the collection. */
+function removalOf({ id, access_key_id: keyId, bucket_ids: buckets = [] }: LeftKey, url: URL): string {
+  const named = keyId === undefined ? '' : `access key id ${JSON.stringify(keyId)}, `;
+  // A quote would end the quoted argument.
+  const address = `${url.href}/${encodeURIComponent(id)}`.replaceAll("'", '%27');
+  return `Access key ${JSON.stringify(id)} (${named}buckets ${quoted(buckets) || 'none'}):
+  curl -X DELETE -H "Authorization: Bearer $COFFER_TOKEN" '${address}'
+or, from Terraform 1.14 on, terraform apply -invoke=action.coffer_revoke_access_key.left_over with
+  action "coffer_revoke_access_key" "left_over" {
+    config {
+      id = ${JSON.stringify(id)}
+    }
+  }`;
+}
+
 interface Seen {
   /** True if nobody else can have created them. */
   readonly isOurs: boolean;
@@ -192,7 +219,7 @@ function toCreation({ projectId, bucketIds, permissions }: NewAccessKey): Creati
   const { read, write, owner } = permissions;
   return {
     operation: 'createAccessKey',
-    subject: `access key for buckets ${[...new Set(bucketIds)].map((id) => JSON.stringify(id)).join(', ')} in project ${JSON.stringify(projectId)}`,
+    subject: `access key for buckets ${quoted(new Set(bucketIds))} in project ${JSON.stringify(projectId)}`,
     content: JSON.stringify([projectId, wanted, read, write, owner]),
     // Deleting the wrong key would be worse than losing one: a record without bucket ids never matches.
     matches: (record) =>

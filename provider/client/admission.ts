@@ -45,7 +45,8 @@ const LATENESS_MS = 20;
 export class Admission {
   private free: number;
   private readonly waiting: Waiter[] = [];
-  private readonly pace = new Pace();
+  /** What it has learnt; a request is to be noted there (`accept`) if the service returned anything but a 429. */
+  readonly pace = new Pace();
   private pausedUntil = 0;
   private nextMs = 0;
   /** The last time that was read from the clock. */
@@ -79,19 +80,9 @@ export class Admission {
     }
   }
 
-  /** Estimate of the requests per second that the service accepts; infinite while there is no sign of a limit. */
-  get perSecond(): number {
-    return this.pace.perSecond;
-  }
-
   /** Remaining time of the current pause, in milliseconds; 0 without one. */
   get pausedMs(): number {
     return Math.max(0, this.pausedUntil - this.now());
-  }
-
-  /** Notes that the service has accepted a request of this run: that it returned anything but a 429. */
-  accepted(run: number): void {
-    this.pace.accept(run);
   }
 
   /** Holds all requests back for `ms` milliseconds from now, because of the response to a request of this run. */
@@ -184,10 +175,7 @@ export class Admission {
     if (this.waiting.length === 0) this.timer?.abort();
   }
 
-  /**
-   * Returns a test for waiters that can use a turn now. The first one whose list is too old has it refreshed, and keeps its place; the others
-   * wait for that refresh, too.
-   */
+  /** A test for waiters that can use a turn now. The first whose list is too old has it refreshed in its place; others wait for that. */
   private canGo(): (waiter: Waiter) => boolean {
     const refreshing = new Set<unknown>();
     return (waiter) => {
@@ -210,7 +198,7 @@ export class Admission {
   }
 
   private tellRate(): void {
-    const { perSecond } = this;
+    const { perSecond } = this.pace;
     if (perSecond < this.toldRate * 2 && perSecond > this.toldRate / 2) return;
     if (perSecond !== this.toldRate && perSecond !== Number.POSITIVE_INFINITY) this.onRate(perSecond);
     this.toldRate = perSecond;

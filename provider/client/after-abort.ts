@@ -18,10 +18,7 @@ const GRACE_MS = 5_000;
 /** Time limit for the response to a request that was sent, after an interruption, in milliseconds. */
 const RESPONSE_MS = 30_000;
 
-/**
- * True if a signal was aborted because the operation, or the grace period, ran out of time: its reason is a `TimeoutError`, as
- * `AbortSignal.timeout` has it. False for an interruption, and for a signal that is not aborted.
- */
+/** True if a signal was aborted because time is over (a `TimeoutError`, as of `AbortSignal.timeout`); false for an interruption, or no abort. */
 export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
   signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 

@@ -15,10 +15,7 @@ interface Waiter {
   readonly settle: (record: BucketRecord | undefined) => void;
 }
 
-/**
- * Polls the list for all buckets that wait for their alias and endpoint: one list at a time, however many wait. The waits
- * between lists grow from 0.25 to 5 seconds, and start over whenever a waiter joins.
- */
+/** Polls one list at a time for all buckets that are awaited, every 0.25 to 5 seconds; the waits start over whenever a waiter joins. */
 export class BucketPoller {
   private readonly waiters = new Set<Waiter>();
   private wake: AbortController | undefined;

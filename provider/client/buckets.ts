@@ -3,12 +3,11 @@ import { isTimeOver, withGrace } from './after-abort';
 import { BucketPoller } from './bucket-poller';
 import { Collection, sendForId, sendForNothing } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
-import { createOnce } from './create-once';
+import { createOnce, warnOfLookalikes } from './create-once';
 import { CancelledError } from './errors';
 import { isInProject } from './in-project';
 import { SETTLE_MS } from './listing';
 import { recordIn } from './look-up';
-import { warnOfLookalikes } from './lookalikes';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
@@ -61,10 +60,7 @@ export class Buckets extends Collection<BucketRecord> {
     this.waitUntil = poller.waitUntil.bind(poller);
   }
 
-  /**
-   * Creates a bucket. Its alias and endpoint appear later: see `waitUntil`. Rejects like `createOnce`. Warns of a bucket that was there
-   * before with the same quota and description, unless that is empty.
-   */
+  /** Creates a bucket, like `createOnce`; alias and endpoint appear later. Warns of one that was there with equal quota and description, if any. */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
     const post = (posting: Posting) => sendForId(this.requester, 'createBucket', { body, ...limitsOf(call), posting });

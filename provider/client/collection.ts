@@ -13,10 +13,7 @@ import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
 import { SharedList } from './shared-list';
 
-/**
- * The objects of one kind, with the list that all calls of the client share. Each kind adds its creation and its changes. Methods
- * reject with the ClientError of their request or list.
- */
+/** The objects of one kind, with the list that all calls of the client share. Methods reject with the ClientError of their request or list. */
 export abstract class Collection<T extends { readonly id: string; readonly project_id?: string | undefined }> {
   protected readonly shared: SharedList<T>;
   protected readonly reconciler: Reconciler<T>;
@@ -112,10 +109,7 @@ const listDeadline = (requester: Requester, deadlineMs = 0) =>
 /** The parts of a request whose response a function here decodes. */
 type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
 
-/**
- * Sends a request and reads the record in its response, by `read`; undefined when it contains none: then `posting.received` has its ids. A
- * response that cannot be read rejects with a ClientError, whose `received` has them.
- */
+/** Reads the record of a response; undefined if it has none. The ids in it are in `posting.received` then, or in `received` of the ClientError. */
 export async function sendForRecord<T>(
   requester: Requester,
   operation: Operation,

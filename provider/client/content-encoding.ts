@@ -36,10 +36,7 @@ const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
   finishFlush: isTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
 });
 
-/**
- * The text of a response's body in UTF-8, decoded by its `content-encoding`: gzip, deflate, br, or up to three of them. Decoding to more than
- * `maxOutputLength` bytes is a problem, because a small body may expand a thousandfold. Never throws.
- */
+/** The text of a body in UTF-8, decoded by its `content-encoding`. `maxOutputLength`: a small body may expand a thousandfold. Never throws. */
 export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {
   // Several headers of one name are an array, whatever their type says; together they are one list.
   const given = [header ?? ''].flat().join(', ');

@@ -1,7 +1,7 @@
 import { routes } from '../../contract';
 import { ApiError } from './errors';
 import type { Listing } from './listing';
-import { type Creation, isRepeatable, type Lost } from './lost-create';
+import { type Creation, isRepeatable, type Lost, type Outcome } from './lost-create';
 import { UnconfirmedError } from './lost-create-errors';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
 import type { Call } from './settings';
@@ -37,7 +37,7 @@ export async function createOnce<T extends { readonly id: string }>(
   let last: Lost<T> | undefined;
   const made = (id: string) => ({ id, before: posting.before });
   for (let attempt = 0; ; attempt += 1) {
-    let outcome: Awaited<ReturnType<typeof reconciler.attempt<{ readonly id: string }>>>;
+    let outcome: Outcome<T, { readonly id: string }>;
     try {
       outcome = await reconciler.attempt(creation, posting, post);
     } catch (error) {
@@ -90,10 +90,7 @@ function take<T extends { readonly id: string }>(
   return id;
 }
 
-/**
- * Warns of untracked objects that a create given up as lost may have created after all, now that a retry has succeeded. They are
- * not deleted, because they may be somebody else's.
- */
+/** Warns of untracked objects that a create given up as lost may have made after all. They stay: they may be somebody else's. */
 async function warnOfTwins<T extends { readonly id: string }>(
   reconciler: Reconciler<T>,
   lost: Lost<T>,
@@ -105,5 +102,25 @@ async function warnOfTwins<T extends { readonly id: string }>(
   call.warn?.(
     withIds('A create may have taken effect twice', ids),
     `The response to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${lost.creation.subject}. No state tracks ${quoted(ids)}: delete it at the service, unless another client created it.`,
+  );
+}
+
+/**
+ * Warns, by `call.warn`, in one warning of all objects that the list before a create shows and that match it. A run that was killed between its
+ * create and the write of its state leaves such an object, which no state tracks and nothing else names (P43); it may as well be somebody else's.
+ * `noun` names the kind: `bucket`. `ours`: the ids that this client has made. Unreadable records do not count.
+ */
+export function warnOfLookalikes<T extends { readonly id: string }>(
+  noun: string,
+  { id, before }: Made<T>,
+  { subject, matches }: Pick<Creation<T>, 'subject' | 'matches'>,
+  ours: ReadonlySet<string>,
+  call: Call,
+): void {
+  const ids = before.records.filter((one) => one.id !== id && !ours.has(one.id) && matches(one)).map((one) => one.id);
+  if (ids.length === 0) return;
+  call.warn?.(
+    withIds(`Another ${noun} like this one`, ids),
+    `Before ${JSON.stringify(id)} was made, the list already showed the same as ${subject}: ${quoted(ids)}. If a run that was killed made it, no state tracks it: delete it at the service, or import it in place of the new one. If another resource or somebody else has it, nothing is to be done.`,
   );
 }

@@ -3,6 +3,13 @@
  * the other error classes, and helpers, which load neither, are imported from their own files.
  */
 
+import { AccessKeys } from './access-keys';
+import { Buckets } from './buckets';
+import { PullSecrets } from './pull-secrets';
+import { Requester } from './requester';
+import { Secrets } from './secrets';
+import type { ClientSettings } from './settings';
+
 export type {
   AccessKeyRecord,
   BucketRecord,
@@ -10,10 +17,41 @@ export type {
   Permissions,
   PullSecretRecord,
 } from '../../contract';
-export { Client } from './client';
 export type { ClientEnvironment } from './environment';
 export type { Sightings } from './listing';
 export type { Call, ClientSettings } from './settings';
 export { TokenProblem, type TokenSource } from './token';
 export { TokenCommand } from './token-command';
 export { TokenFile } from './token-file';
+
+/** The service, with connections and lists that one provider block shares. The constructor connects to nothing, and throws like `Transport`. */
+export class Client {
+  readonly secrets: Secrets;
+  readonly pullSecrets: PullSecrets;
+  readonly buckets: Buckets;
+  readonly accessKeys: AccessKeys;
+  private readonly requester: Requester;
+
+  constructor(readonly settings: ClientSettings) {
+    this.requester = new Requester(settings);
+    this.secrets = new Secrets(this.requester);
+    this.pullSecrets = new PullSecrets(this.requester);
+    this.buckets = new Buckets(this.requester);
+    this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
+  }
+
+  /** Gets the first token from its source, so that a problem with it is reported once; optional. Rejects with a TokenProblem. */
+  async ready(): Promise<void> {
+    await this.requester.tokens.current();
+  }
+
+  /** Settles when the requests that are on their way now have ended; never rejects. */
+  answered(): Promise<unknown> {
+    return this.requester.transport.answered();
+  }
+
+  /** Closes every connection. Requests in flight, and later ones, fail with a NetworkError. */
+  close(): Promise<void> {
+    return this.requester.transport.close();
+  }
+}

@@ -42,10 +42,7 @@ export class ListFailures {
     this.#overdue = undefined;
   }
 
-  /**
-   * Calls `list` for one read of a refresh, and settles like it. If an earlier error holds for this read, too, rejects with that one: without a
-   * call or, where it is known only then, when the time of the read is over.
-   */
+  /** Settles like `list`, for one read of a refresh; or rejects with an earlier error that holds for it, too, perhaps only when its time is over. */
   async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
     const withinMs = deadlineMs - this.environment.now();
     const failed = this.#recent(this.#failed);

@@ -9,10 +9,7 @@ import { isObject } from './odd-records';
  * or a request id alone means nothing.
  */
 export interface Signs {
-  /**
-   * The next page: a link, which may be relative to the page's address and is not checked to be valid, or a cursor for the query
-   * parameter `cursor`. If there are several, the first link.
-   */
+  /** The next page: the first link, perhaps relative to the page and not checked to be valid, or else a cursor for the query parameter `cursor`. */
   readonly next: Next | undefined;
   /** Every other sign of more records, for messages: `has_more is true`. They contain no text of the service but the names of fields. */
   readonly more: readonly string[];

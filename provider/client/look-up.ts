@@ -1,7 +1,4 @@
-/*
- * Looks up objects in a list that may contain records which cannot be read. Such a record is an error only for a caller whose object it
- * is or may be (P32).
- */
+/* Looks up objects in a list. A record that cannot be read is an error only for a caller whose object it is or may be (P32). */
 
 import { UnreadableRecordError } from './list-errors';
 import type { Listing } from './listing';

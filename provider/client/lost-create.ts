@@ -29,10 +29,7 @@ export interface Lost<T extends { readonly id: string }> {
   readonly received: Received | undefined;
 }
 
-/**
- * True if a lost create may be sent again once it is taken to have had no effect: not if the service confirmed it, and not after a redirect,
- * because the response would be the same (P46).
- */
+/** True if a lost create may be sent again: not if the service confirmed it, nor after a redirect, because the response would be the same (P46). */
 export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
   failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
 

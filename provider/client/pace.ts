@@ -47,7 +47,8 @@ export class Pace {
   /** Requests in a cycle: a whole number, or one divided by a whole number; infinite while there is no sign of a limit. */
   private share = Number.POSITIVE_INFINITY;
   private isEven = false;
-  private current = 0;
+  /** The number of the current run: that of the last admitted request. */
+  run = 0;
   private accepted = 0;
   private rejected = 0;
   private rejectedInRun = 0;
@@ -69,20 +70,12 @@ export class Pace {
   /** The time since which the share has not changed. Idle time does not count, because it is no evidence. */
   private sinceMs = 0;
 
-  /** The number of the current run: that of the last admitted request. */
-  get run(): number {
-    return this.current;
-  }
-
   /** The share in requests per second; infinite while there is no sign of a limit. */
   get perSecond(): number {
     return this.share / MARGIN;
   }
 
-  /**
-   * Notes that a request is sent now; after a rejection it begins a new run. Returns the time at which the next one may be sent. `dueMs` is
-   * the time at which this one was due, so that evenly sent requests make up for a late timer.
-   */
+  /** Notes a request that is sent now, though due at `dueMs`; after a rejection it begins a run. Returns the time at which the next may be sent. */
   admit(nowMs: number, dueMs: number): number {
     if (this.rejectedMs !== undefined) this.endRun(this.rejectedMs, nowMs);
     else if (this.lastMs === undefined) this.beganMs = nowMs;
@@ -99,7 +92,7 @@ export class Pace {
 
   /** Notes that a request of a run got any response but a 429; of an earlier run it counts no more. If that asks for a pause, call `reject`, too. */
   accept(run: number): void {
-    if (run === this.current) this.accepted += 1;
+    if (run === this.run) this.accepted += 1;
   }
 
   /**
@@ -108,7 +101,7 @@ export class Pace {
    * share, if pauses are short, and for all rejections of a run but the first.
    */
   reject(run: number, nowMs: number, pauseMs: number): number {
-    if (run !== this.current) return 0;
+    if (run !== this.run) return 0;
     this.rejected += 1;
     this.rejectedInRun += 1;
     const isFirst = this.rejectedMs === undefined;
@@ -131,7 +124,7 @@ export class Pace {
     else this.reduce(rejectedMs);
     // The service has just invited one request per pause.
     this.share = Math.max(this.share, 1 / Math.max(1, Math.round(this.pauseMs / WINDOW_MS)));
-    this.current += 1;
+    this.run += 1;
     this.accepted = 0;
     this.rejectedInRun = 0;
     this.rejectedMs = undefined;

@@ -93,7 +93,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     if (!this.#isFixed && latest !== undefined && latest.beganAt > this.#before.beganAt) this.#before = latest;
     if (this.#isFixed || this.#refreshes >= MAX_REFRESHES || this.ageMs() <= BEFORE_MS) return false;
     // Each create that waits for its turn would wait for such a list, and all others with it.
-    return !this.list.hasFailed;
+    return !this.list.failures.hasFailed;
   }
 
   /** Reads the list again. If that fails, the old one stays and is not stale before a request is sent; rejects only when aborted. */

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { withoutUserInfo } from '../formats/user-info';
 import { Collection, sendForId, sendForNothing } from './collection';
-import { createOnce } from './create-once';
+import { createOnce, warnOfLookalikes } from './create-once';
 import { ClientError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
-import { warnOfLookalikes } from './lookalikes';
 import { LostError } from './lost-create-errors';
 import { PlainPosting } from './posting';
 import type { Posting, Requester } from './requester';
@@ -45,10 +44,7 @@ interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'listed'> {
   readonly id: string;
 }
 
-/**
- * Pull secrets: `/secrets/pull`. The interface documents only their creation; `update`, `deleteIfExists`, `find` and `list` are
- * for servers that offer more (`pull_secret_api = "full"`).
- */
+/** Pull secrets: `/secrets/pull`. The interface documents only their creation; the rest is for servers with more (`pull_secret_api = "full"`). */
 export class PullSecrets extends Collection<PullSecretRecord> {
   private readonly turns: Turns;
   private readonly made = new Set<string>();

@@ -128,10 +128,7 @@ export class Reconciler<T extends { readonly id: string }> {
     return result;
   }
 
-  /**
-   * Picks the object of a lost create and claims it, so that no other create gets it; undefined while there is none, or a later list must
-   * decide. Throws AmbiguousError when it cannot be told from others, and like `mayBeOdd`.
-   */
+  /** Picks and claims the object of a lost create; undefined if a later list must decide. Throws AmbiguousError for several, and like `mayBeOdd`. */
   readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
     const { lost, candidates, rivals, isLast } = sighting;
     const take = (record: T, isCertain: boolean) => {
@@ -157,10 +154,7 @@ export class Reconciler<T extends { readonly id: string }> {
     return ours && take(ours, lost.failure === undefined);
   };
 
-  /**
-   * True while an unreadable record may be the object of the create. Throws LostError if no later list can decide that, because another
-   * create might then make a second object.
-   */
+  /** True while an unreadable record may be the object. Throws LostError on the last list, because another create might make a second object. */
   readonly mayBeOdd = ({ lost, odd, isLast }: Sighting<T>): boolean => {
     if (odd.length === 0 || !isLast) return odd.length > 0;
     const detail = `It was not sent again, because a list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
@@ -173,10 +167,7 @@ export class Reconciler<T extends { readonly id: string }> {
     return this.search(lost, call, this.pickOne, 0);
   }
 
-  /**
-   * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for; none if the list
-   * cannot be read. Unreadable records with a readable id are always among them, with nothing but that.
-   */
+  /** Objects in a fresh list beyond those of other lost creates, and unreadable records, by id alone; none if the list cannot be read. */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
       const listing = await withGrace(this.requester, call.signal, (within) => this.rounds.listing(0, within));

@@ -70,7 +70,7 @@ const LIMITED_BACKOFFS = 2;
 export class Requester {
   readonly environment: ClientEnvironment;
   readonly tokens: Tokens;
-  private readonly transport: Transport;
+  readonly transport: Transport;
   private readonly admission: Admission;
   private readonly prefix: string;
   private readonly failures = new Map<Operation, string>();
@@ -156,11 +156,9 @@ export class Requester {
   /** The failure of a request; turns the bare abort reason, with which a wait for a turn rejects, into a CancelledError. */
   private cancelledOr(error: unknown, request: RequestName, signal: AbortSignal | undefined): unknown {
     if (!signal?.aborted || error instanceof ClientError) return error;
-    const { perSecond } = this.admission;
-    const detail =
-      perSecond === Number.POSITIVE_INFINITY
-        ? undefined
-        : `before anything was sent: it waited for its turn, because the service accepts about ${toRate(perSecond)} requests per second`;
+    const { perSecond } = this.admission.pace;
+    if (perSecond === Number.POSITIVE_INFINITY) return new CancelledError(request, false);
+    const detail = `before anything was sent: it waited for its turn, because the service accepts about ${toRate(perSecond)} requests per second`;
     return new CancelledError(request, false, detail);
   }
 
@@ -204,20 +202,10 @@ export class Requester {
     return this.admission.pausedMs;
   }
 
-  /** Settles when the requests that are on their way now have ended; never rejects. */
-  answered(): Promise<unknown> {
-    return this.transport.answered();
-  }
-
-  /** Closes every connection. Requests in flight, and later ones, fail with a NetworkError. */
-  close(): Promise<void> {
-    return this.transport.close();
-  }
-
   private async sendOnce<T>(request: Named, parts: RequestParts<T>, turn: Turn): Promise<T> {
     for (let renewals = 0; ; renewals += 1) {
       const { response, renewed } = await this.exchangeInTurn(request, parts, turn);
-      if (response.status !== 429) this.admission.accepted(turn.run);
+      if (response.status !== 429) this.admission.pace.accept(turn.run);
       if (response.status >= 200 && response.status <= 299) return parts.decode(response, request);
       if (renewed === undefined) throw this.toApiError(request, parts, response);
       this.settings.log?.('info', 'waiting for another token', request);
@@ -291,10 +279,7 @@ const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 /** The method and the path of a request. */
 type Named = Pick<Route, 'method' | 'path'>;
 
-/**
- * The method and the path of an operation with the id filled in, percent-encoded, if it takes one. Throws a NotSentError for an id that no
- * path can hold: `''`, `.`, `..` or none.
- */
+/** Method and path of an operation, with the id percent-encoded. Throws a NotSentError for an id that no path can hold: `''`, `.`, `..` or none. */
 function nameOf(operation: Operation, id?: string): Named {
   const { method, path } = routes[operation];
   if (!path.includes('{id}')) return { method, path };

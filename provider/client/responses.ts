@@ -86,10 +86,7 @@ export function readPage<T>(
   };
 }
 
-/**
- * Throws MalformedResponseError for a page of markup: something other than the service responds there, such as the login page of a proxy. A
- * request that it returns 200 to was not carried out; the error says that it may have been, to be safe.
- */
+/** Throws MalformedResponseError for a page of markup, such as a login page. To be safe, it says that the request may have been carried out. */
 export function refuseMarkup(source: RequestName, text: string): void {
   if (isMarkup(text)) throw new MalformedResponseError(source, 'a page of markup', false);
 }

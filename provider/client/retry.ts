@@ -1,10 +1,8 @@
 import { isPermanent } from './advice';
 import { ApiError, MalformedResponseError, NetworkError, TimeoutError } from './errors';
+import type { ClientSettings } from './settings';
 
-interface RetryWaits {
-  readonly retryWaitMinMs: number;
-  readonly retryWaitMaxMs: number;
-}
+type RetryWaits = Pick<ClientSettings, 'retryWaitMinMs' | 'retryWaitMaxMs'>;
 
 /**
  * Wait before retry number `attempt` (0: the first), in milliseconds: uniformly distributed from the shortest wait to a ceiling that is twice
@@ -27,10 +25,9 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
-
 /** True if a status of a service, or of something in front of it, is transient (P39). */
-export const isPassing = (status: number): boolean => PASSING.has(status);
+export const isPassing = (status: number): boolean =>
+  [408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524].includes(status);
 
 /**
  * True if a failed request may be sent again unchanged, and that may help: after a transient status, a network failure that is not permanent, or a
@@ -62,10 +59,7 @@ export function repetitionsAfter(error: unknown, maxRetries: number): number {
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }
 
-/**
- * True if a failure may be transient, whatever the request, for work that nothing would redo later, such as the search for a lost create:
- * unlike `isRetryable`, also for any status of 500 and above and any malformed response.
- */
+/** True if a failure may pass, for work that nothing would redo: unlike `isRetryable`, also for any status from 500 on and any malformed response. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
   if (error instanceof NetworkError) return !isPermanent(error.code);

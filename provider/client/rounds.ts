@@ -19,10 +19,7 @@ export class Rounds<T extends { readonly id: string }> {
     private readonly list: SharedList<T>,
   ) {}
 
-  /**
-   * A list that begins after now: in `waitMs` milliseconds at the latest (0: now), or once a list in progress has ended. Rejects with the
-   * signal's reason when aborted, and like the list; when all that wait for it are aborted, it is not read.
-   */
+  /** A list that begins in `waitMs` at the latest (0: now), or after one in progress. Rejects like it, and with the signal's reason when aborted. */
   async listing(waitMs: number, signal: AbortSignal | undefined): Promise<Listing<T>> {
     signal?.throwIfAborted();
     const atMs = this.environment.now() + waitMs;

@@ -109,10 +109,7 @@ export class Secrets extends Collection<SecretRecord> {
     return this.ours.get(id)?.name ?? (await this.find(id, call))?.name;
   }
 
-  /**
-   * The secrets with that name in that project, as far as the list shows projects. Omits those that this client has deleted. Rejects with
-   * UnreadableRecordError if a record that cannot be read may be one.
-   */
+  /** The secrets of that name and project, or of none listed, but those that this client has deleted. Rejects with UnreadableRecordError in doubt. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.search(this.isNamesake({ name, projectId }), call);
   }

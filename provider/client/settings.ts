@@ -62,10 +62,7 @@ export interface Limits {
    * It ends nothing else: that is up to `signal`. Default: five minutes from the beginning of each request.
    */
   readonly deadlineMs?: number | undefined;
-  /**
-   * Time for which the service may lag behind our writes, in milliseconds (P4). Default: 30 seconds. Deletions and searches for lost creates
-   * always take the default.
-   */
+  /** Time for which the service may lag behind our writes, in ms (P4). Default: 30 s, as always for deletions and searches for lost creates. */
   readonly settleMs?: number | undefined;
 }
 

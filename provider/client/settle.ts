@@ -9,13 +9,6 @@ const LONGEST_WAIT_MS = 5_000;
 /** The wait that follows one of `ms` milliseconds; after 0, the first wait. */
 export const nextWaitMs = (ms: number) => (ms === 0 ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, ms * 2));
 
-interface Waiting {
-  /** Milliseconds since some fixed moment. */
-  readonly now: () => number;
-  /** Its rejection ends the polling. */
-  readonly pause: (ms: number) => Promise<void>;
-}
-
 /**
  * Calls `attempt` repeatedly, with growing waits of 0.25 to 5 seconds, until it has a result; undefined when `limitMs` or the time of the operation
  * is over first. The first call is immediate, also with a limit of 0; the last begins by the limit. Rejects like `attempt`, which is not passed the
@@ -73,7 +66,7 @@ export async function retrying<R>(
 
 /** Like {@link untilSettled}, but without a requester or a signal: only the limit ends it, or a rejection of `attempt` or `pause`. */
 export async function pollUntil<R>(
-  { now, pause }: Waiting,
+  { now, pause }: { readonly now: () => number; readonly pause: (ms: number) => Promise<void> },
   attempt: () => Promise<R | undefined>,
   limitMs: number,
 ): Promise<R | undefined> {

@@ -36,7 +36,7 @@ export class SharedList<T extends { readonly id: string }> {
   /** The list that began or waits last, even if its readers have left. */
   private last: Run<T> | undefined;
   private latest: Listing<T> | undefined;
-  private readonly failures: ListFailures;
+  readonly failures: ListFailures;
   private readonly noticesTold = new Set<string>();
   private readonly seen = new Map<string, Sightings>();
   private readonly deleted = new Set<string>();
@@ -103,11 +103,6 @@ export class SharedList<T extends { readonly id: string }> {
     return this.latest;
   }
 
-  /** True if the last list has failed less than 30 seconds ago. */
-  get hasFailed(): boolean {
-    return this.failures.hasFailed;
-  }
-
   /**
    * The record, or undefined when the lists agree that it is gone (P7): the first one alone if this client has deleted it or `confirmationMs`
    * is 0. Rejects like `read`; with UnreadableRecordError if an unreadable record is or may be it, unless this client has deleted it; for one of
@@ -132,10 +127,7 @@ export class SharedList<T extends { readonly id: string }> {
     return (await this.readTold(call)).records;
   }
 
-  /**
-   * True if the lists agree that an object is gone, for a deletion that did not find it. Lists from before our own deletions also count,
-   * because deletions create no object. Rejects like `find`.
-   */
+  /** True if the lists agree that an object is gone: also those from before our own deletions, which create nothing. Rejects like `find`. */
   async isGone(id: string, limits: Limits = {}): Promise<boolean> {
     const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd;
     const recent = await this.join((list) => isValid(list) && this.isYounger(list, MAX_AGE_MS), limits);

@@ -62,10 +62,7 @@ interface TransportSettings {
 
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 
-/**
- * Connections to one origin. Knows HTTP and nothing about the service. The constructor connects to nothing, and throws an
- * InvalidVariableError for a proxy or trusted certificates that cannot be used.
- */
+/** Connections to one origin. The constructor connects to nothing; it throws an InvalidVariableError for an unusable proxy or trust store. */
 export class Transport {
   private readonly dispatcher: Dispatcher;
   private readonly route: Route;

@@ -8,19 +8,13 @@ interface Turn {
   readonly waiting: { readonly content: string; readonly enter: () => void }[];
 }
 
-/**
- * Lets creates whose objects a list cannot tell apart run concurrently only if all the data they send is equal: then it does not
- * matter which create gets which object. All others run one after another, in the order they came (P3).
- */
+/** Lets creates whose objects a list cannot tell apart run at the same time only if all their data is equal, and else in order (P3). */
 export class Turns {
   private readonly turns = new Map<string, Turn>();
 
   constructor(private readonly operation: Operation) {}
 
-  /**
-   * Runs `work`, at once or after earlier work of the same `place`, concurrently with that only if `content` is the same and nothing waits, and
-   * settles like it. Work of other places does not matter. Rejects with CancelledError when aborted while it waits.
-   */
+  /** Settles like `work`, which runs after other work of the `place`, unless that has the same `content`. Rejects with CancelledError. */
   async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };
     this.turns.set(place, turn);

@@ -1,7 +1,4 @@
-/**
- * Waits for work that others may share, until a signal is aborted: the outcome of the promise, or a rejection with `cancelled()` if the abort
- * comes first or has already come. Does not end the work.
- */
+/** Settles like work that others may share, or rejects with `cancelled()` if the signal is aborted first or already. Does not end the work. */
 export function settledOrAborted<R>(
   promise: Promise<R>,
   signal: AbortSignal | undefined,

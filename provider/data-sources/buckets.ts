@@ -1,9 +1,63 @@
-import { listNested, string } from '../../framework';
+import { exactlyOneOf, int64, listNested, string } from '../../framework';
+import type { BucketRecord } from '../client';
 import { defineDataSource } from '../service/connection';
 import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject, projectOf } from '../service/project';
-import { bucketDetails, toBucket } from './bucket-record';
-import { readTimeouts } from './common';
+import { findBy, getOne, idOr, listedAttributes, lookForOneInProject, readTimeouts } from './common';
+
+/** The attributes of a listed bucket other than its id, its alias and its project. */
+const bucketDetails = {
+  endpoint: string({ computed: true, description: 'S3 endpoint. Null until the service has assigned it.' }),
+  max_size: int64({ computed: true, description: 'Quota in bytes. Null where the service does not list it.' }),
+  description: string({ computed: true, description: 'Free-form text. Null when there is none.' }),
+  created_at: int64({
+    computed: true,
+    description: 'Timestamp of creation, as the service gives it; its unit and epoch are not documented.',
+  }),
+  updated_at: int64({
+    computed: true,
+    description: 'Timestamp of the last update, as the service gives it; its unit and epoch are not documented.',
+  }),
+};
+
+/** Converts a listed bucket to its attributes, id, alias and project included. An absent field is null, and so is an empty description. */
+function toBucket(record: BucketRecord) {
+  return {
+    id: record.id,
+    alias: record.alias ?? null,
+    project_id: record.project_id ?? null,
+    endpoint: record.endpoint ?? null,
+    max_size: record.max_size ?? null,
+    description: record.description || null,
+    created_at: record.created_at ?? null,
+    updated_at: record.updated_at ?? null,
+  };
+}
+
+/** Looks up one bucket, by its id or its alias. */
+export const bucketData = defineDataSource({
+  typeName: 'bucket',
+  schema: {
+    description:
+      'An S3 bucket that exists, found by `id` or by `alias`. None, or more than one of an alias, is an error; so is an alias ' +
+      'that the service has not assigned yet.',
+    attributes: {
+      id: idOr('alias'),
+      alias: findBy('Name to use with S3 clients. Null until the service has assigned it.'),
+      project_id: lookForOneInProject(),
+      timeouts: readTimeouts(),
+      ...bucketDetails,
+    },
+  },
+
+  configValidators: [exactlyOneOf('id', 'alias')],
+
+  async read(request) {
+    const { config, connection } = request;
+    const found = toBucket(await getOne(request, connection.client.buckets, 'bucket', 'alias'));
+    return { ...found, project_id: found.project_id ?? config.project_id, timeouts: config.timeouts };
+  },
+});
 
 /** Lists buckets. An unreadable one that may match is an error (P32). */
 export const bucketsData = defineDataSource({
@@ -18,12 +72,11 @@ export const bucketsData = defineDataSource({
         computed: true,
         description: 'What was found, sorted by `alias`, then by `id`; buckets without an alias yet come last.',
         attributes: {
-          id: string({ computed: true, description: 'Identifier given by the service.' }),
+          ...listedAttributes(),
           alias: string({
             computed: true,
             description: 'Name to use with S3 clients. Null until the service has assigned it.',
           }),
-          project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
           ...bucketDetails,
         },
       }),

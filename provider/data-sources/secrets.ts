@@ -1,8 +1,32 @@
-import { listNested, string } from '../../framework';
+import { exactlyOneOf, listNested, string } from '../../framework';
 import { defineDataSource } from '../service/connection';
 import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject, projectOf } from '../service/project';
-import { readTimeouts } from './common';
+import { findBy, getOne, idOr, listedAttributes, lookForOneInProject, readTimeouts } from './common';
+
+/** Looks up one key/value secret, by its id or its name, without its value. */
+export const secretData = defineDataSource({
+  typeName: 'secret',
+  schema: {
+    description:
+      'A key/value secret that exists, found by `id` or by `name`. Never its value, which the service does not return. ' +
+      'None, or more than one of a name, is an error.',
+    attributes: {
+      id: idOr('name'),
+      name: findBy('Name of the secret.'),
+      project_id: lookForOneInProject(),
+      timeouts: readTimeouts(),
+    },
+  },
+
+  configValidators: [exactlyOneOf('id', 'name')],
+
+  async read(request) {
+    const { config, connection } = request;
+    const { id, name, project_id } = await getOne(request, connection.client.secrets, 'secret', 'name');
+    return { id, name, project_id: project_id ?? config.project_id, timeouts: config.timeouts };
+  },
+});
 
 /** Lists key/value secrets, without their values. An unreadable one that may match is an error (P32). */
 export const secretsData = defineDataSource({
@@ -18,9 +42,8 @@ export const secretsData = defineDataSource({
         computed: true,
         description: 'What was found, sorted by `name`, then by `id`.',
         attributes: {
-          id: string({ computed: true, description: 'Identifier given by the service.' }),
+          ...listedAttributes(),
           name: string({ computed: true, description: 'Name of the secret.' }),
-          project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
         },
       }),
     },

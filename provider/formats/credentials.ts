@@ -17,10 +17,7 @@ export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
 /** One of {@link CREDENTIALS_FORMATS}. */
 export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
 
-/**
- * Credentials as JSON on one line: `access_key_id`, `secret_access_key`, `endpoint`, `region`, and `buckets`, an array of the sorted aliases.
- * These names and this order are part of the contract with readers of the secret.
- */
+/** Credentials as JSON on one line; the buckets are an array of sorted aliases. Readers of the secret rely on the names and their order. */
 export function toJson({ accessKeyId, secretAccessKey, endpoint, region, buckets }: Credentials): string {
   return JSON.stringify({
     access_key_id: accessKeyId,
@@ -31,10 +28,7 @@ export function toJson({ accessKeyId, secretAccessKey, endpoint, region, buckets
   });
 }
 
-/**
- * Credentials as dotenv text, with the variables that AWS SDKs read: `AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL_S3`, `AWS_REGION`,
- * `AWS_SECRET_ACCESS_KEY`; beside them `S3_BUCKETS`, the sorted aliases with commas, and `S3_BUCKET` when there is just one.
- */
+/** Credentials as dotenv text, with the variables that AWS SDKs read; `S3_BUCKETS` are the sorted aliases, `S3_BUCKET` is there for a single one. */
 export function toEnv({ accessKeyId, secretAccessKey, endpoint, region, buckets }: Credentials): string {
   const sorted = [...buckets].sort();
   const [only, ...others] = sorted;

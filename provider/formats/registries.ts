@@ -75,10 +75,7 @@ export const REGISTRIES: readonly KnownRegistry[] = [
   { name: 'Fly', hosts: /^registry\.fly\.io$/, usernames: ['x'], factory: 'forFly' },
 ];
 
-/**
- * The registry of a host; undefined if it is not known. The host may have a port and capital letters, but neither scheme nor path. Docker Hub
- * is only `index.docker.io` here: for its other names ask for `hostOf(serverOf(host))`.
- */
+/** The registry of a host, perhaps with a port; undefined if unknown. Docker Hub is only `index.docker.io`: ask for `hostOf(serverOf(host))`. */
 export function findRegistry(host: string): KnownRegistry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return REGISTRIES.find(({ hosts }) => hosts.test(name));

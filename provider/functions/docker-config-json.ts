@@ -3,10 +3,7 @@ import { defineFunction, FunctionError, objectsParameter } from '../../framework
 import { hostOf, isHost, serverOf } from '../formats/registry-address';
 import { withoutUserInfo } from '../formats/user-info';
 
-/**
- * Makes the text of the file in which container tools keep credentials: the same for any order of the list. Errors quote no user name, no
- * password, and nothing that stands before an "@" in a server.
- */
+/** Makes the text of the file with credentials, the same for any order. Errors quote neither user name nor password, nor what is before an "@". */
 export const dockerConfigJson = defineFunction({
   name: 'docker_config_json',
   summary: 'Text of ~/.docker/config.json for registry credentials',

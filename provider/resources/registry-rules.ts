@@ -1,7 +1,4 @@
-/*
- * The requirements of registries on their credentials (P30). Only a rule in the registry's own documentation is an error. All others are
- * warnings, because registries change faster than providers.
- */
+/* The requirements of registries on credentials (P30). Only a documented rule is an error, others are warnings: registries change quickly. */
 
 import { DOCKER_HUB, findLifetime, findRegistry, type KnownRegistry } from '../formats/registries';
 import { hostOf, serverOf } from '../formats/registry-address';
@@ -47,10 +44,7 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
       : undefined,
 };
 
-/**
- * Checks credentials against the registry of their server, in whatever spelling. A server with a user name, or the web site of Docker Hub, gets
- * that one warning, and an unknown one none. Never throws.
- */
+/** Checks credentials against the registry of their server, in whatever spelling; no problem for an unknown one. Never throws. */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =

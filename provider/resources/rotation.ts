@@ -17,10 +17,7 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const toTimestamp = (ms: number) => new Date(Math.min(ms, LAST_MS)).toISOString();
 
-/**
- * The time (RFC 3339) at which the previous key retires with another overlap: the time of the rotation, that of the current key, plus the
- * overlap, by default 24 hours. If the time of the rotation is not known, the time in state.
- */
+/** The end of the overlap (RFC 3339): the time of the rotation plus the overlap, by default 24 hours; that in state if the first is unknown. */
 export function retireAfter({ current, previous }: State<RotatingAccessKey>, overlap: string | null): string | null {
   const rotated = Date.parse(current?.rotated_at ?? '');
   if (Number.isNaN(rotated)) return previous?.retire_after ?? null;

@@ -27,10 +27,7 @@ const encodingOf = ({ value_encoding }: Pick<Secret, 'value_encoding'>) => value
 const byFingerprint = ({ change_detection }: Pick<Planned<Secret>, 'change_detection'>) =>
   change_detection === 'fingerprint';
 
-/**
- * The configured value as bytes, `value_wo` before `value`; undefined if both are null, because the value is managed elsewhere. Never throws: base64
- * with a fault is misread, so `config` has to be validated (`describeBadBase64`).
- */
+/** The configured value as bytes; undefined for none, which is managed elsewhere. Faulty base64 is misread: validate first (`describeBadBase64`). */
 export function configuredValue(config: Secret) {
   const text = config.value_wo ?? config.value;
   return text === null ? undefined : decodeValue(text, encodingOf(config));

@@ -12,10 +12,7 @@ interface Stored {
   readonly project_id: string | null;
 }
 
-/**
- * Refreshes the id of the sink, owned or not: null if there is none, or the lists agree that the secret is gone, so that the plan sees it. Warns
- * if an owned secret was renamed (P25). Throws like `lookUp`.
- */
+/** Refreshes the id of the sink: null for none or one that is gone. Warns of an owned secret that was renamed (P25). Throws like `lookUp`. */
 export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
   const { connection, diagnostics } = request;
   const { secret_id: id, store_in: storeIn } = state;

@@ -40,10 +40,7 @@ interface ListKind {
 /** A list of objects in place of another one, from a server that knows no other. */
 class PlainListError extends S3ResponseError {}
 
-/**
- * Lists what is in one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects like {@link S3Connection.send}, and with an
- * S3ResponseError for a response that is no list of S3.
- */
+/** Lists one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects like `S3Connection.send`, and with an S3ResponseError. */
 export class EntryList {
   #hasVersions: boolean | undefined;
 

@@ -61,10 +61,7 @@ export function checkS3Endpoint(
   return url.href;
 }
 
-/**
- * Returns a `base_url` as URL; undefined after it has reported one that may not be used, such as plain `http` to a host that is not loopback
- * without `allowInsecure`. `given`, and what it quotes, are as for {@link checkS3Endpoint}.
- */
+/** Returns a `base_url` as URL; undefined after it has reported one that may not be used. `given`, and what it quotes: {@link checkS3Endpoint}. */
 export function checkBaseUrl(
   text: string,
   { given, allowInsecure }: { readonly given: string; readonly allowInsecure: boolean },

@@ -8,10 +8,7 @@ import type { Settings } from './settings';
 export const { defineResource, defineDataSource, defineEphemeralResource, defineListResource, defineAction } =
   withConnection<Connection>();
 
-/**
- * The connection of every handler: the settings of the provider block without the token, with defaults filled in, the client, and what is
- * remembered until it is configured again. Calls of one provider block share it, also at the same time.
- */
+/** The connection of every handler, which calls of one provider block share: its settings without the token, the client, and what is remembered. */
 export interface Connection extends Omit<Settings, 'token'> {
   readonly client: Client;
   /** The access keys that this provider block has made for ephemeral resources (P28). */

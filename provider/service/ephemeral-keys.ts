@@ -1,9 +1,6 @@
 import type { AccessKeyRecord, Call, Client } from '../client';
 
-/**
- * The access keys that one configured provider block has made for ephemeral resources, closed ones included (P28). Lists of access keys
- * leave them out, because nobody else can rely on them. Keys of other aliases and processes are not known here.
- */
+/** Access keys that one provider block made for ephemeral resources, closed ones too (P28). Lists leave them out: nobody else can rely on them. */
 export class EphemeralKeys {
   readonly #making = new Set<Promise<unknown>>();
   readonly #ids = new Set<string>();

@@ -1,10 +1,7 @@
 /** The kinds of objects that lists can show. */
 export type Kind = 'secret' | 'pull secret' | 'bucket' | 'access key';
 
-/**
- * The findings of one configured provider block about the objects in state: lists have shown them, or they are missing (P8). An id counts once,
- * however often it is noted, and is never taken back: one that was missing and is then seen is both.
- */
+/** What one configured provider block has found: objects of the state that lists have shown, and missing ones (P8). Nothing is taken back. */
 export class KnownObjects {
   readonly #seen = new Map<Kind, Set<string>>();
   readonly #missing = new Map<Kind, Set<string>>();

@@ -29,7 +29,7 @@ export const providerBreaks: Breaks = {
   P5: {
     does: 'compares with a list from before the wait',
     file: 'provider/client/posting.ts',
-    find: 'return !this.list.hasFailed;',
+    find: 'return !this.list.failures.hasFailed;',
     replace: 'return false;',
   },
   P6: {

@@ -65,7 +65,7 @@ test('a pause delays all requests, and a second pause those that already wait', 
 test('P47: the accepted number of a burst is the rate of the following seconds, and is reported once', async () => {
   const { time, admission, apply, admitted, told } = start();
   const burst = Array.from({ length: 10 }, (_, index) => apply(`${index}`));
-  for (const run of await Promise.all(burst.slice(0, 2))) admission.accepted(run);
+  for (const run of await Promise.all(burst.slice(0, 2))) admission.pace.accept(run);
   for (const run of await Promise.all(burst.slice(2))) admission.pause(1_000, run);
 
   await time.run(Promise.all(Array.from({ length: 6 }, (_, index) => apply(`${10 + index}`))));
@@ -80,7 +80,7 @@ test('P47: pipelines that were rejected together do not come back together after
   const began = time.now();
   const admission = new Admission(16, { ...time, random: () => 0.5 });
   const runs = await Promise.all(Array.from({ length: 4 }, () => admission.run(async (run) => run, applicant())));
-  for (const run of runs.slice(0, 2)) admission.accepted(run);
+  for (const run of runs.slice(0, 2)) admission.pace.accept(run);
   for (const run of runs.slice(2)) admission.pause(5_000, run);
   const next = async () => admission.run(async (run) => [time.now() - began, run] as const, applicant());
 

@@ -1,11 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TokenCommand, TokenFile, TokenProblem } from '../../../provider/client';
-import { tokenIn } from '../../../provider/client/token-command';
+import { killAll, tokenIn } from '../../../provider/client/token-command';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -192,4 +193,27 @@ test('a token file that is a named pipe is refused without waiting', async () =>
   const fetching = new TokenFile('token_file', pipe, { sleep: async () => {} }).fetch();
 
   await expect(fetching).rejects.toThrow('cannot be read (it is not a regular file)');
+});
+
+test('kills the processes that an ended process has left in its group', async () => {
+  const child = spawn('sh', ['-c', 'sleep 600 >/dev/null & echo $!'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [left] = await Promise.all([once(child.stdout, 'data'), once(child, 'close')]);
+
+  killAll(child);
+
+  await vi.waitFor(() => expect(() => process.kill(Number(left), 0)).toThrow('ESRCH'), { timeout: 30_000 });
+});
+
+test('does not kill a process that has the id of an ended one', async () => {
+  const other = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  const ended = once(other, 'exit');
+  await once(other, 'spawn');
+
+  killAll({ pid: other.pid, exitCode: 0, signalCode: null });
+
+  other.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
 });

@@ -8,7 +8,8 @@ import { CancelledError } from './errors';
 import { isInProject } from './in-project';
 import { SETTLE_MS } from './listing';
 import { recordIn } from './look-up';
-import type { Posting, Requester } from './requester';
+import type { Posting } from './posting';
+import type { Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
 

@@ -1,7 +1,7 @@
+import type { Ageing } from './admission';
 import { ageOf, type ClientEnvironment } from './environment';
 import type { Listing } from './listing';
 import type { Received } from './received';
-import type { Posting } from './requester';
 import type { Limits } from './settings';
 import type { SharedList } from './shared-list';
 
@@ -11,10 +11,11 @@ const BEFORE_MS = 5_000;
 /** Number of times that a create gives up its turn to read the list again. */
 const MAX_REFRESHES = 3;
 
-/** One create, over all its requests, without a list to compare with: only its idempotency key matters. */
-export class PlainPosting implements Posting {
+/** One create, over all its requests (P36), without a list to compare with. */
+export class Posting implements Ageing {
   idempotencyKey: string;
   readonly source: unknown = undefined;
+  /** Number of attempts to send its request so far, for the log; counted by the requester. */
   attempts = 0;
   /** The ids in the last successful response, if it contained no record. */
   received: Received | undefined;
@@ -29,14 +30,10 @@ export class PlainPosting implements Posting {
 
   async refresh(): Promise<void> {}
 
+  /** Called right before the first byte goes out: once for each attempt and each redirect. */
   sent(): void {}
 
-  /** Renews the key, because the service may have stored it together with the error response. */
-  refused(): void {
-    this.renew();
-  }
-
-  /** Makes the next request a new create instead of a retry, by another idempotency key. */
+  /** Makes the next request a new create, by another idempotency key: the service may have stored the last one together with its response. */
   renew(): void {
     this.idempotencyKey = this.environment.uuid();
   }
@@ -46,7 +43,7 @@ export class PlainPosting implements Posting {
  * A create with the list that later ones are compared with if the response is lost (P5). The list is read before the create, and again if it is too
  * old when the request's turn has come. From the first loss on it is fixed, because the object may be in any later list.
  */
-export class ComparedPosting<T extends { readonly id: string }> extends PlainPosting {
+export class ComparedPosting<T extends { readonly id: string }> extends Posting {
   override readonly source: unknown;
   #before: Listing<T>;
   #wasOld = false;

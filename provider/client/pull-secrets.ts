@@ -7,8 +7,8 @@ import { ClientError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { LostError } from './lost-create-errors';
-import { PlainPosting } from './posting';
-import type { Posting, Requester } from './requester';
+import { Posting } from './posting';
+import type { Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { Turns } from './turns';
 
@@ -69,7 +69,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     const post = (posting: Posting) =>
       sendForId(this.requester, 'createPullSecret', { ...parts, posting }, madePullSecret);
     if (listed === undefined) {
-      return this.createUnlisted(subject, () => post(new PlainPosting(this.requester.environment)));
+      return this.createUnlisted(subject, () => post(new Posting(this.requester.environment)));
     }
     const creation = {
       operation: 'createPullSecret',

@@ -89,15 +89,10 @@ export class Reconciler<T extends { readonly id: string }> {
     try {
       const made = await this.list.write(() => post(posting));
       if (made === undefined) return lose(undefined, posting.received);
-      const isTaken = this.claimed.has(made.id) && !this.list.hasDeleted(made.id);
-      if (this.found.has(made.id) || isTaken) {
-        const why =
-          'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again';
-        throw this.notOurs(creation, made.id, why);
-      }
-      if (hasId(posting.before, made.id) && !this.list.hasDeleted(made.id)) {
-        const why = 'existed before the request: the service may have overwritten it. Import it if it is yours';
-        throw this.notOurs(creation, made.id, why);
+      const why = this.whyNotOurs(made.id, posting.before);
+      if (why !== undefined) {
+        const detail = `The response names ${JSON.stringify(made.id)}, which ${why}.`;
+        throw new LostError(routes[creation.operation], creation.subject, true, detail);
       }
       this.claimed.add(made.id);
       return { made };
@@ -121,7 +116,12 @@ export class Reconciler<T extends { readonly id: string }> {
     decide: (sighting: Sighting<T>) => R | undefined,
     limitMs = SETTLE_MS,
   ): Promise<R | undefined> {
-    const result = await this.searchDespiteCancelling(lost, call, decide, limitMs);
+    const result = await withGrace(this.requester, call.signal, (within, mostMs) =>
+      this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within),
+    ).catch((error: unknown) => {
+      const isVerdict = error instanceof AmbiguousError || error instanceof LostError;
+      throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);
+    });
     // If the search fails, it stays: what it may have made must not go to another lost create.
     this.lost.delete(lost);
     if (result === undefined) this.unseen.push(lost);
@@ -197,22 +197,6 @@ export class Reconciler<T extends { readonly id: string }> {
   /** True if the record may come from a lost create with other content whose object never appeared. */
   readonly mayBeStray = (record: T, content: string): boolean =>
     this.unseen.some((one) => one.creation.content !== content && candidatesFor(one, [record]).length > 0);
-
-  private async searchDespiteCancelling<R>(
-    lost: Lost<T>,
-    { signal }: Call,
-    decide: (sighting: Sighting<T>) => R | undefined,
-    limitMs: number,
-  ): Promise<R | undefined> {
-    try {
-      return await withGrace(this.requester, signal, (within, mostMs) =>
-        this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within),
-      );
-    } catch (error) {
-      const isVerdict = error instanceof AmbiguousError || error instanceof LostError;
-      throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);
-    }
-  }
 
   private async searchWithin<R>(
     lost: Lost<T>,
@@ -298,8 +282,13 @@ export class Reconciler<T extends { readonly id: string }> {
     throw this.lostError(lost, detail);
   }
 
-  private notOurs({ operation, subject }: Creation<T>, id: string, why: string): LostError {
-    const detail = `The response names ${JSON.stringify(id)}, which ${why}.`;
-    return new LostError(routes[operation], subject, true, detail);
+  /** The reason why an object that a response names is not that of the create; undefined if it is. */
+  private whyNotOurs(id: string, before: Listing<T>): string | undefined {
+    const wasDeleted = this.list.hasDeleted(id);
+    if (this.found.has(id) || (this.claimed.has(id) && !wasDeleted))
+      return 'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again';
+    if (hasId(before, id) && !wasDeleted)
+      return 'existed before the request: the service may have overwritten it. Import it if it is yours';
+    return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { type Operation, type Route, routes } from '../../contract';
 import { stringifyJson } from '../../contract/formats/json';
-import { Admission, type Ageing, type Applicant } from './admission';
+import { Admission, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { toApiError } from './error-response';
 import { ApiError, CancelledError, ClientError, NotSentError, type RequestName, waitTooLong } from './errors';
-import type { Received } from './received';
+import type { Posting } from './posting';
 import { type Final, followRedirects } from './redirect';
 import { backoffMs, isLimited, isRetryable, repetitionsAfter } from './retry';
 import type { ClientSettings } from './settings';
@@ -12,19 +12,6 @@ import { TokenProblem } from './token';
 import { Tokens } from './token-renewal';
 import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
-
-/** The part of a create that its request needs (P5, P36). */
-export interface Posting extends Ageing {
-  readonly idempotencyKey: string;
-  /** Number of attempts to send its request so far, for the log; counted by the requester. */
-  attempts: number;
-  /** Receives the ids in a successful response that contains no record. */
-  received: Received | undefined;
-  /** Called right before the first byte goes out: once for each attempt and each redirect. */
-  sent(): void;
-  /** Called when a response has certainly rejected the request, so that a retry is another one. */
-  refused(): void;
-}
 
 /** The parts of one operation's request. */
 export interface RequestParts<T> {
@@ -125,7 +112,7 @@ export class Requester {
         // When the call is cancelled before a retry is sent, the error that caused the retry says more.
         if (before !== undefined && isUnsent(error)) throw before;
         before = error;
-        if (error instanceof ApiError && error.isRejection) parts.posting?.refused();
+        if (error instanceof ApiError && error.isRejection) parts.posting?.renew();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
         const kind = isLimited(error) ? 'limited' : 'otherwise';
         const backoffs = failed.otherwise + Math.min(failed.limited, LIMITED_BACKOFFS);
@@ -213,7 +200,7 @@ export class Requester {
         throw isUnsent(error) ? this.toApiError(request, parts, response) : error;
       });
       if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(request, parts, response, without);
-      parts.posting?.refused();
+      parts.posting?.renew();
       const attempt = String(turn.sent.attempts + 1);
       this.settings.log?.('info', 'repeating a request with a new token', { ...request, attempt });
     }

@@ -1,7 +1,7 @@
 import { Confirmation } from './confirmation';
 import { ageOf, type ClientEnvironment } from './environment';
 import { ListFailures } from './list-failures';
-import { type Listed, type Listing, MAX_AGE_MS, type Notice, SETTLE_MS, type Sightings } from './listing';
+import { type Listed, type Listing, MAX_AGE_MS, SETTLE_MS, type Sightings } from './listing';
 import { certainlyIn, recordsIn, shows } from './look-up';
 import { type Call, type Limits, limitsOf } from './settings';
 import { settledOrAborted } from './wait-or-abort';
@@ -109,12 +109,9 @@ export class SharedList<T extends { readonly id: string }> {
    * many refreshes, with ListFailedBeforeError if another one has already been told of the same failure (P39).
    */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
-    if (!call.refreshing) return this.findConfirmed(id, call);
-    try {
-      return await this.findConfirmed(id, call);
-    } catch (error) {
-      throw this.failures.tell(error);
-    }
+    return this.findConfirmed(id, call).catch((error: unknown) => {
+      throw call.refreshing ? this.failures.tell(error) : error;
+    });
   }
 
   /** The matching records, from one list: no match is normal. Rejects with UnreadableRecordError if an unreadable one may match, and like `read`. */
@@ -149,23 +146,21 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /** Passes each warning about the collection to `call.warn`, unless this client or an earlier run (`call.told`) has already issued it. */
-  tell({ notices }: Listing<T>, call: Call): void {
-    for (const notice of notices) this.tellOnce(notice, call);
+  tell({ notices }: Listing<T>, { warn, told }: Call): void {
+    if (warn === undefined) return;
+    for (const { key, summary, detail } of notices) {
+      const isKnown = key !== undefined && told?.has(key) === true;
+      if (key !== undefined) told?.add(key);
+      if (isKnown || this.noticesTold.has(detail)) continue;
+      this.noticesTold.add(detail);
+      warn(summary, detail);
+    }
   }
 
   private async readTold(call: Call): Promise<Listing<T>> {
     const list = await this.read(limitsOf(call));
     this.tell(list, call);
     return list;
-  }
-
-  private tellOnce({ key, summary, detail }: Notice, call: Call): void {
-    if (call.warn === undefined) return;
-    const isKnown = key !== undefined && call.told?.has(key) === true;
-    if (key !== undefined) call.told?.add(key);
-    if (isKnown || this.noticesTold.has(detail)) return;
-    this.noticesTold.add(detail);
-    call.warn(summary, detail);
   }
 
   private async findConfirmed(id: string, call: Call): Promise<T | undefined> {
@@ -229,7 +224,10 @@ export class SharedList<T extends { readonly id: string }> {
         run.done = true;
         this.latest = listing;
         this.failures.succeeded();
-        for (const { id } of [...listing.records, ...listing.odd]) if (id !== undefined) this.see(id, listing.beganMs);
+        const { records, odd, beganMs } = listing;
+        for (const { id } of [...records, ...odd]) {
+          if (id !== undefined) this.seen.set(id, { firstMs: this.seen.get(id)?.firstMs ?? beganMs, lastMs: beganMs });
+        }
       },
       (error: unknown) => {
         run.done = true;
@@ -258,10 +256,6 @@ export class SharedList<T extends { readonly id: string }> {
     this.events += 1;
     const byId = new Map(records.map((one) => [one.id, one]));
     return { ...beginning, records, odd, notices, byId, endedAt: this.events, endedMs: this.environment.now() };
-  }
-
-  private see(id: string, lastMs: number): void {
-    this.seen.set(id, { firstMs: this.seen.get(id)?.firstMs ?? lastMs, lastMs });
   }
 
   private forget(run: Run<T>): void {

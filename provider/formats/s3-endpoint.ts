@@ -1,5 +1,3 @@
-import { isLoopback } from './loopback';
-
 /** The default region in signatures. */
 export const DEFAULT_REGION = 'us-east-1';
 
@@ -22,3 +20,10 @@ export function endpointUrl(endpoint: string): string | undefined {
   const host = URL.parse(`https://${given}`)?.hostname;
   return host ? `${isLoopback(host) ? 'http' : 'https'}://${given}` : undefined;
 }
+
+/** True if a host name, as `URL.hostname` writes it, is this machine by its text alone: `localhost`, `*.localhost`, `127.0.0.0/8` or `[::1]`. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -61,7 +61,7 @@ export async function lookUp<R extends ListedRecord>(
   const { kind, id } = object;
   const { record, isFresh } = await findPatiently(request, collection, id);
   if (record) {
-    connection.known.noteSeen(kind, id);
+    connection.known.seen[kind].add(id);
     return { record };
   }
   if (isFresh) {
@@ -168,17 +168,17 @@ async function judgeMissing(
   const { connection, diagnostics } = request;
   const { known } = connection;
   const { kind, id } = object;
-  known.noteMissing(kind, id);
+  known.missing[kind].add(id);
   const other = known.anySeen ? undefined : await otherProject(request, object, listed);
-  const missing = known.missing(kind);
-  if (other !== undefined && !connection.allowForeignProject && known.allMissing.length > 1) {
+  const missing = known.missing[kind].size;
+  if (other !== undefined && !connection.allowForeignProject && known.allMissing > 1) {
     // One error is enough; other objects stay in state.
     if (known.foreignTold) return 'stays';
     known.foreignTold = true;
     throw anotherProject(request, object, other);
   }
   // Warns of the first, the second, the fourth, … object, so that a thousand objects are not a thousand warnings.
-  if (known.seen(kind) > 0 || !Number.isInteger(Math.log2(missing))) return 'gone';
+  if (known.seen[kind].size > 0 || !Number.isInteger(Math.log2(missing))) return 'gone';
   const soFar = `${missing} known so far (${nameOf(object)}${missing === 1 ? '' : ' and others'})`;
   if (other !== undefined) {
     const detail = `The service lists none of the ${kind}s in state (${soFar}); everything it lists belongs to another project, ${JSON.stringify(other)}. Is this token for another project? If not, the plan is right.`;
@@ -224,8 +224,8 @@ const projectsOf = (records: readonly ListedRecord[]) =>
 
 function anotherProject(request: Handling<Connection>, object: KnownObject, other: string): DiagnosticError {
   const own = object.projectId ?? request.connection.projectId;
-  const ids = request.connection.known.allMissing;
-  const missing = ids.length > 1 ? `${ids.length} objects` : nameOf(object);
+  const { allMissing } = request.connection.known;
+  const missing = allMissing > 1 ? `${allMissing} objects` : nameOf(object);
   return new DiagnosticError(
     'Another project is listed',
     `State knows ${missing} of project ${JSON.stringify(own)}, and the service lists none of them: everything that it lists with ` +

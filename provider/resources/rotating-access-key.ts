@@ -139,7 +139,7 @@ async function findKey<K extends CurrentKey>(
 async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {
   const { accessKeys } = request.connection.client;
   const found = await Promise.all(ids.map((id) => findPatiently(request, accessKeys, id)));
-  for (const { record } of found) if (record) request.connection.known.noteSeen('access key', record.id);
+  for (const { record } of found) if (record) request.connection.known.seen['access key'].add(record.id);
   // A key that is too new to be listed stays in state, because it works.
   return ids.filter((_, i) => found[i]?.record !== undefined || found[i]?.isFresh);
 }

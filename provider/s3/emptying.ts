@@ -5,7 +5,6 @@ import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
 import { type FailedDeletion, FailedDeletions, isGone } from './failed-deletions';
 import { type KeyRange, splitRest } from './key-ranges';
 import type { S3Connection } from './s3-connection';
-import { Semaphore } from './semaphore';
 import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 
 /** S3's limit for one DeleteObjects request, and for one page of a list. */
@@ -28,11 +27,6 @@ export class Emptied {
   toString(): string {
     return `${this.objects} objects deleted, ${this.uploads} unfinished uploads aborted`;
   }
-}
-
-interface Round {
-  readonly seen: number;
-  readonly failed: FailedDeletions;
 }
 
 /**
@@ -70,9 +64,9 @@ export class Emptying {
     }
   }
 
-  async #round(): Promise<Round> {
+  async #round(): Promise<{ readonly seen: number; readonly failed: FailedDeletions }> {
     // Lists do not wait for deletions: while all deletion slots are busy, nearly as many visits list. Not more, because waiting pages are in memory.
-    const most = Math.min(2 * this.sideBySide - 1, this.connection.maxConcurrentRequests);
+    const most = Math.min(2 * this.sideBySide - 1, this.connection.settings.maxConcurrentRequests);
     const visits = new Semaphore(most);
     const deletions = new Semaphore(this.sideBySide);
     const running = new Set<Promise<void>>();
@@ -128,9 +122,8 @@ export class Emptying {
     try {
       await this.connection.send({ method: 'DELETE', key, query, signal: this.signal });
     } catch (error) {
-      if (!(error instanceof S3ApiError)) throw error;
+      if (!(error instanceof S3ApiError && (error.status === 403 || isGone(error.code)))) throw error;
       if (isGone(error.code)) return undefined;
-      if (error.status !== 403) throw error;
       return { key: this.connection.nameOf(key), code: error.code ?? '403', words: error.serverWords };
     }
     return undefined;
@@ -200,4 +193,27 @@ function toObjectXml({ key, version }: Entry): string | undefined {
   const [text, id] = [toXmlText(key), version === undefined ? '' : toXmlText(version)];
   if (text === undefined || id === undefined) return undefined;
   return `<Object><Key>${text}</Key>${version === undefined ? '' : `<VersionId>${id}</VersionId>`}</Object>`;
+}
+
+/** Runs at most `size` tasks, but at least one, at the same time; the others wait in the order in which they came. */
+export class Semaphore {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.#free = Math.max(1, size);
+  }
+
+  /** Runs `work` when there is room, and settles like it. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
 }

@@ -21,43 +21,30 @@ const NAMED = 5;
 
 /** Refused deletions, condensed for an error message: there may be millions. */
 export class FailedDeletions {
-  readonly #passing = new Named();
-  readonly #lasting = new Named();
-
-  add(refused: readonly FailedDeletion[]): void {
-    this.#passing.add(refused.filter(({ code }) => PASSING.has(code)));
-    this.#lasting.add(refused.filter(({ code }) => !PASSING.has(code)));
-  }
-
-  get isNothing(): boolean {
-    return this.#passing.count === 0 && !this.areLasting;
-  }
-
-  /** True if another attempt would fail for some of them, too: for each code that is not known to pass. */
-  get areLasting(): boolean {
-    return this.#lasting.count > 0;
-  }
-
-  /** A sentence with the first five keys in order, and the count of the others: of the lasting ones, or else the passing ones. */
-  toString(): string {
-    return `S3 did not delete ${this.areLasting ? this.#lasting : this.#passing}.`;
-  }
-}
-
-/** The first keys, and the total count. */
-class Named {
-  count = 0;
+  /** True if another attempt would fail for some of them, too: for each code that is not known to pass. Then only these are counted. */
+  areLasting = false;
+  #count = 0;
+  /** The first keys, in order. */
   #first: readonly FailedDeletion[] = [];
 
   add(refused: readonly FailedDeletion[]): void {
-    this.count += refused.length;
-    this.#first = [...this.#first, ...refused].sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, NAMED);
+    const lasting = refused.filter(({ code }) => !PASSING.has(code));
+    if (lasting.length > 0 && !this.areLasting) [this.areLasting, this.#count, this.#first] = [true, 0, []];
+    const counted = this.areLasting ? lasting : refused;
+    this.#count += counted.length;
+    this.#first = [...this.#first, ...counted].sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, NAMED);
   }
 
+  get isNothing(): boolean {
+    return this.#count === 0;
+  }
+
+  /** A sentence with the first five keys in order, and the count of the others. */
   toString(): string {
     const named = this.#first.map(
       ({ key, code, words }) => `${JSON.stringify(key)} (${[code, words].filter((word) => word !== '').join(': ')})`,
     );
-    return named.join(', ') + (this.count > NAMED ? ` and ${this.count - NAMED} others` : '');
+    const others = this.#count > NAMED ? ` and ${this.#count - NAMED} others` : '';
+    return `S3 did not delete ${named.join(', ')}${others}.`;
   }
 }

@@ -56,7 +56,7 @@ export class S3Connection {
 
   constructor(
     private readonly target: S3Target,
-    private readonly settings: ClientSettings,
+    readonly settings: ClientSettings,
   ) {
     this.environment = { ...realEnvironment, ...settings.environment };
     this.name = `${target.endpoint.origin}/${target.bucket}`;
@@ -66,11 +66,6 @@ export class S3Connection {
     this.#transport = new Transport(transport, this.environment);
     this.#redact = redactor([target.credentials.secretAccessKey]);
     this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
-  }
-
-  /** Number of connections that are opened at most; further requests wait for one. */
-  get maxConcurrentRequests(): number {
-    return this.settings.maxConcurrentRequests;
   }
 
   /**

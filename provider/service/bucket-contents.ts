@@ -45,7 +45,7 @@ export async function lookInto<R>(
   }
   const projectId = projectOfBucket(bucket, connection);
   // Imported here, because few runs look into a bucket.
-  const { withShortLivedKey } = await import('../s3/short-lived-key');
+  const { withShortLivedKey } = await import('../s3/bucket-contents');
   const { s3Region: region, s3Addressing: addressing } = connection;
   const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region, addressing, permissions };
   try {

@@ -3,8 +3,7 @@ import { type Diagnostics, path, type Variables } from '../../framework';
 import { InvalidVariableError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
-import { isLoopback } from '../formats/loopback';
-import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
+import { endpointUrl, isLoopback, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
 /**

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { type Diagnostics, path, type Variables } from '../../framework';
+import { attempt } from '../client/attempt';
 import { variableOf } from './variables';
 
 /** The command that prints the token: a program and its arguments. */
@@ -58,8 +59,9 @@ function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undef
     diagnostics.error(`Invalid ${TOKEN_COMMAND}`, detail, path('token'));
     return undefined;
   };
-  const argv = parseArray(json);
-  if (!argv) return report('is not a JSON array of strings');
+  const argv: unknown = attempt(() => JSON.parse(json));
+  const areTexts = Array.isArray(argv) && argv.every((one): one is string => typeof one === 'string');
+  if (!areTexts) return report('is not a JSON array of strings');
   const [program, ...args] = argv;
   if (program === undefined || program === '') return report('names no program');
   if (argv.some((text) => text.includes('\0'))) return report('holds a null character');
@@ -75,13 +77,4 @@ function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undef
     );
   }
   return [program, ...args];
-}
-
-function parseArray(json: string): readonly string[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(json);
-    return Array.isArray(parsed) && parsed.every((one) => typeof one === 'string') ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { toDotenv } from '../../../provider/formats/dotenv';
+import { toDotenv } from '../../../provider/formats/credentials';
 
 it.each([
   ['', "A=''\n"],

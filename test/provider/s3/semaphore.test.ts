@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Semaphore } from '../../../provider/s3/semaphore';
+import { Semaphore } from '../../../provider/s3/emptying';
 
 const deferred = () => Promise.withResolvers<void>();
 

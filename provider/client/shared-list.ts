@@ -146,14 +146,14 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /** Passes each warning about the collection to `call.warn`, unless this client or an earlier run (`call.told`) has already issued it. */
-  tell({ notices }: Listing<T>, { warn, told }: Call): void {
-    if (warn === undefined) return;
+  tell({ notices }: Listing<T>, call: Call): void {
+    if (call.warn === undefined) return;
     for (const { key, summary, detail } of notices) {
-      const isKnown = key !== undefined && told?.has(key) === true;
-      if (key !== undefined) told?.add(key);
+      const isKnown = key !== undefined && call.told?.has(key) === true;
+      if (key !== undefined) call.told?.add(key);
       if (isKnown || this.noticesTold.has(detail)) continue;
       this.noticesTold.add(detail);
-      warn(summary, detail);
+      call.warn(summary, detail);
     }
   }
 

@@ -209,9 +209,9 @@ export const providerBreaks: Breaks = {
   },
   P36: {
     does: 'sends the key of a refused create with the next one',
-    file: 'provider/client/posting.ts',
-    find: 'refused(): void {\n    this.renew();\n  }',
-    replace: 'refused(): void {}',
+    file: 'provider/client/requester.ts',
+    find: 'if (error instanceof ApiError && error.isRejection) parts.posting?.renew();',
+    replace: '',
   },
   P38: {
     does: 'only warns of a key that was not there',

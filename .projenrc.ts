@@ -35,8 +35,13 @@ const DEVELOPMENT = {
   ],
 };
 
+const { npm, python, java, go, dotnet } = LIBRARIES.cdktf;
+
+/** Folders whose TypeScript is formatted and linted. */
+const FORMATTED = 'projenrc bench contract emulator examples framework provider scripts src test'.split(' ');
+
 const project = new cdk.JsiiProject({
-  name: LIBRARIES.cdktf.npm,
+  name: npm,
   description: 'CDKTF constructs for Coffer: secrets, pull secrets, S3 buckets and access keys as code.',
   author: AUTHOR.name,
   authorAddress: AUTHOR.email,
@@ -71,31 +76,15 @@ const project = new cdk.JsiiProject({
       formatter: { lineWidth: 120, indentStyle: 'space' as never, indentWidth: 2 },
       javascript: { formatter: { quoteStyle: 'single' as never } },
       files: {
-        includes: [
-          '.projenrc.ts',
-          'projenrc/**/*.ts',
-          'bench/**/*.ts',
-          'contract/**/*.ts',
-          'emulator/**/*.ts',
-          'examples/**/*.ts',
-          'framework/**/*.ts',
-          'provider/**/*.ts',
-          'scripts/**/*.ts',
-          'src/**/*.ts',
-          'test/**/*.ts',
-        ],
+        includes: ['.projenrc.ts', ...FORMATTED.map((folder) => `${folder}/**/*.ts`)],
       },
     },
   },
   // Names of the library in each language (README, "In other languages").
-  publishToPypi: LIBRARIES.cdktf.python,
-  publishToMaven: {
-    mavenGroupId: LIBRARIES.cdktf.java.groupId,
-    mavenArtifactId: LIBRARIES.cdktf.java.artifactId,
-    javaPackage: LIBRARIES.cdktf.java.package,
-  },
-  publishToGo: LIBRARIES.cdktf.go,
-  publishToNuget: { dotNetNamespace: LIBRARIES.cdktf.dotnet, packageId: LIBRARIES.cdktf.dotnet },
+  publishToPypi: python,
+  publishToMaven: { mavenGroupId: java.groupId, mavenArtifactId: java.artifactId, javaPackage: java.package },
+  publishToGo: go,
+  publishToNuget: { dotNetNamespace: dotnet, packageId: dotnet },
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
   devDeps: Object.values(DEVELOPMENT).flat().map(pinned),
   gitignore: [
@@ -152,14 +141,8 @@ project.package.addVersion(VERSION);
 project.package.addField('private', true);
 project.package.addField('files', ['lib', '.jsii', 'REFERENCE.md']);
 // Installs Bun's platform packages directly, because the package `bun` needs an install script to put its program in place.
-project.package.addField('optionalDependencies', {
-  '@oven/bun-darwin-aarch64': BUN_VERSION,
-  '@oven/bun-darwin-x64': BUN_VERSION,
-  '@oven/bun-linux-aarch64': BUN_VERSION,
-  '@oven/bun-linux-x64': BUN_VERSION,
-  '@oven/bun-windows-aarch64': BUN_VERSION,
-  '@oven/bun-windows-x64': BUN_VERSION,
-});
+const bun = ['darwin', 'linux', 'windows'].flatMap((os) => [`@oven/bun-${os}-aarch64`, `@oven/bun-${os}-x64`]);
+project.package.addField('optionalDependencies', Object.fromEntries(bun.map((name) => [name, BUN_VERSION])));
 // npm 12 runs no install script that is not allowed here, and npm 11 warns about one. Those set to false are not needed.
 project.package.addField('allowScripts', {
   '@cdktf/node-pty-prebuilt-multiarch': false,

@@ -20,6 +20,9 @@ export const VERSION = '0.1.0';
 /** Source address of the provider in `required_providers`. */
 export const PROVIDER_SOURCE = `${OWNER}/coffer`;
 
+/** The parts of the provider's file names. */
+export const NAMES = { typeName: 'coffer', source: PROVIDER_SOURCE } as const;
+
 /** Names of a construct library in each language. */
 export interface LibraryNames {
   readonly npm: string;

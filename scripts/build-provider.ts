@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { buildForHost } from '../framework/packaging/build';
 import { requireBun } from '../framework/packaging/bun';
 import { version } from '../package.json';
+import { NAMES } from '../projenrc/names';
 import { bundleProvider } from './provider/bundle';
 import { main } from './support/main';
 import { inRoot, ROOT } from './support/paths';
-import { NAMES } from './support/provider-names';
 
 /** Everything else that the result depends on. */
 const CONDITIONS = [

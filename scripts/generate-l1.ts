@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { printSchema } from './sources/schema';
+import { temporaryFolder } from './support/folders';
+import { main } from './support/main';
+import { inRoot } from './support/paths';
 
 /**
  * Writes the low-level constructs, `src/l1/`, from the schema of the provider: `tsx scripts/generate-l1.ts [folder]`. For the twin, it
@@ -10,12 +12,11 @@ import { printSchema } from './sources/schema';
  *
  * It needs neither Terraform nor a network, and a second run leaves no difference. All classes are exported flat, as the one jsii submodule `l1`.
  */
-const root = resolve(__dirname, '..');
-const output = resolve(process.argv[2] ?? join(root, 'src/l1'));
+const output = resolve(process.argv[2] ?? inRoot('src/l1'));
 
 /** The generator: that of cdktf, or that of cdktn. */
 const scope = process.argv[3] === '--cdktn' ? '@cdktn' : '@cdktf';
-const load = createRequire(join(root, 'package.json'));
+const load = createRequire(inRoot('package.json'));
 
 /** The synthesized `required_providers`: a range, so that a patch of the provider needs no new bindings. */
 const PROVIDER = { name: 'coffer', source: 'coffer/coffer', version: '~> 0.1' };
@@ -24,7 +25,7 @@ const PROVIDER = { name: 'coffer', source: 'coffer/coffer', version: '~> 0.1' };
 process.env.CHECKPOINT_DISABLE = '1';
 delete process.env.TF_CLI_CONFIG_FILE;
 
-async function generate(): Promise<void> {
+main(async () => {
   const { ConstructsMakerProviderTarget, Language, TerraformProviderConstraint } = load(
     `${scope}/commons`,
   ) as typeof import('@cdktf/commons');
@@ -37,14 +38,10 @@ async function generate(): Promise<void> {
   // Its types know older formats only.
   new TerraformProviderGenerator(code, printSchema() as never).generate(target);
 
-  const scratch = mkdtempSync(join(tmpdir(), 'coffer-l1-'));
-  try {
-    await code.save(scratch);
-    keep(join(scratch, 'providers', PROVIDER.name));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
+  await using scratch = await temporaryFolder('coffer-l1-');
+  await code.save(scratch.path);
+  keep(join(scratch.path, 'providers', PROVIDER.name));
+});
 
 /**
  * Keeps one file per type. The generator's READMEs and lazy index are meant for large providers, and its index for one submodule
@@ -71,10 +68,7 @@ function keep(generated: string): void {
 function correctHeaders(code: string): string {
   const corrected = code.replace(/cdkt[fn]\.hashMapper(?:Hcl)?\(\S+\)\(this\._headers\)/g, 'keysAsTheyAre($&)');
   if (corrected === code) throw new Error('the provider has no map of headers');
-  return corrected.replace(
-    /^import \* as cdkt[fn] from .*$/m,
-    "$&\nimport { keysAsTheyAre } from '../private/props/map-keys';",
-  );
+  return withImport(corrected, "{ keysAsTheyAre } from '../private/props/map-keys'");
 }
 
 /**
@@ -88,13 +82,8 @@ function correctHcl(code: string): string {
     .replace(/\bcdkt[fn]\.stringToHclTerraform\b/g, 'hclText');
   if (/isBlock: true/.test(corrected)) throw new Error('a kind of block that nobody has looked at in HCL');
   if (!corrected.includes('hclText')) return corrected;
-  return corrected.replace(
-    /^import \* as cdkt[fn] from .*$/m,
-    "$&\nimport { hclText } from '../private/code/hcl-text';",
-  );
+  return withImport(corrected, "{ hclText } from '../private/code/hcl-text'");
 }
 
-generate().catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+const withImport = (code: string, what: string) =>
+  code.replace(/^import \* as cdkt[fn] from .*$/m, `$&\nimport ${what};`);

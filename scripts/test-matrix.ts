@@ -21,14 +21,7 @@ interface Report {
 main(async () => {
   await using folder = await temporaryFolder('coffer-matrix-');
   const file = join(folder.path, 'report.json');
-  const args = [
-    'run',
-    '--project',
-    'compatibility',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
+  const args = ['run', '--project=compatibility', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
   const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
   const report = JSON.parse(await readFile(file, 'utf8')) as Report;

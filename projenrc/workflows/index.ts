@@ -1,8 +1,65 @@
-import { build } from './build';
-import { codeScanning } from './code-scanning';
+import { pinned } from './actions';
 import { dependabot } from './dependabot';
-import { dependencies } from './dependency-check';
 import { release } from './release';
+import { checkout, downloads, expression, setUp, setupNode, ubuntu } from './steps';
+
+const permissions = { contents: 'read' };
+
+/** Runs the checks of a commit for every push and pull request. */
+const build = {
+  name: 'build',
+  on: { push: { branches: ['main'] }, pull_request: {}, workflow_dispatch: {} },
+  permissions,
+  concurrency: { group: `build-${expression('github.ref')}`, 'cancel-in-progress': true },
+  jobs: { build: { ...ubuntu('build'), steps: [...setUp, { run: '.ci/run', env: downloads }] } },
+};
+
+/** Scans for security flaws. */
+const codeScanning = {
+  name: 'code-scanning',
+  on: { push: { branches: ['main'] }, pull_request: {}, schedule: [{ cron: '43 4 * * 3' }] },
+  permissions,
+  jobs: {
+    analyze: {
+      ...ubuntu('scan'),
+      permissions: { contents: 'read', 'security-events': 'write' },
+      strategy: { 'fail-fast': false, matrix: { language: ['javascript-typescript', 'go', 'python', 'actions'] } },
+      steps: [
+        checkout,
+        {
+          uses: pinned('github/codeql-action', 'init'),
+          with: { languages: expression('matrix.language'), 'build-mode': 'none', queries: 'security-extended' },
+        },
+        {
+          uses: pinned('github/codeql-action', 'analyze'),
+          with: { category: `/language:${expression('matrix.language')}` },
+        },
+      ],
+    },
+  },
+};
+
+/**
+ * Checks weekly for known vulnerabilities of everything that ships, and for packages that the registry marks as deprecated. Both ask others,
+ * so no commit depends on them.
+ */
+const dependencies = {
+  name: 'dependencies',
+  on: { schedule: [{ cron: '17 5 * * 1' }], workflow_dispatch: {} },
+  permissions,
+  jobs: {
+    check: {
+      ...ubuntu('short'),
+      steps: [
+        checkout,
+        setupNode,
+        { run: 'npm ci' },
+        { run: 'scripts/workflows/image-packages.sh emulator/Dockerfile > image.txt' },
+        { run: 'scripts/workflows/check-dependencies.sh image.txt', env: { GH_TOKEN: expression('github.token') } },
+      ],
+    },
+  },
+};
 
 /** The files that projen writes into `.github/`, by path. */
 export const workflows: Readonly<Record<string, object>> = {

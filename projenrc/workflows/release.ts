@@ -5,15 +5,15 @@ import {
   download,
   downloads,
   expression,
-  LIMIT_MINUTES,
   secret,
   setUp,
   setupNode,
   setupTerraform,
+  TOOLS,
+  ubuntu,
   upload,
   variable,
 } from './steps';
-import { TOOLS } from './tool-versions';
 
 /**
  * A release by tag, in four kinds of jobs that trust each other as little as possible.
@@ -80,8 +80,7 @@ const checkoutScripts = {
 /** A job that publishes to a registry after an approval, and does nothing else. */
 const publish = (environment: string, permissions: object, steps: readonly object[]) => ({
   needs: ['draft'],
-  'runs-on': 'ubuntu-24.04',
-  'timeout-minutes': LIMIT_MINUTES.short,
+  ...ubuntu('short'),
   environment,
   permissions: { contents: 'read', attestations: 'read', ...permissions },
   steps: [checkoutScripts, ...fetchVerified, ...steps],
@@ -91,35 +90,26 @@ const publish = (environment: string, permissions: object, steps: readonly objec
 const shortName = (image: string) => image.replace(/^.*\//, '');
 
 /** Builds an image, starts it, and keeps it for every platform as an archive. */
-const image = (name: string, file: string, context: string) => [
-  {
-    uses: pinned('docker/build-push-action'),
-    with: {
-      context,
-      file,
-      load: true,
-      tags: name,
-      'build-args': `VERSION=${expression('needs.build.outputs.version')}`,
-    },
-  },
-  { run: `scripts/workflows/try-image.sh ${name}` },
-  {
-    uses: pinned('docker/build-push-action'),
-    with: {
-      context,
-      file,
-      platforms: 'linux/amd64,linux/arm64',
-      outputs: `type=oci,dest=${IMAGE_FOLDER}/${shortName(name)}.tar`,
-      'build-args': `VERSION=${expression('needs.build.outputs.version')}`,
-      labels: [
-        `org.opencontainers.image.revision=${expression('github.sha')}`,
-        `org.opencontainers.image.created=${expression('github.event.head_commit.timestamp')}`,
-      ].join('\n'),
-      provenance: 'mode=max',
-      sbom: true,
-    },
-  },
-];
+function image(name: string, file: string, context: string) {
+  const uses = pinned('docker/build-push-action');
+  const version = { 'build-args': `VERSION=${expression('needs.build.outputs.version')}` };
+  const kept = {
+    platforms: 'linux/amd64,linux/arm64',
+    outputs: `type=oci,dest=${IMAGE_FOLDER}/${shortName(name)}.tar`,
+    ...version,
+    labels: [
+      `org.opencontainers.image.revision=${expression('github.sha')}`,
+      `org.opencontainers.image.created=${expression('github.event.head_commit.timestamp')}`,
+    ].join('\n'),
+    provenance: 'mode=max',
+    sbom: true,
+  };
+  return [
+    { uses, with: { context, file, load: true, tags: name, ...version } },
+    { run: `scripts/workflows/try-image.sh ${name}` },
+    { uses, with: { context, file, ...kept } },
+  ];
+}
 
 /** Pushes an image that was built before, and attests the digest that the signed release names. */
 const pushed = (name: string) => [
@@ -148,8 +138,8 @@ const build = [
 /** Tests the archive of the job's own platform. */
 const smoke = {
   needs: ['build'],
+  ...ubuntu('short'),
   'runs-on': expression('matrix.os'),
-  'timeout-minutes': LIMIT_MINUTES.short,
   permissions: { contents: 'read' },
   strategy: {
     'fail-fast': false,
@@ -195,8 +185,7 @@ export const release = {
   concurrency: { group: 'release', 'cancel-in-progress': false },
   jobs: {
     build: {
-      'runs-on': 'ubuntu-24.04',
-      'timeout-minutes': LIMIT_MINUTES.build,
+      ...ubuntu('build'),
       permissions: { contents: 'read' },
       outputs: { version: expression('steps.version.outputs.version') },
       steps: [
@@ -208,8 +197,7 @@ export const release = {
     },
     // Another machine, another time zone, another umask, and a folder that not every tool can build in: the bytes are the same.
     rebuild: {
-      'runs-on': 'ubuntu-24.04',
-      'timeout-minutes': LIMIT_MINUTES.build,
+      ...ubuntu('build'),
       permissions: { contents: 'read' },
       defaults: { run: { shell: 'bash --norc -euo pipefail {0}', 'working-directory': ODD } },
       env: { TZ: 'Asia/Kathmandu' },
@@ -222,8 +210,7 @@ export const release = {
     },
     images: {
       needs: ['build'],
-      'runs-on': 'ubuntu-24.04',
-      'timeout-minutes': LIMIT_MINUTES.short,
+      ...ubuntu('short'),
       permissions: { contents: 'read' },
       steps: [
         checkout,
@@ -241,8 +228,7 @@ export const release = {
     'smoke-alpine': smokeAlpine,
     sign: {
       needs: ['build', 'rebuild', 'images', 'smoke', 'smoke-alpine'],
-      'runs-on': 'ubuntu-24.04',
-      'timeout-minutes': LIMIT_MINUTES.short,
+      ...ubuntu('short'),
       environment: 'release',
       permissions: { contents: 'read', 'id-token': 'write', attestations: 'write' },
       steps: [
@@ -261,8 +247,7 @@ export const release = {
     },
     draft: {
       needs: ['sign'],
-      'runs-on': 'ubuntu-24.04',
-      'timeout-minutes': LIMIT_MINUTES.short,
+      ...ubuntu('short'),
       environment: 'release',
       permissions: { contents: 'write', attestations: 'read' },
       steps: [

@@ -1,8 +1,27 @@
+import { NODE_VERSION } from '../pins';
 import { pinned } from './actions';
-import { TOOLS } from './tool-versions';
+
+/** Versions of the tools that workflows install. */
+export const TOOLS = {
+  node: NODE_VERSION,
+  /** The npm of this one can publish without a token. */
+  nodeToPublish: '24.21.0',
+  go: '1.26',
+  java: '17',
+  python: '3.12',
+  terraform: '1.11.4',
+  newestTerraform: '1.15.5',
+  openTofu: '1.12.6',
+};
 
 /** Time limits of jobs, in minutes. */
-export const LIMIT_MINUTES = { build: 90, release: 60, short: 20 };
+const LIMIT_MINUTES = { build: 90, scan: 60, short: 20 };
+
+/** The machine of a job, and its time limit. */
+export const ubuntu = (limit: keyof typeof LIMIT_MINUTES) => ({
+  'runs-on': 'ubuntu-24.04',
+  'timeout-minutes': LIMIT_MINUTES[limit],
+});
 
 /** An expression that a workflow evaluates when it runs. */
 export const expression = (text: string) => `\${{ ${text} }}`;

@@ -1,4 +1,15 @@
-import { DEBIAN, ECOSYSTEMS } from './ecosystems';
+/** Names of ecosystems in OSV, by the type of a package URL. */
+const ECOSYSTEMS: Readonly<Record<string, string>> = {
+  cargo: 'crates.io',
+  golang: 'Go',
+  maven: 'Maven',
+  npm: 'npm',
+  nuget: 'NuGet',
+  pypi: 'PyPI',
+};
+
+/** Versions of Debian, whose advisories OSV keeps apart. */
+const DEBIAN: Readonly<Record<string, string>> = { bookworm: 'Debian:12', trixie: 'Debian:13' };
 
 /** Something that ships, or that a package requires, with where it is. */
 export interface Component {

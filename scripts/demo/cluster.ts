@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import { callAdmin } from '../garage/call-admin';
 import { GarageCluster } from '../garage/cluster';
 import { onPath } from '../support/on-path';
-import { claimEqual } from './claim';
+import { claimEqual, DemoError } from './claims';
 import type { Backend, ClusterOptions } from './options';
-
-/** A cluster was requested, but none is named and none can be started. */
-export class NoGarageError extends Error {
-  override readonly name = 'NoGarageError';
-  override readonly message =
-    'There is no garage on the PATH. Install it (https://garagehq.deuxfleurs.fr/download/), or name a cluster that runs, with --garage-admin-url.';
-}
 
 /** The part of a resource in state that is checked here. */
 interface Made {
@@ -19,10 +12,21 @@ interface Made {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Throws a {@link NoGarageError} if the demo needs its own node and cannot start one. */
+const NO_GARAGE =
+  'There is no garage on the PATH. Install it (https://garagehq.deuxfleurs.fr/download/), or name a cluster that runs, with --garage-admin-url.';
+
+/** Throws a {@link DemoError} if the demo needs its own node and cannot start one. */
 export async function requireGarage(backend: Backend): Promise<void> {
-  if (backend === 'own cluster' && (await onPath('garage')) === undefined) throw new NoGarageError();
+  if (backend === 'own cluster' && (await onPath('garage')) === undefined) throw new DemoError(NO_GARAGE);
 }
+
+type LookUp = readonly [operation: string, query: Record<string, string>, missing: string];
+
+/** How the cluster is asked for a resource, by its type, and the code of its response if there is none. */
+const LOOK_UPS: Readonly<Record<string, (values: Made['values']) => LookUp>> = {
+  coffer_bucket: ({ alias }) => ['GetBucketInfo', { globalAlias: String(alias) }, 'NoSuchBucket'],
+  coffer_access_key: ({ access_key_id: id }) => ['GetKeyInfo', { id: String(id) }, 'NoSuchAccessKey'],
+};
 
 /** The Garage cluster that stores the demo's objects. */
 export class DemoCluster implements AsyncDisposable {
@@ -48,20 +52,17 @@ export class DemoCluster implements AsyncDisposable {
   }
 
   /**
-   * Throws a ClaimError unless the cluster itself has the buckets and access keys among the resources; with `isThere: false`,
+   * Throws a DemoError unless the cluster itself has the buckets and access keys among the resources; with `isThere: false`,
    * unless it has none of them.
    */
   async claimHas(resources: readonly Made[], { isThere }: { readonly isThere: boolean }): Promise<void> {
     for (const { type, values, address } of resources) {
-      const found = isThere ? 'is there' : 'is gone';
-      if (type === 'coffer_bucket') {
-        const bucket = await this.#ask('GetBucketInfo', { globalAlias: String(values.alias) });
-        claimEqual(`${address} in the cluster`, bucket.code === 'NoSuchBucket' ? 'is gone' : 'is there', found);
-      }
-      if (type === 'coffer_access_key') {
-        const key = await this.#ask('GetKeyInfo', { id: String(values.access_key_id) });
-        claimEqual(`${address} in the cluster`, key.code === 'NoSuchAccessKey' ? 'is gone' : 'is there', found);
-      }
+      const lookUp = LOOK_UPS[type];
+      if (!lookUp) continue;
+      const [operation, query, missing] = lookUp(values);
+      const { code } = (await this.#call('GET', operation, query)) as { readonly code?: string };
+      const [found, expected] = [code !== missing, isThere].map((it) => (it ? 'is there' : 'is gone'));
+      claimEqual(`${address} in the cluster`, found, expected);
     }
   }
 
@@ -83,10 +84,6 @@ export class DemoCluster implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.own?.stop();
-  }
-
-  async #ask(operation: string, query: Record<string, string>): Promise<{ readonly code?: string }> {
-    return (await this.#call('GET', operation, query)) as { code?: string };
   }
 
   #call(method: 'GET' | 'POST', operation: string, query: Record<string, string>): Promise<unknown> {

@@ -7,7 +7,7 @@ import { CommandError, type RunResult } from '../support/run';
 const GRACE_PERIOD_MS = 5_000;
 
 /** How to run a command of the demo. */
-export interface CommandOptions {
+interface CommandOptions {
   readonly cwd: string;
   /** The complete environment. It carries the secrets; arguments never do, since every process on a machine can read them. */
   readonly env: NodeJS.ProcessEnv;
@@ -17,14 +17,10 @@ export interface CommandOptions {
 
 /** Runs commands to their end and keeps their output. An abort ends them with all their descendants. */
 export class Commands {
-  #transcript = '';
+  /** The output of all commands. */
+  transcript = '';
 
   constructor(private readonly stop: AbortSignal) {}
-
-  /** The output of all commands. */
-  get transcript(): string {
-    return this.#transcript;
-  }
 
   /** Runs a command that has to succeed. Otherwise throws a {@link CommandError} with its output, or the reason of the abort. */
   async run(command: string, args: readonly string[], options: CommandOptions): Promise<RunResult> {
@@ -60,7 +56,7 @@ export class Commands {
         const plain = stripVTControlCharacters(text);
         printed[name] += plain;
         printed.output += plain;
-        this.#transcript += plain;
+        this.transcript += plain;
       });
     }
     if (child.stdout && onLine) {

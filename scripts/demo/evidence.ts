@@ -1,10 +1,40 @@
 import type { Emulator } from '../../emulator';
-import { fieldsOf, type Listed } from './api';
-import { claim, claimEqual } from './claim';
+import { claim, claimEqual, claimUnreadable, folderPlace, textPlace } from './claims';
 import type { Commands } from './commands';
-import { claimUnreadable, folderPlace, textPlace } from './search';
-import type { StackVariables } from './stack-variables';
-import { findSecret, type Plan, type Stage, type StateResource } from './stage';
+import type { Plan, StackVariables, Stage, StateResource } from './stage';
+
+/** The lists of the service, with the resource type behind each and the field that identifies a record to people. */
+const LISTS = [
+  { path: '/secrets', type: 'coffer_secret', name: 'name' },
+  { path: '/s3/buckets', type: 'coffer_bucket', name: 'alias' },
+  { path: '/s3/keys', type: 'coffer_access_key', name: 'access_key_id' },
+] as const;
+
+/** Everything that the service lists. */
+export interface Listed {
+  readonly lists: readonly ((typeof LISTS)[number] & {
+    readonly records: readonly Readonly<Record<string, unknown>>[];
+  })[];
+  /** All response bodies, unchanged. */
+  readonly text: string;
+}
+
+/** Reads all lists of the service over HTTP, like any client with the token. */
+export async function listAll({ baseUrl, token }: Emulator): Promise<Listed> {
+  let all = '';
+  const lists: Listed['lists'][number][] = [];
+  for (const list of LISTS) {
+    const response = await fetch(`${baseUrl}${list.path}`, { headers: { authorization: `Bearer ${token}` } });
+    const text = await response.text();
+    claim(response.status === 200, `GET ${list.path} should return 200, but returned ${response.status}.`);
+    lists.push({ ...list, records: JSON.parse(text) });
+    all += text;
+  }
+  return { lists, text: all };
+}
+
+/** The field names of the records. */
+export const fieldsOf = (records: readonly object[]) => [...new Set(records.flatMap(Object.keys))];
 
 /** Claims that the service lists what Terraform has created, and that no field of it is a secret. */
 export function claimListed({ lists }: Listed, made: readonly StateResource[]): void {
@@ -79,3 +109,10 @@ export const changesOf = ({ changes }: Plan) =>
       (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     ),
   }));
+
+/** The secret with this name among the resources. Throws a DemoError if there is none. */
+export function findSecret(resources: readonly StateResource[], name: string): StateResource {
+  const found = resources.find(({ type, values }) => type === 'coffer_secret' && values.name === name);
+  claim(found !== undefined, `No secret ${JSON.stringify(name)} is in state.`);
+  return found;
+}

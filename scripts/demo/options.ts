@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { EmulatorOptions } from '../../emulator';
 import { parseCommand } from '../../emulator/cli/flags';
+import { DemoError } from './claims';
 
 /** Storage of the demo's objects. */
 export type Backend = 'embedded' | 'own cluster' | { readonly cluster: ClusterOptions };
@@ -12,10 +13,8 @@ export interface ClusterOptions {
   readonly s3Region?: string | undefined;
 }
 
-/** Invalid command line. The message lists the valid options. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+/** Exit code for an invalid command line. */
+const USAGE = 2;
 
 /** Text of `--help`. */
 export const HELP = `Usage: npm run demo [-- --s3-backend garage [flags]]
@@ -32,7 +31,7 @@ Runs the main job against the emulator, step by step. Leaves nothing but the bui
 /** Environment variables that name the cluster; the others are for the caller's own emulator. */
 const OF_THE_CLUSTER = /^COFFER_EMULATOR_(GARAGE_ADMIN_(URL|TOKEN|TOKEN_FILE)|S3_PUBLIC_URL|S3_REGION)$/;
 
-/** Parses the arguments. Throws a {@link UsageError}. Returns `help` for `--help`. */
+/** Parses the arguments. Throws a {@link DemoError}. Returns `help` for `--help`. */
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Backend | 'help' {
   const { help, 's3-backend': backend = 'embedded', ...flags } = read(argv);
   if (help) return 'help';
@@ -42,9 +41,9 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): B
   if (backend === 'embedded' && Object.keys(flags).length === 0) return 'embedded';
   // The emulator validates the flags. It always requires a data folder; the demo has its own.
   const command = parseCommand(['--data', 'a folder of the demo', ...argv], ofCluster);
-  if (command.kind === 'wrong') throw new UsageError(command.problems.join('\n'));
+  if (command.kind === 'wrong') throw new DemoError(command.problems.join('\n'), USAGE);
   const { garage, s3PublicUrl, s3Region } = command.kind === 'start' ? command.options : {};
-  if (!garage || s3PublicUrl === undefined) throw new UsageError(HELP);
+  if (!garage || s3PublicUrl === undefined) throw new DemoError(HELP, USAGE);
   // Only its owner may remove objects that are unnamed there; a temporary user like the demo must not.
   return { cluster: { garage: { ...garage, isExclusive: false }, s3PublicUrl, s3Region } };
 }
@@ -63,6 +62,6 @@ function read(argv: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new DemoError((error as Error).message, USAGE);
   }
 }

@@ -5,11 +5,9 @@ import { Emulator } from '../../emulator';
 import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot } from '../support/paths';
 import type { TerraformCli } from '../support/terraform';
-import { claim } from './claim';
 import { DemoCluster } from './cluster';
 import type { Commands } from './commands';
 import type { Backend } from './options';
-import type { StackVariables } from './stack-variables';
 
 const EXAMPLE = inRoot('examples/constructs/web-app');
 const STACK = 'web-app';
@@ -25,13 +23,22 @@ export const MADE = [
 ] as const;
 
 /** A change in a plan. */
-export interface PlannedChange {
+interface PlannedChange {
   readonly address: string;
   readonly change: {
     readonly actions: readonly string[];
     readonly before: Readonly<Record<string, unknown>> | null;
     readonly after: Readonly<Record<string, unknown>> | null;
   };
+}
+
+/** The values of the stack's input variables, by name. */
+export interface StackVariables {
+  readonly payment_api_key: string;
+  readonly session_secret: string;
+  readonly session_secret_version: string;
+  readonly ghcr_username: string;
+  readonly ghcr_token: string;
 }
 
 /** A plan, and everything that Terraform shows of it. */
@@ -57,8 +64,9 @@ export interface StateResource {
  * everything; from a cluster that was already running, it removes what the demo created there.
  */
 export class Stage implements AsyncDisposable {
+  /** Undefined: the emulator stores the objects. */
+  cluster: DemoCluster | undefined;
   #emulator: Emulator | undefined;
-  #cluster: DemoCluster | undefined;
 
   private constructor(
     readonly folder: string,
@@ -70,11 +78,6 @@ export class Stage implements AsyncDisposable {
   /** Creates the folder. */
   static async open(commands: Commands, terraform: TerraformCli, backend: Backend): Promise<Stage> {
     return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform, backend);
-  }
-
-  /** Undefined: the emulator stores the objects. */
-  get cluster(): DemoCluster | undefined {
-    return this.#cluster;
   }
 
   /** The emulator. Throws before {@link start}. */
@@ -102,8 +105,8 @@ export class Stage implements AsyncDisposable {
 
   /** Starts the emulator on free ports, on disk, so that what it stores can be searched. */
   async start(): Promise<void> {
-    this.#cluster = await DemoCluster.open(this.backend);
-    this.#emulator = await Emulator.start({ dataDir: this.dataFolder, ...this.#cluster?.options });
+    this.cluster = await DemoCluster.open(this.backend);
+    this.#emulator = await Emulator.start({ dataDir: this.dataFolder, ...this.cluster?.options });
   }
 
   /** Prepares the folder: the app's settings for CDKTF, and Terraform's settings with the provider mirror. */
@@ -120,19 +123,12 @@ export class Stage implements AsyncDisposable {
     );
   }
 
-  /** `cdktf deploy`. */
-  async deploy(values: StackVariables, onLine: (line: string) => void): Promise<void> {
-    await this.#cdktf(['deploy'], values, onLine);
-  }
-
-  /** `cdktf deploy` of the previously synthesized code. */
-  async deployAgain(values: StackVariables, onLine: (line: string) => void): Promise<void> {
-    await this.#cdktf(['deploy', '--skip-synth'], values, onLine);
-  }
-
-  /** `cdktf destroy`. Returns its output. */
-  async destroy(values: StackVariables, onLine: (line: string) => void): Promise<string> {
-    return (await this.#cdktf(['destroy', '--skip-synth'], values, onLine)).output;
+  /** Runs `cdktf deploy` or `cdktf destroy`, with its flags. Returns the output. */
+  async cdktf(command: readonly string[], values: StackVariables, onLine: (line: string) => void): Promise<string> {
+    // The mirror has only this platform, so there is nothing to lock for others.
+    const args = [...command, STACK, '--auto-approve', '--skip-provider-lock'];
+    const options = { cwd: this.workFolder, env: this.#environment(values), onLine };
+    return (await this.commands.run(bin('cdktf'), args, options)).output;
   }
 
   /** Plans the last synthesized code. */
@@ -154,16 +150,10 @@ export class Stage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#emulator?.stop();
-    if (this.#emulator) await this.#cluster?.forget(this.dataFolder);
-    await this.#cluster?.[Symbol.asyncDispose]();
+    if (this.#emulator) await this.cluster?.forget(this.dataFolder);
+    await this.cluster?.[Symbol.asyncDispose]();
     // A killed process may still be writing its last file.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
-  }
-
-  #cdktf(command: readonly string[], values: StackVariables, onLine: (line: string) => void) {
-    // The mirror has only this platform, so there is nothing to lock for others.
-    const args = [...command, STACK, '--auto-approve', '--skip-provider-lock'];
-    return this.commands.run(bin('cdktf'), args, { cwd: this.workFolder, env: this.#environment(values), onLine });
   }
 
   #terraform(args: readonly string[], values: StackVariables) {
@@ -198,13 +188,6 @@ export class Stage implements AsyncDisposable {
   #path(name: string): string {
     return join(this.folder, name);
   }
-}
-
-/** The secret with this name among the resources. Throws a ClaimError if there is none. */
-export function findSecret(resources: readonly StateResource[], name: string): StateResource {
-  const found = resources.find(({ type, values }) => type === 'coffer_secret' && values.name === name);
-  claim(found !== undefined, `No secret ${JSON.stringify(name)} is in state.`);
-  return found;
 }
 
 /** Quotes for the shell in which CDKTF runs the app's command. */

@@ -1,3 +1,5 @@
+const ALGORITHMS = 'crc32 crc32c crc64nvme md5 sha1 sha256 sha512 xxhash128 xxhash3 xxhash64'.split(' ');
+
 /** Request headers that the endpoint reads: the effect of each, and the error response if it is wrong. */
 export const REQUEST_HEADERS: readonly (readonly [headers: readonly string[], does: string, otherwise: string])[] = [
   [
@@ -20,18 +22,7 @@ export const REQUEST_HEADERS: readonly (readonly [headers: readonly string[], do
   [['Expect'], '`100-continue`: what is refused is refused before the body', ''],
   [['Content-MD5'], 'MD5 of the body; needed, or a checksum, for DeleteObjects', '400 `BadDigest`, `InvalidDigest`'],
   [
-    [
-      'x-amz-checksum-crc32',
-      'x-amz-checksum-crc32c',
-      'x-amz-checksum-crc64nvme',
-      'x-amz-checksum-md5',
-      'x-amz-checksum-sha1',
-      'x-amz-checksum-sha256',
-      'x-amz-checksum-sha512',
-      'x-amz-checksum-xxhash128',
-      'x-amz-checksum-xxhash3',
-      'x-amz-checksum-xxhash64',
-    ],
+    ALGORITHMS.map((name) => `x-amz-checksum-${name}`),
     'checksum of the body, one at most; kept with the object',
     '400 `BadDigest`, `InvalidRequest`',
   ],
@@ -60,12 +51,7 @@ export const REQUEST_HEADERS: readonly (readonly [headers: readonly string[], do
     '400 `InvalidArgument`, 403 `AccessDenied`, 404 `NoSuchKey`',
   ],
   [
-    [
-      'x-amz-copy-source-if-match',
-      'x-amz-copy-source-if-none-match',
-      'x-amz-copy-source-if-modified-since',
-      'x-amz-copy-source-if-unmodified-since',
-    ],
+    ['match', 'none-match', 'modified-since', 'unmodified-since'].map((name) => `x-amz-copy-source-if-${name}`),
     'conditions on the source',
     '412 `PreconditionFailed`',
   ],

@@ -10,30 +10,38 @@ export interface Replacement {
 const K = ts.SyntaxKind;
 
 /** Comparisons with a moved boundary, and negated ones. */
-const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly (readonly [operator: string, token: string])[]> = new Map([
-  [K.LessThanToken, [['boundary', '<='] as const, ['negation', '>='] as const]],
-  [K.LessThanEqualsToken, [['boundary', '<'] as const, ['negation', '>'] as const]],
-  [K.GreaterThanToken, [['boundary', '>='] as const, ['negation', '<='] as const]],
-  [K.GreaterThanEqualsToken, [['boundary', '>'] as const, ['negation', '<'] as const]],
-  [K.EqualsEqualsEqualsToken, [['negation', '!=='] as const]],
-  [K.ExclamationEqualsEqualsToken, [['negation', '==='] as const]],
-]);
+const COMPARISONS: Readonly<Record<string, readonly (readonly [operator: string, token: string])[]>> = {
+  '<': [
+    ['boundary', '<='],
+    ['negation', '>='],
+  ],
+  '<=': [
+    ['boundary', '<'],
+    ['negation', '>'],
+  ],
+  '>': [
+    ['boundary', '>='],
+    ['negation', '<='],
+  ],
+  '>=': [
+    ['boundary', '>'],
+    ['negation', '<'],
+  ],
+  '===': [['negation', '!==']],
+  '!==': [['negation', '===']],
+};
 
-const LOGICAL: ReadonlyMap<ts.SyntaxKind, string> = new Map([
-  [K.AmpersandAmpersandToken, '||'],
-  [K.BarBarToken, '&&'],
-  [K.QuestionQuestionToken, '&&'],
-]);
+const LOGICAL: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': '&&' };
 
-const ARITHMETIC: ReadonlyMap<ts.SyntaxKind, string> = new Map([
-  [K.PlusToken, '-'],
-  [K.MinusToken, '+'],
-  [K.AsteriskToken, '/'],
-  [K.SlashToken, '*'],
-  [K.PercentToken, '*'],
-  [K.PlusEqualsToken, '-='],
-  [K.MinusEqualsToken, '+='],
-]);
+const ARITHMETIC: Readonly<Record<string, string>> = {
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '+=': '-=',
+  '-=': '+=',
+};
 
 const METHODS: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
@@ -61,20 +69,14 @@ export function replacements(node: ts.Node): Replacement[] {
 }
 
 function ofBinary(node: ts.BinaryExpression): Replacement[] {
-  const { kind } = node.operatorToken;
-  const tokens = COMPARISONS.get(kind) ?? [];
-  const found: Replacement[] = tokens.map(([operator, replacement]) => ({
-    operator,
-    at: node.operatorToken,
-    replacement,
-  }));
-  const logical = LOGICAL.get(kind);
+  const at = node.operatorToken;
+  const token = at.getText();
+  const found = (COMPARISONS[token] ?? []).map(([operator, replacement]) => ({ operator, at, replacement }));
+  const logical = LOGICAL[token];
   // Mixing `??` with the others needs parentheses, which the source then has on both sides or nowhere.
-  if (logical && !mixesWith(node, logical)) {
-    found.push({ operator: 'logical', at: node.operatorToken, replacement: logical });
-  }
-  const arithmetic = isText(node.left) || isText(node.right) ? undefined : ARITHMETIC.get(kind);
-  if (arithmetic) found.push({ operator: 'arithmetic', at: node.operatorToken, replacement: arithmetic });
+  if (logical && !mixesWith(node, logical)) found.push({ operator: 'logical', at, replacement: logical });
+  const arithmetic = isText(node.left) || isText(node.right) ? undefined : ARITHMETIC[token];
+  if (arithmetic) found.push({ operator: 'arithmetic', at, replacement: arithmetic });
   return found;
 }
 
@@ -128,11 +130,8 @@ function isInTypes(node: ts.Node): boolean {
 }
 
 function mixesWith({ left, right, parent }: ts.BinaryExpression, token: string): boolean {
-  const kinds = [left, right, parent].map((each) =>
-    ts.isBinaryExpression(each) ? each.operatorToken.kind : undefined,
-  );
-  if (kinds.includes(K.QuestionQuestionToken)) return true;
-  return token === '&&' && kinds.includes(K.BarBarToken);
+  const tokens = [left, right, parent].map((each) => ts.isBinaryExpression(each) && each.operatorToken.getText());
+  return tokens.includes('??') || (token === '&&' && tokens.includes('||'));
 }
 
 const isSum = (node: ts.Node | undefined): node is ts.BinaryExpression =>

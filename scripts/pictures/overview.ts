@@ -5,32 +5,26 @@ const HEIGHT = 330;
 const TITLE =
   'Coffer: constructs and HCL become a Terraform plan; the provider sends it to the service or to the emulator.';
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly name: string;
-  readonly lines: readonly string[];
-  /** Whether it is one of the three products of this repository. */
-  readonly ours: boolean;
-}
+/** `isOurs`: whether it is one of the three products of this repository. */
+type Box = readonly [
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  name: string,
+  lines: string[],
+  isOurs: boolean,
+];
+
+const CONSTRUCTS = ['cdktn-coffer, cdktf-coffer', 'TypeScript, Python, Java, Go', 'write cdk.tf.json'];
 
 const BOXES: readonly Box[] = [
-  box(
-    20,
-    30,
-    220,
-    116,
-    'Constructs',
-    ['cdktn-coffer, cdktf-coffer', 'TypeScript, Python, Java, Go', 'write cdk.tf.json'],
-    true,
-  ),
-  box(20, 194, 220, 90, 'HCL', ['*.tf', 'written by hand'], false),
-  box(320, 112, 150, 90, 'Terraform', ['or OpenTofu', '≥ 1.11'], false),
-  box(540, 112, 140, 90, 'Provider', ['coffer/coffer', 'plan and apply'], true),
-  box(740, 30, 120, 90, 'Service', ['REST and S3', 'hosted'], false),
-  box(740, 194, 120, 116, 'Emulator', ['REST and S3', 'dashboard', 'for tests'], true),
+  [20, 30, 220, 116, 'Constructs', CONSTRUCTS, true],
+  [20, 194, 220, 90, 'HCL', ['*.tf', 'written by hand'], false],
+  [320, 112, 150, 90, 'Terraform', ['or OpenTofu', '≥ 1.11'], false],
+  [540, 112, 140, 90, 'Provider', ['coffer/coffer', 'plan and apply'], true],
+  [740, 30, 120, 90, 'Service', ['REST and S3', 'hosted'], false],
+  [740, 194, 120, 116, 'Emulator', ['REST and S3', 'dashboard', 'for tests'], true],
 ];
 
 const ARROWS = [
@@ -56,13 +50,11 @@ export function drawOverview(theme: Theme): string {
   ].join('\n');
 }
 
-function box(x: number, y: number, width: number, height: number, name: string, lines: string[], ours: boolean): Box {
-  return { x, y, width, height, name, lines, ours };
-}
-
-function drawBox({ x, y, width, height, name, lines, ours }: Box, theme: Theme): string {
+function drawBox([x, y, width, height, name, lines, isOurs]: Box, theme: Theme): string {
   const middle = x + width / 2;
-  const [fill, stroke, ink] = ours ? [theme.accentBox, theme.accent, theme.accent] : [theme.box, theme.line, theme.ink];
+  const [fill, stroke, ink] = isOurs
+    ? [theme.accentBox, theme.accent, theme.accent]
+    : [theme.box, theme.line, theme.ink];
   const texts = lines.map((line, index) => {
     const font = /^(\*|coffer|cdk)/.test(line) ? MONO : SANS;
     return `<text x="${middle}" y="${y + 56 + index * 21}" font-family="${font}" font-size="13" fill="${theme.faint}" text-anchor="middle">${escapeXml(line)}</text>`;

@@ -1,6 +1,5 @@
 /** The colours of a picture, for a light or a dark page. */
 export interface Theme {
-  readonly paper: string;
   readonly ink: string;
   readonly faint: string;
   readonly line: string;
@@ -12,7 +11,6 @@ export interface Theme {
 /** GitHub's page colours, so that a picture has no visible edge there. */
 export const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
-    paper: '#ffffff',
     ink: '#1f2328',
     faint: '#59636e',
     line: '#818b98',
@@ -21,7 +19,6 @@ export const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
     accentBox: '#ddf4ff',
   },
   dark: {
-    paper: '#0d1117',
     ink: '#f0f6fc',
     faint: '#9198a1',
     line: '#656c76',

@@ -1,8 +1,8 @@
 import { type Bundle, bundleProvider as bundle } from '../../framework/packaging/bundle';
 import { version } from '../../package.json';
+import { NAMES } from '../../projenrc/names';
 import { makeCodecs } from '../sources/codecs';
 import { ROOT } from '../support/paths';
-import { NAMES } from '../support/provider-names';
 
 /** The provider of this checkout in one file. */
 export async function bundleProvider(): Promise<Bundle> {

@@ -1,6 +1,6 @@
 import * as names from '../../framework/packaging/names';
 import type { Platform } from '../../framework/packaging/platforms';
-import { NAMES } from '../support/provider-names';
+import { NAMES } from '../../projenrc/names';
 
 /** Prefix of the file names of a release, and name of the compiled program. */
 export const NAME = names.programPrefix(NAMES);

@@ -9,7 +9,6 @@ import { inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { findToolChain } from '../support/tool-chains';
 import { exists } from './check/folder';
-import { releaseNotes } from './release-notes';
 
 /** The intended content of a release. */
 export interface Intended {
@@ -95,4 +94,13 @@ async function faultsOfCheckout(): Promise<readonly string[]> {
 async function faultsOfTools(): Promise<readonly string[]> {
   const found = await Promise.all(TOOLS.map(findToolChain));
   return found.flatMap(({ name, missing }) => (missing === undefined ? [] : [`${name} is missing: ${missing}`]));
+}
+
+/** The section of a changelog about a version, as the notes of its release. Throws if it is missing or empty. */
+export function releaseNotes(changelog: string, version: string): string {
+  const [, ...parts] = changelog.split(/^## /m);
+  const part = parts.find((text) => text.split(/\s/, 1)[0] === version);
+  const body = part?.slice(part.indexOf('\n')).trim();
+  if (!body) throw new Error(`CHANGELOG.md says nothing under "## ${version}".`);
+  return `# Coffer ${version}\n\n${body}\n`;
 }

@@ -1,24 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from '../../framework/packaging/mirrors';
 import { replaceFolder } from '../../framework/packaging/output-folder';
 import { PLATFORMS } from '../../framework/packaging/platforms';
 import { writeRegistryFiles } from '../../framework/packaging/registry-files';
+import { EMULATOR, NAMES } from '../../projenrc/names';
+import { writeEmulator } from '../build-emulator';
+import { writePythonEmulator } from '../build-emulator-python';
+import { buildFramework } from '../build-framework';
 import { bundleProvider } from '../provider/bundle';
 import { temporaryFolder } from '../support/folders';
 import { bundledPackages } from '../support/notices';
 import { inRoot, ROOT } from '../support/paths';
-import { NAMES } from '../support/provider-names';
 import { must } from '../support/run';
 import { writeChecksums } from './checksums';
 import { RELEASE_NOTES, VEX, VEX_SOURCE } from './names';
 import { addToOciLayout, type Descriptor, writeOciIndex } from './oci';
 import { addConstructPackages } from './packages/construct-packages';
-import { addEmulator } from './packages/emulator';
-import { addFramework } from './packages/framework';
-import { type Intended, requireReady } from './preconditions';
+import { normalize } from './packages/normalize';
+import { type Intended, releaseNotes, requireReady } from './preconditions';
 import { providerPackages, type Release, relinkArchive } from './provider-packages';
-import { releaseNotes } from './release-notes';
 import { bundledComponent, runtimeComponents } from './sbom/components';
 import { writePackageSboms, writeSbom } from './sbom/write';
 
@@ -48,7 +49,8 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
   onStep('emulator');
   await addEmulator(release);
   onStep('framework');
-  await addFramework(release);
+  // Our own code only; what it depends on is in its bill of materials.
+  await addToNpm(release, await buildFramework());
   onStep('constructs, in all languages');
   await addConstructPackages(release);
   onStep('bills of materials, notes, checksums');
@@ -80,6 +82,30 @@ async function addProvider(release: Release, onStep: (part: string) => void): Pr
   await writeRegistryFiles(release, PLATFORMS);
   const relink = await relinkArchive(release, bundle);
   await writeFile(join(release.folder, relink.name), relink.data);
+}
+
+/**
+ * Adds the emulator for npm, and the package that starts it from Python. The container image is built from the npm package
+ * (emulator/Dockerfile).
+ */
+async function addEmulator(release: Release): Promise<void> {
+  const { folder, version, modifiedMs, work } = release;
+  const built = join(work, 'emulator');
+  const components = (await writeEmulator(built)).map(bundledComponent);
+  await must('npm', ['pack', '--silent', '--pack-destination', work], { cwd: built });
+  const name = `npm/${EMULATOR}-${version}.tgz`;
+  await addToNpm(release, join(work, basename(name)));
+  await writeSbom(release, name, components);
+
+  await mkdir(join(folder, 'pypi'), { recursive: true });
+  await writePythonEmulator(join(folder, 'pypi'), modifiedMs);
+}
+
+/** Adds an archive that npm has packed. */
+async function addToNpm({ folder, modifiedMs }: Release, packed: string): Promise<void> {
+  await mkdir(join(folder, 'npm'), { recursive: true });
+  const name = `npm/${basename(packed)}`;
+  await writeFile(join(folder, name), await normalize(name, await readFile(packed), modifiedMs));
 }
 
 /** The single modification time of everything in a release: `SOURCE_DATE_EPOCH`, else that of the commit. */

@@ -1,6 +1,5 @@
 import type { Platform } from '../../framework/packaging/platforms';
-import { licenceText } from '../support/licence-text';
-import { type Bundled, noticesOf } from '../support/notices';
+import { type Bundled, licenceText, noticesOf } from '../support/notices';
 import { BUN_VERSION } from './base-executable';
 import { BUN, BUN_COMMIT, bunLibraries, withText } from './bun/libraries';
 import { GLIBC, type Glibc } from './glibc';

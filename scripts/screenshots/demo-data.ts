@@ -1,16 +1,8 @@
 import type { SeedDocument } from '../../emulator';
 
 const GIB = 2 ** 30;
-const WORDS = [
-  'session-signing',
-  'stripe-webhook',
-  'smtp-password',
-  'database-url',
-  'jwt-private',
-  'sentry-dsn',
-  'oauth-client',
-  'cdn-token',
-];
+const WORDS =
+  'session-signing stripe-webhook smtp-password database-url jwt-private sentry-dsn oauth-client cdn-token'.split(' ');
 
 /** Data for the pictures: a shop with its secrets and buckets. Ids and keys are made up, and open nothing. */
 export const DEMO_DATA: SeedDocument = {
@@ -21,21 +13,9 @@ export const DEMO_DATA: SeedDocument = {
     value: 'not shown anywhere',
   })),
   pull_secrets: [
-    {
-      id: 'b7a4c0de-51f3-4a88-8f20-0d9e6c1a7b42',
-      server: 'ghcr.io',
-      username: 'u',
-      password: 'p',
-      project_id: 'shop-production',
-    },
-    {
-      id: 'e03b9f16-2c74-4d5a-b1e8-94f7a5608c3d',
-      server: 'registry.example.com:5000',
-      username: 'u',
-      password: 'p',
-      project_id: 'shop-staging',
-    },
-  ],
+    ['b7a4c0de-51f3-4a88-8f20-0d9e6c1a7b42', 'ghcr.io', 'shop-production'] as const,
+    ['e03b9f16-2c74-4d5a-b1e8-94f7a5608c3d', 'registry.example.com:5000', 'shop-staging'] as const,
+  ].map(([id, server, project_id]) => ({ id, server, username: 'u', password: 'p', project_id })),
   buckets: [
     {
       id: '0a6d1c9e-7b35-4f82-a1d4-5e8f30c2b796',

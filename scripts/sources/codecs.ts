@@ -1,7 +1,16 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { version as protocVersion } from 'protoc/package.json';
 import { version } from 'ts-proto/package.json';
 import { bin, inRoot } from '../support/paths';
+import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
-import { compileMessages, MESSAGES, PROTOC_VERSION } from './protoc';
+
+/** The messages of the protocol. */
+export const MESSAGES = 'framework/protocol/tfplugin6.proto';
+
+/** Version of the compiler, which npm brings. */
+export const PROTOC_VERSION = protocVersion;
 
 /** Folder of the codecs that the provider imports. It is not in the tree. */
 const CODECS = inRoot('framework/protocol/generated');
@@ -41,3 +50,10 @@ export const writeCodecs = (folder: string): Promise<void> =>
     `--ts_proto_out=${folder}`,
     `--ts_proto_opt=${OPTIONS.join(',')}`,
   ]);
+
+/** Compiles {@link MESSAGES} into a folder that is not there yet. `args` name the plugin and its output. */
+export async function compileMessages(folder: string, args: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const protoc = inRoot('node_modules/protoc/protoc.cjs');
+  await must(process.execPath, [protoc, ...args, `--proto_path=${inRoot(dirname(MESSAGES))}`, inRoot(MESSAGES)]);
+}

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../support/folders';
 import { inRoot } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
-import { compileMessages, MESSAGES, PROTOC_VERSION } from './protoc';
+import { compileMessages, MESSAGES, PROTOC_VERSION } from './codecs';
 
 /** The Go module of the conformance program, and the package of the messages in it, which is not in the tree. */
 const MODULE = 'test/conformance';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { licenceText } from './licence-text';
+import licenses from 'spdx-license-list/full';
 import { inRoot } from './paths';
 
 /** A package whose code is bundled into ours. */
@@ -45,4 +45,25 @@ async function readPackage(folder: string): Promise<Bundled> {
   if (typeof license !== 'string') throw new Error(`${name} ${version} shows no licence.`);
   const holder = (typeof author === 'string' ? author : author?.name) ?? `the authors of ${name}`;
   return { name, version, license, text: licenceText(license, `Copyright (c) ${holder}`) };
+}
+
+/** Lines of SPDX's texts that the copyright notice of a work replaces. */
+const PLACEHOLDER =
+  /^\s*Copyright (?:\(c\)|©) (?:<year>.*|.*Internet (?:Systems|Software) Consortium.*|.*Unicode, Inc\.)\n/gm;
+
+/**
+ * The full text of each licence in an SPDX expression, of alternatives the first, below the copyright notice of a work. Throws if SPDX
+ * has no such licence.
+ */
+export function licenceText(expression: string, copyright: string): string {
+  const texts = expression
+    .replaceAll(/[()]/g, '')
+    .split(' AND ')
+    .map((part) => {
+      const [id = ''] = part.split(' OR ');
+      const text = licenses[id]?.licenseText;
+      if (!text) throw new Error(`SPDX has no licence "${id}".`);
+      return text.replaceAll(PLACEHOLDER, '').trim();
+    });
+  return [copyright, ...texts].join('\n\n');
 }

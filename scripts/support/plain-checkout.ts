@@ -1,17 +1,4 @@
-import {
-  copyFile,
-  cp,
-  link,
-  mkdir,
-  readdir,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from './folders';
@@ -55,7 +42,7 @@ const namesOf = (path: string) =>
  * If the command fails, the checkout stays as it was. Throws if the temporary folder is no better.
  */
 export async function runInPlainCopy(root: string, command: string, args: readonly string[]): Promise<void> {
-  const temporary = await realpath(tmpdir());
+  const temporary = await fs.realpath(tmpdir());
   if (!isPlain(temporary)) {
     throw new Error(
       `Tools cannot build in ${root}, because of ${namesOf(root)}, and not in the temporary folder ${temporary} either. Set TMPDIR to a folder without such characters.`,
@@ -70,37 +57,37 @@ export async function runInPlainCopy(root: string, command: string, args: readon
 }
 
 async function copyCheckout(root: string, copy: string): Promise<void> {
-  for (const name of await readdir(root)) {
+  for (const name of await fs.readdir(root)) {
     if (LEFT_OUT.includes(name)) continue;
     if (LINKED.includes(name)) await linkTree(join(root, name), join(copy, name));
     else
-      await cp(join(root, name), join(copy, name), {
+      await fs.cp(join(root, name), join(copy, name), {
         recursive: true,
         verbatimSymlinks: true,
         preserveTimestamps: true,
       });
   }
   const repository = join(root, '.git');
-  const found = await stat(repository).catch(() => undefined);
-  if (found?.isDirectory()) await writeFile(join(copy, '.git'), `gitdir: ${repository}\n`);
-  else if (found) await copyFile(repository, join(copy, '.git'));
+  const found = await fs.stat(repository).catch(() => undefined);
+  if (found?.isDirectory()) await fs.writeFile(join(copy, '.git'), `gitdir: ${repository}\n`);
+  else if (found) await fs.copyFile(repository, join(copy, '.git'));
 }
 
 /** Copies a folder as hard links, or file by file where the target is on another disk. */
 async function linkTree(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
+  await fs.mkdir(to, { recursive: true });
+  for (const entry of await fs.readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await linkTree(source, target);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else await link(source, target).catch(() => copyFile(source, target));
+    else if (entry.isSymbolicLink()) await fs.symlink(await fs.readlink(source), target);
+    else await fs.link(source, target).catch(() => fs.copyFile(source, target));
   }
 }
 
 async function bringHome(from: string, to: string): Promise<void> {
-  if (!(await stat(from).catch(() => undefined))) return;
-  await rm(to, { recursive: true, force: true });
-  await rename(from, to).catch(() =>
-    cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true }),
-  );
+  if (!(await fs.stat(from).catch(() => undefined))) return;
+  await fs.rm(to, { recursive: true, force: true });
+  await fs
+    .rename(from, to)
+    .catch(() => fs.cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true }));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type App, LocalBackend, TerraformStack } from 'cdktf';
 import { onTestFinished, vi } from 'vitest';
-import { claimUnreadable, folderPlace } from '../../scripts/demo/search';
+import { claimUnreadable, folderPlace } from '../../scripts/demo/claims';
 import { clientFor } from '../emulator/s3/support';
 import { makeApp, makeStack } from '../src/support';
 import { type Target, Workspace } from '../support/workspace';

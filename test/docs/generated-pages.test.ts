@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { GENERATED_FOLDERS } from '../../framework/reference/pages';
-import { generatedPages } from '../../scripts/docs/pages';
+import { generatedPages } from '../../scripts/generate-docs';
 import { inRoot } from '../../scripts/support/paths';
 
 const pages = generatedPages();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
-import { claimUnreadable, folderPlace, type Place, textPlace } from '../../scripts/demo/search';
+import { claimUnreadable, folderPlace, type Place, textPlace } from '../../scripts/demo/claims';
 import type { Build } from '../support/builds';
 import { type PlannedChange, Workspace } from '../support/workspace';
 

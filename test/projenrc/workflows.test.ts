@@ -5,7 +5,7 @@ import { MIRRORS } from '../../framework/packaging/mirrors';
 import { scripts } from '../../package.json';
 import { workflows } from '../../projenrc/workflows';
 import { PINNED_COMMITS } from '../../projenrc/workflows/actions';
-import { TOOLS } from '../../projenrc/workflows/tool-versions';
+import { TOOLS } from '../../projenrc/workflows/steps';
 import { CHECKSUMS, RELEASE_NOTES } from '../../scripts/release/names';
 import { SBOM_FOLDER } from '../../scripts/release/sbom/write';
 import { inRoot, ROOT } from '../../scripts/support/paths';

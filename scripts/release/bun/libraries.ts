@@ -1,6 +1,5 @@
 import type { Platform } from '../../../framework/packaging/platforms';
-import { licenceText } from '../../support/licence-text';
-import type { Bundled } from '../../support/notices';
+import { type Bundled, licenceText } from '../../support/notices';
 import { BUN_VERSION } from '../base-executable';
 
 /** Commit of Bun {@link BUN_VERSION}, and of everything that is part of its repository. */
@@ -30,21 +29,24 @@ export interface BunLibrary {
 
 type More = Partial<Omit<BunLibrary, 'name' | 'version' | 'license' | 'copyright'>>;
 
-/** One of GitHub: `repository` is OWNER/NAME, `ref` its commit or tag, which is the version unless that is in `more`. */
+/** What comes before the number of a release in the tags of the libraries. */
+const TAG = /^(version-|release-|v)/;
+
+/** One of GitHub: `source` is OWNER/NAME@REF, a tag or a commit, which is the version unless that is in `more`. */
 function github(
   name: string,
-  repository: string,
-  ref: string,
+  source: string,
   license: string,
   copyright: string,
   more: More & { readonly version?: string } = {},
 ): BunLibrary {
-  return { name, version: ref, purl: `pkg:github/${repository.toLowerCase()}@${ref}`, license, copyright, ...more };
+  const version = source.replace(/^.*@/, '').replace(TAG, '');
+  return { name, version, purl: `pkg:github/${source.toLowerCase()}`, license, copyright, ...more };
 }
 
 /** One whose code is in Bun's own repository. */
 const inBun = (name: string, license: string, copyright: string, more: More = {}): BunLibrary =>
-  github(name, 'oven-sh/bun', BUN_COMMIT, license, copyright, {
+  github(name, `oven-sh/bun@${BUN_COMMIT}`, license, copyright, {
     purl: `pkg:github/oven-sh/bun@${BUN_COMMIT}#${name.toLowerCase()}`,
     ...more,
   });
@@ -58,51 +60,44 @@ const LITESPEED = 'Copyright (c) 2017 - 2026 LiteSpeed Technologies Inc';
 export const BUN_LIBRARIES: readonly BunLibrary[] = [
   github(
     'JavaScriptCore and WebKit',
-    'oven-sh/WebKit',
-    WEBKIT_COMMIT,
+    `oven-sh/WebKit@${WEBKIT_COMMIT}`,
     'LGPL-2.0-only AND BSD-2-Clause',
     'Copyright (C) 1998-2026 Apple Inc., the KDE project, Igalia S.L., Sony Interactive Entertainment Inc. and other contributors',
     { versionsKey: 'webkit' },
   ),
   github(
     'BoringSSL',
-    'oven-sh/boringssl',
-    'fe703e9faa3bfd22b04eb192066856557b7e015c',
+    'oven-sh/boringssl@fe703e9faa3bfd22b04eb192066856557b7e015c',
     'Apache-2.0 AND ISC AND MIT',
     'Copyright (c) the OpenSSL Project Authors, Eric Young, Tim Hudson, Google Inc., the fiat-crypto authors and other contributors',
     { versionsKey: 'boringssl' },
   ),
-  github('brotli', 'google/brotli', 'v1.1.0', 'MIT', 'Copyright (c) 2009, 2010, 2013-2016 by the Brotli Authors.', {
-    version: '1.1.0',
+  github('brotli', 'google/brotli@v1.1.0', 'MIT', 'Copyright (c) 2009, 2010, 2013-2016 by the Brotli Authors.', {
     cpe: 'cpe:2.3:a:google:brotli:1.1.0:*:*:*:*:*:*:*',
     marker: 'BrotliDecompress',
   }),
   github(
     'c-ares',
-    'c-ares/c-ares',
-    '0b88066f79ac9745d6819899f1794df91b73c873',
+    'c-ares/c-ares@0b88066f79ac9745d6819899f1794df91b73c873',
     'MIT',
     'Copyright (c) 1998 Massachusetts Institute of Technology\nCopyright (c) 2007 - 2026 Daniel Stenberg with many contributors',
     { versionsKey: 'ares' },
   ),
   github(
     'HdrHistogram_c',
-    'HdrHistogram/HdrHistogram_c',
-    'be60a9987ee48d0abf0d7b6a175bad8d6c1585d1',
+    'HdrHistogram/HdrHistogram_c@be60a9987ee48d0abf0d7b6a175bad8d6c1585d1',
     'BSD-2-Clause',
     'Copyright (c) 2012, 2013, 2014 Gil Tene\nCopyright (c) 2014 Michael Barker\nCopyright (c) 2014 Matt Warren',
     { marker: 'createHistogram' },
   ),
   github(
     'Highway',
-    'google/highway',
-    '2607d3b5b0113992fe84d3848859eae13b3b52c1',
+    'google/highway@2607d3b5b0113992fe84d3848859eae13b3b52c1',
     'BSD-3-Clause',
     'Copyright (c) The Highway Project Authors. All rights reserved.',
     { marker: 'highwayStringsForTesting' },
   ),
-  github('ICU', 'unicode-org/icu', 'release-78.3', 'Unicode-3.0', 'Copyright © 2016-2026 Unicode, Inc.', {
-    version: '78.3',
+  github('ICU', 'unicode-org/icu@release-78.3', 'Unicode-3.0', 'Copyright © 2016-2026 Unicode, Inc.', {
     versionsKey: 'icu',
     cpe: 'cpe:2.3:a:icu-project:international_components_for_unicode:78.3:*:*:*:*:c\\/c\\+\\+:*:*',
     // On macOS the system's.
@@ -110,8 +105,7 @@ export const BUN_LIBRARIES: readonly BunLibrary[] = [
   }),
   github(
     'libarchive',
-    'libarchive/libarchive',
-    '27cbc7827172698143e440801fc0ba39ccb4f1f5',
+    'libarchive/libarchive@27cbc7827172698143e440801fc0ba39ccb4f1f5',
     'BSD-2-Clause AND BSD-3-Clause',
     'Copyright (c) 2003-2018 Tim Kientzle and other authors\nCopyright (c) 1989, 1993 The Regents of the University of California',
     { versionsKey: 'libarchive' },
@@ -124,16 +118,14 @@ export const BUN_LIBRARIES: readonly BunLibrary[] = [
   ),
   github(
     'libdeflate',
-    'ebiggers/libdeflate',
-    '92e6a0db9fa848d742f9eb286c92afc60f2c3dda',
+    'ebiggers/libdeflate@92e6a0db9fa848d742f9eb286c92afc60f2c3dda',
     'MIT',
     'Copyright 2016 Eric Biggers\nCopyright 2024 Google LLC',
     { versionsKey: 'libdeflate' },
   ),
   github(
     'libjpeg-turbo',
-    'libjpeg-turbo/libjpeg-turbo',
-    'c85e6b905bf237038faa936dab160ebfc5da0344',
+    'libjpeg-turbo/libjpeg-turbo@c85e6b905bf237038faa936dab160ebfc5da0344',
     'IJG AND BSD-3-Clause AND Zlib',
     'Copyright (C) 2009-2026 D. R. Commander. All rights reserved.\nCopyright (C) 2015 Viktor Szathmáry. All rights reserved.\n' +
       'Copyright (C) 1991-2020 Thomas G. Lane, Guido Vollbeding',
@@ -145,95 +137,84 @@ export const BUN_LIBRARIES: readonly BunLibrary[] = [
   ),
   github(
     'libspng',
-    'randy408/libspng',
-    'fb768002d4288590083a476af628e51c3f1d47cd',
+    'randy408/libspng@fb768002d4288590083a476af628e51c3f1d47cd',
     'BSD-2-Clause',
     'Copyright (c) 2018-2022, Randy',
     { version: '0.7.4', cpe: 'cpe:2.3:a:libspng:libspng:0.7.4:*:*:*:*:*:*:*', marker: 'libspng error' },
   ),
   github(
     'libuv',
-    'libuv/libuv',
-    '8023581113b276e7c1aee3f82da57ca0893faab1',
+    'libuv/libuv@8023581113b276e7c1aee3f82da57ca0893faab1',
     'MIT AND ISC',
     'Copyright (c) 2015-present libuv project contributors.\nCopyright Joyent, Inc. and other Node contributors.',
     { on: ['windows'] },
   ),
   github(
     'libwebp',
-    'webmproject/libwebp',
-    'b7e29b9d75bd31422b00c2a446d49d7af06c328d',
+    'webmproject/libwebp@b7e29b9d75bd31422b00c2a446d49d7af06c328d',
     'BSD-3-Clause',
     'Copyright (c) 2010, Google Inc. All rights reserved.',
     { version: '1.6.0', cpe: 'cpe:2.3:a:webmproject:libwebp:1.6.0:*:*:*:*:*:*:*', marker: 'WebP' },
   ),
-  github('llhttp', 'nodejs/llhttp', 'v9.4.4', 'MIT', 'Copyright Fedor Indutny, 2018.', {
-    version: '9.4.4',
+  github('llhttp', 'nodejs/llhttp@v9.4.4', 'MIT', 'Copyright Fedor Indutny, 2018.', {
     versionsKey: 'llhttp',
   }),
   github(
     'lol-html',
-    'cloudflare/lol-html',
-    '725ce499aa9b71e38b7a2d0a9fbb6d7294a4079e',
+    'cloudflare/lol-html@725ce499aa9b71e38b7a2d0a9fbb6d7294a4079e',
     'BSD-3-Clause',
     'Copyright (C) 2019, Cloudflare, Inc. All rights reserved.',
     { versionsKey: 'lolhtml' },
   ),
-  github('ls-hpack', 'litespeedtech/ls-hpack', 'cf0f70dd10b352194c97448eb5d00b4aa484f531', 'MIT', LITESPEED, {
+  github('ls-hpack', 'litespeedtech/ls-hpack@cf0f70dd10b352194c97448eb5d00b4aa484f531', 'MIT', LITESPEED, {
     versionsKey: 'lshpack',
   }),
-  github('ls-qpack', 'litespeedtech/ls-qpack', '1e9c5b8e59f8161c54f168a570c8bfdc59ded0c3', 'MIT', LITESPEED, {
+  github('ls-qpack', 'litespeedtech/ls-qpack@1e9c5b8e59f8161c54f168a570c8bfdc59ded0c3', 'MIT', LITESPEED, {
     marker: 'LSQUIC',
   }),
   github(
     'lsquic',
-    'litespeedtech/lsquic',
-    '3181911301b1aa4f54c1ed690901abc674ee08fb',
+    'litespeedtech/lsquic@3181911301b1aa4f54c1ed690901abc674ee08fb',
     'MIT AND BSD-3-Clause',
     `${LITESPEED}\nCopyright (c) 2012 The Chromium Authors. All rights reserved.`,
     { marker: 'LSQUIC_LOG_SECRETS' },
   ),
   github(
     'mimalloc',
-    'oven-sh/mimalloc',
-    '92ef6587c57b262f6e6abf513f7776a2f8d12aeb',
+    'oven-sh/mimalloc@92ef6587c57b262f6e6abf513f7776a2f8d12aeb',
     'MIT',
     'Copyright (c) 2018-2026 Microsoft Corporation, Daan Leijen',
     { versionsKey: 'mimalloc' },
   ),
   github(
     'picohttpparser',
-    'h2o/picohttpparser',
-    'f4d94b48b31e0abae029ebeafcfd9ca0680ede58',
+    'h2o/picohttpparser@f4d94b48b31e0abae029ebeafcfd9ca0680ede58',
     'MIT',
     'Copyright (c) 2009-2014 Kazuho Oku, Tokuhiro Matsuno, Daisuke Murase, Shigeo Mitsunari',
     { versionsKey: 'picohttpparser' },
   ),
   github(
     'rust-argon2',
-    'sru-systems/rust-argon2',
-    'ed81866f163f0c7026aa6fd8388adf37242eb32a',
+    'sru-systems/rust-argon2@ed81866f163f0c7026aa6fd8388adf37242eb32a',
     'MIT',
     'Copyright (c) 2017 Martijn Rijkeboer',
     { version: '3.0.0', marker: 'argon2i$' },
   ),
-  github('simdutf', 'oven-sh/WebKit', WEBKIT_COMMIT, 'MIT', 'Copyright 2020-2026 The simdutf authors', {
+  github('simdutf', `oven-sh/WebKit@${WEBKIT_COMMIT}`, 'MIT', 'Copyright 2020-2026 The simdutf authors', {
     purl: `pkg:github/oven-sh/webkit@${WEBKIT_COMMIT}#Source/WTF/wtf/simdutf`,
     marker: 'SIMDUTF_FORCE_IMPLEMENTATION',
   }),
   github(
     'SQLite',
-    'sqlite/sqlite',
-    'version-3.54.1',
+    'sqlite/sqlite@version-3.54.1',
     'blessing',
     'The authors of SQLite dedicate it to the public domain.',
-    { version: '3.54.1', versionsKey: 'sqlite', cpe: 'cpe:2.3:a:sqlite:sqlite:3.54.1:*:*:*:*:*:*:*' },
+    { versionsKey: 'sqlite', cpe: 'cpe:2.3:a:sqlite:sqlite:3.54.1:*:*:*:*:*:*:*' },
   ),
   inBun('TigerBeetle', 'Apache-2.0', 'Copyright TigerBeetle, Inc.: parts of its input and output.'),
   github(
     'tinycc',
-    'oven-sh/tinycc',
-    '05f0fafaa3be31e31d7b4b5c17dc60f62c991171',
+    'oven-sh/tinycc@05f0fafaa3be31e31d7b4b5c17dc60f62c991171',
     'LGPL-2.1-only',
     'Copyright (C) 2001-2026 Fabrice Bellard and other authors',
     { versionsKey: 'tinycc' },
@@ -246,16 +227,14 @@ export const BUN_LIBRARIES: readonly BunLibrary[] = [
   }),
   github(
     'zlib-ng',
-    'zlib-ng/zlib-ng',
-    '12731092979c6d07f42da27da673a9f6c7b13586',
+    'zlib-ng/zlib-ng@12731092979c6d07f42da27da673a9f6c7b13586',
     'Zlib',
     'Copyright (C) 1995-2024 Jean-loup Gailly and Mark Adler',
     { versionsKey: 'zlib' },
   ),
   github(
     'zstd',
-    'facebook/zstd',
-    'f8745da6ff1ad1e7bab384bd1f9d742439278e99',
+    'facebook/zstd@f8745da6ff1ad1e7bab384bd1f9d742439278e99',
     'BSD-3-Clause',
     'Copyright (c) Meta Platforms, Inc. and affiliates. All rights reserved.',
     { versionsKey: 'zstd' },

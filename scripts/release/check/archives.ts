@@ -3,8 +3,7 @@ import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms
 import { LIBRARY_FOLDER } from '../../../framework/packaging/program-files';
 import type { Entry } from '../../../framework/packaging/zip';
 import { archiveName, NAME, programName } from '../names';
-import { type Check, exists, faultsOf, inFolder, oncePerFile } from './folder';
-import { machinePathIn } from './machine-paths';
+import { type Check, exists, faultsOf, inFolder, machinePathIn, oncePerFile } from './folder';
 import { hashesOf, openArchive, programsOf } from './open-archive';
 
 /** Required words in the notices of every package; `notices.ts` compares the rest with the bill of materials. */

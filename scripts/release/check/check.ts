@@ -2,13 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { RELEASE_NOTES, VEX } from '../names';
 import { faultsOfVex, type Vex } from '../vex';
 import { checkArchives } from './archives';
-import { checkChecksums } from './checksums';
-import { type Check, type Folder, faultsOf, inFolder } from './folder';
+import { type Check, type Folder, faultsOf, inFolder, jsonIn } from './folder';
 import { checkGlibc } from './glibc';
 import { checkMirrors } from './mirrors';
 import { checkNotices } from './notices';
 import { checkPackages } from './packages';
-import { checkRegistryFiles } from './registry';
+import { checkChecksums, checkRegistryFiles } from './registry';
 import { checkSboms } from './sboms';
 import { checkSignatures } from './signatures';
 
@@ -18,7 +17,7 @@ const checkNotes: Check = async (folder) => {
 };
 
 const checkVex: Check = async (folder) =>
-  faultsOfVex(JSON.parse(await readFile(inFolder(folder, VEX), 'utf8')) as Vex).map((fault) => `${VEX}: ${fault}`);
+  faultsOfVex(await jsonIn<Vex>(folder, VEX)).map((fault) => `${VEX}: ${fault}`);
 
 const CHECKS: Readonly<Record<string, Check>> = {
   'files for registries': checkRegistryFiles,

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { PLATFORMS } from '../../../framework/packaging/platforms';
 import { LIBRARY_FOLDER } from '../../../framework/packaging/program-files';
 import { archiveName, relinkName } from '../names';
-import { SBOM_FOLDER, sbomName } from '../sbom/write';
-import { type Check, exists, inFolder } from './folder';
+import { billOf, type Check, exists, inFolder } from './folder';
 import { openArchive } from './open-archive';
 
 /**
@@ -16,14 +14,12 @@ export const checkGlibc: Check = async (folder) => {
   const published = (await exists(relink)) ? (await openArchive(relink)).files.map(({ name }) => name) : [];
   for (const platform of PLATFORMS.filter(({ os }) => os === 'linux')) {
     const name = archiveName(folder.version, platform);
-    const [archive, bill] = [inFolder(folder, name), inFolder(folder, SBOM_FOLDER, sbomName(name))];
-    // What is missing is named by the checks of archives and bills.
-    if (!(await exists(archive)) || !(await exists(bill))) continue;
-    const { components } = JSON.parse(await readFile(bill, 'utf8')) as {
-      components: { name: string; version: string }[];
-    };
-    const version = components.find((component) => component.name === 'glibc')?.version;
-    const library = (await openArchive(archive)).files.find((file) => file.name === `${LIBRARY_FOLDER}/libc.so.6`);
+    const bill = await billOf(folder, name);
+    if (!bill) continue;
+    const version = bill.components.find((component) => component.name === 'glibc')?.version;
+    const library = (await openArchive(inFolder(folder, name))).files.find(
+      (file) => file.name === `${LIBRARY_FOLDER}/libc.so.6`,
+    );
     const [, found = 'nothing'] = /GLIBC (\d[^\s)]*)\)/.exec(library?.data.toString('latin1') ?? '') ?? [];
     if (found !== version)
       faults.push(`${name}: the C library is ${found}, not ${version} as its bill of materials says`);

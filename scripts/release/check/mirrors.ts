@@ -4,8 +4,8 @@ import { HOSTS, packageFolder } from '../../../framework/packaging/filesystem-mi
 import { packageHash, sha256 } from '../../../framework/packaging/hashes';
 import { MIRRORS, type MirrorEntry, packedFolder } from '../../../framework/packaging/mirrors';
 import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms';
+import { NAMES } from '../../../projenrc/names';
 import { filesIn } from '../../support/folders';
-import { NAMES } from '../../support/provider-names';
 import { archiveName } from '../names';
 import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
 import { hashesOf, programsOf } from './open-archive';

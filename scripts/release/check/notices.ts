@@ -4,8 +4,7 @@ import { PLATFORMS } from '../../../framework/packaging/platforms';
 import { untar } from '../../../framework/packaging/tar';
 import type { Entry } from '../../../framework/packaging/zip';
 import { archiveName } from '../names';
-import { SBOM_FOLDER, sbomName } from '../sbom/write';
-import { type Check, exists, type Folder, faultsOf, inFolder, oncePerFile } from './folder';
+import { type Bill, billOf, type Check, type Folder, faultsOf, inFolder, oncePerFile } from './folder';
 import { openArchive } from './open-archive';
 
 /** Words that only the text of a licence has, by the beginning of its SPDX name. */
@@ -24,15 +23,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   Zlib: /This software is provided 'as-is'/,
 };
 
-/** A component of a bill of materials, as far as the notices are about it. */
-export interface Licensed {
-  readonly name: string;
-  readonly version: string;
-  readonly licenses?: readonly { readonly expression?: string }[];
-}
-
 /** Says what the notices of a package leave out: each component has a section, with the text of each licence that it is used under. */
-export function faultsOfNotices(notices: string, components: readonly Licensed[]): readonly string[] {
+export function faultsOfNotices(notices: string, components: Bill['components']): readonly string[] {
   const sections = notices.split(/^-{80}$/m).map((section) => section.trim());
   return components.flatMap(({ name, version, licenses = [] }) => {
     const expression = licenses[0]?.expression;
@@ -63,12 +55,9 @@ export const checkNotices: Check = async (folder) => {
     { name: `npm/coffer-emulator-${folder.version}.tgz`, read: () => inTarball(folder) },
   ];
   const faults = packed.map(async ({ name, read }) => {
-    const bill = inFolder(folder, SBOM_FOLDER, sbomName(name));
-    // What is missing is named by the checks of archives, packages and bills.
-    if (!(await exists(inFolder(folder, name))) || !(await exists(bill))) return [];
     const found = await faultsOf(name, async () => {
-      const { components } = JSON.parse(await readFile(bill, 'utf8')) as { readonly components: readonly Licensed[] };
-      return faultsOfNotices(await read(), components);
+      const bill = await billOf(folder, name);
+      return bill ? faultsOfNotices(await read(), bill.components) : [];
     });
     return found.map((fault) => `${name}: ${fault}`);
   });

@@ -3,8 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { untar } from '../../../framework/packaging/tar';
 import { type Entry, unzip } from '../../../framework/packaging/zip';
 import { filesIn as filesBelow } from '../../support/folders';
-import { type Check, type Folder, inFolder, oncePerFile } from './folder';
-import { machinePathIn } from './machine-paths';
+import { type Check, type Folder, inFolder, machinePathIn, oncePerFile } from './folder';
 
 /** Where a package of each language states its version. */
 const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] = [

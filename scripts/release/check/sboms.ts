@@ -1,17 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { PLATFORMS } from '../../../framework/packaging/platforms';
 import { sumOf } from '../checksums';
 import { archiveName } from '../names';
 import { SBOM_FOLDER, sbomName } from '../sbom/write';
-import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
-
-interface Bom {
-  readonly bomFormat: string;
-  readonly metadata: {
-    readonly component: { readonly version: string; readonly hashes?: readonly { readonly content: string }[] };
-  };
-  readonly components: readonly { readonly name: string; readonly version: string; readonly purl?: string }[];
-}
+import { type Bill, type Check, exists, type Folder, inFolder, jsonIn, oncePerFile } from './folder';
 
 /** Checks that every artefact has its own bill of materials, and that those of the provider include the runtime. */
 export const checkSboms: Check = async (folder) => {
@@ -22,7 +14,7 @@ export const checkSboms: Check = async (folder) => {
       faults.push(`${name} is missing`);
       continue;
     }
-    const { bomFormat, metadata, components } = JSON.parse(await readFile(inFolder(folder, name), 'utf8')) as Bom;
+    const { bomFormat, metadata, components } = await jsonIn<Bill>(folder, name);
     const { version, hashes: [hash] = [] } = metadata.component;
     const file = inFolder(folder, artefact);
     if (bomFormat !== 'CycloneDX' || version !== folder.version) faults.push(`${name} is not about ${folder.version}`);

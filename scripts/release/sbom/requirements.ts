@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { untar } from '../../../framework/packaging/tar';
 import { unzip } from '../../../framework/packaging/zip';
-import type { Component } from './cyclonedx';
+import type { Component } from './components';
 
 /** The dependencies that a package declares, read from the package itself. */
 export async function requirementsOf(file: string): Promise<readonly Component[]> {

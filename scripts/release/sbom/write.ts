@@ -4,7 +4,7 @@ import { sha256 } from '../../../framework/packaging/hashes';
 import { license } from '../../../package.json';
 import { EMULATOR } from '../../../projenrc/names';
 import type { Release } from '../provider-packages';
-import { type Component, cycloneDx } from './cyclonedx';
+import { type Component, cycloneDx } from './components';
 import { requirementsOf } from './requirements';
 
 /** Folder of all bills of materials in a release. */

@@ -12,13 +12,11 @@ export const emulatorBreaks: Breaks = {
     does: 'leaves a secret behind whose id it was not told',
     file: 'emulator/probe/made.ts',
     find: "await this.#deleteListed('secret', ({ name }) => name);",
-    replace: '',
   },
   E3: {
     does: 'carries out with `--interface-only` what the interface does not show',
     file: 'emulator/settings/assumptions.ts',
     find: 'if (DECIDING.has(name) && this.isInterfaceOnly()) throw notShown(name);',
-    replace: '',
   },
   E4: {
     does: 'lists a new object at once although the lag says later',
@@ -66,7 +64,6 @@ export const emulatorBreaks: Breaks = {
     does: 'takes a folder with foreign files for its own',
     file: 'emulator/files/data-folder.ts',
     find: 'if (isFresh) requireFree(folder);',
-    replace: '',
   },
   E12: {
     does: 'keeps bytes that were on their way when everything was replaced',
@@ -78,7 +75,6 @@ export const emulatorBreaks: Breaks = {
     does: 'applies faults to the requests of every project',
     file: 'emulator/journal/request-filter.ts',
     find: '(projectId === undefined || request.projectIds.includes(projectId)) &&',
-    replace: '',
   },
   E14: {
     does: 'shows fields of a body that are on no list',
@@ -103,6 +99,5 @@ export const emulatorBreaks: Breaks = {
     does: 'keeps no reason of what was refused',
     file: 'emulator/rest/handle.ts',
     find: 'entry.error = toRecorded(error);',
-    replace: '',
   },
 };

@@ -23,7 +23,6 @@ export const frameworkBreaks: Breaks = {
     does: 'leaves open what the host has not closed',
     file: 'framework/server/open-ephemeral-resources.ts',
     find: 'await Promise.allSettled(open.map((one) => one.close().finally(() => this.#closing.delete(one))));',
-    replace: '',
   },
   F5: {
     does: 'drops U+FEFF at the start of a long text',
@@ -41,13 +40,11 @@ export const frameworkBreaks: Breaks = {
     does: 'invokes an action without validating it',
     file: 'framework/server/plan-action.ts',
     find: 'diagnostics.add(...validateConfig(definition, config).diagnostics);',
-    replace: '',
   },
   F8: {
     does: 'begins what is asked for after it was told to stop',
     file: 'framework/server/running-calls.ts',
     find: 'if (this.#interruption) call.interrupt(this.#interruption);',
-    replace: '',
   },
   F9: {
     does: 'leaves at SIGTERM although the host lives',

@@ -48,7 +48,6 @@ export const providerBreaks: Breaks = {
     does: 'forgets an object although everything listed belongs to another project',
     file: 'provider/resources/missing-object.ts',
     find: 'if (other !== undefined) throw anotherProject(request, object, other);',
-    replace: '',
   },
   P9: {
     does: 'takes records of every project for its own',
@@ -78,13 +77,11 @@ export const providerBreaks: Breaks = {
     does: 'plans to make a secret without a value',
     file: 'provider/resources/secret.ts',
     find: 'if (!request.prior) refuseWithoutValue(request);',
-    replace: '',
   },
   P14: {
     does: 'does not send a rename',
     file: 'provider/resources/secret-changes.ts',
     find: 'if (plan.name !== state.name) return { send: true, verdict };',
-    replace: '',
   },
   P15: {
     does: 'takes equal bytes in another encoding for another value',
@@ -115,7 +112,6 @@ export const providerBreaks: Breaks = {
     does: 'plans an unknown `updated_at` although nothing is sent',
     file: 'provider/resources/bucket.ts',
     find: "if (prior && isAsIs(plan, prior)) set('updated_at', inDoubt ? UNKNOWN : prior.updated_at);",
-    replace: '',
   },
   P21: {
     does: 'leaves out permissions that are false',
@@ -139,13 +135,11 @@ export const providerBreaks: Breaks = {
     does: 'deletes a bucket that holds objects',
     file: 'provider/resources/bucket-destroy.ts',
     find: 'if (seen?.first) throw notEmpty(bucket, seen.first);',
-    replace: '',
   },
   P25: {
     does: 'leaves a key at the service whose secret half was not stored',
     file: 'provider/resources/make-key.ts',
     find: 'await request.connection.client.accessKeys.revoke(made.id, toCall(request));',
-    replace: '',
   },
   P26: {
     does: 'forgets the oldest of three keys',
@@ -163,7 +157,6 @@ export const providerBreaks: Breaks = {
     does: 'leaves open keys at the service when the connection ends',
     file: 'framework/server/open-ephemeral-resources.ts',
     find: 'await Promise.allSettled(open.map((one) => one.close().finally(() => this.#closing.delete(one))));',
-    replace: '',
   },
   P29: {
     does: 'accepts `store_in` on an imported key',
@@ -193,7 +186,6 @@ export const providerBreaks: Breaks = {
     does: 'believes a 404 although lists show the object',
     file: 'provider/client/collection.ts',
     find: 'await this.requireSettled(id, () => this.shared.isGone(id, limits), error, call.signal);',
-    replace: '',
   },
   P34: {
     does: 'hands on text of the service that is not well-formed',
@@ -223,7 +215,6 @@ export const providerBreaks: Breaks = {
     does: 'tells the error of a failed list to each refresh',
     file: 'provider/client/list-failures.ts',
     find: 'if (this.#told.has(error)) return new ListFailedBeforeError(error);',
-    replace: '',
   },
   P40: {
     does: 'makes another key after a whole response that shows none',

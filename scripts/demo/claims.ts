@@ -1,6 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { filesIn } from '../support/folders';
-import { claim } from './claim';
+
+/** An error that the user can act on: the message says everything. */
+export class DemoError extends Error {
+  constructor(
+    message: string,
+    /** Exit code of the demo. */
+    readonly exitCode = 1,
+  ) {
+    super(message);
+  }
+}
+
+/** Checks a claim of the story. Throws a {@link DemoError} that says what was expected and what was found if it does not hold. */
+export function claim(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new DemoError(`A check failed: ${otherwise}`);
+}
+
+/** Checks that both are the same as JSON. Throws a {@link DemoError} that shows them, so pass no secrets. */
+export function claimEqual(what: string, found: unknown, expected: unknown): void {
+  const [is, shouldBe] = [found, expected].map((value) => JSON.stringify(value));
+  claim(is === shouldBe, `${what} should be ${shouldBe}, but is ${is}.`);
+}
 
 /** A place to search for secrets. */
 export interface Place {
@@ -24,7 +45,7 @@ export async function folderPlace(name: string, folder: string, known: string): 
 }
 
 /**
- * Searches every place for the secrets: verbatim, in base64 and in hexadecimal. Throws a ClaimError that names secret and place,
+ * Searches every place for the secrets: verbatim, in base64 and in hexadecimal. Throws a {@link DemoError} that names secret and place,
  * never the value, if one is found, or if a place does not contain its known text.
  */
 export function claimUnreadable(secrets: Readonly<Record<string, string>>, places: readonly Place[]): void {

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-/**
- * Error bodies. The interface shows none ("Errors: not shown"), so all of them are ours: one for each dialect in `docs/interface.md`.
- */
+/** Error bodies. The interface shows none ("Errors: not shown"), so all of them are ours: one for each dialect in `docs/interface.md`. */
 
 /** Ours: the body of the `conventional` dialect. `field` is the request field at fault, dotted. */
 export const errorBody = z.object({

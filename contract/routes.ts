@@ -37,8 +37,6 @@ export interface Route {
 
 const shown = (record: z.ZodType): ResponseKind => ({ kind: 'record', record, shown: true });
 const notShown = (record: z.ZodType): ResponseKind => ({ kind: 'record', record, shown: false });
-const list = (record: z.ZodType): ResponseKind => ({ kind: 'list', record });
-const none: ResponseKind = { kind: 'none' };
 
 /** The name of an operation, a key of {@link routes}. Written out, so that a file that uses it needs no types of zod. */
 export type Operation =
@@ -58,133 +56,46 @@ export type Operation =
   | 'updatePullSecret'
   | 'deletePullSecret';
 
+/** The routes over the objects at a path; `ours` where the interface does not show them. */
+function routesOf(path: string, collection: Collection, ours = false) {
+  const common = { path, collection, ours } as const;
+  return {
+    create: <Body extends z.ZodType>(summary: string, request: Body, response: ResponseKind) =>
+      ({ ...common, method: 'POST', summary, request, response }) as const,
+    list: (summary: string, record: z.ZodType) =>
+      ({ ...common, method: 'GET', summary, response: { kind: 'list', record } }) as const,
+    update: <Body extends z.ZodType>(summary: string, request: Body, record: z.ZodType) =>
+      ({ ...common, method: 'PUT', summary, request, response: notShown(record) }) as const,
+    delete: (summary: string) =>
+      ({ ...common, method: 'DELETE', path: `${path}/{id}`, summary, response: { kind: 'none' } }) as const,
+  };
+}
+
+const secrets = routesOf('/secrets', 'secrets');
+const pullSecrets = routesOf('/secrets/pull', 'pull-secrets');
+const ourPullSecrets = routesOf('/secrets/pull', 'pull-secrets', true);
+const buckets = routesOf('/s3/buckets', 'buckets');
+const keys = routesOf('/s3/keys', 'keys');
+
 /** All operations by name: the twelve of the interface, then ours. */
 export const routes = {
-  createSecret: {
-    method: 'POST',
-    path: '/secrets',
-    collection: 'secrets',
-    summary: 'Create a key/value secret',
-    request: createSecretRequest,
-    response: notShown(secretRecord),
-    ours: false,
-  },
-  listSecrets: {
-    method: 'GET',
-    path: '/secrets',
-    collection: 'secrets',
-    summary: 'List key/value secrets, never with their values',
-    response: list(secretRecord),
-    ours: false,
-  },
-  updateSecret: {
-    method: 'PUT',
-    path: '/secrets',
-    collection: 'secrets',
-    summary: 'Update a key/value secret',
-    request: updateSecretRequest,
-    response: notShown(secretRecord),
-    ours: false,
-  },
-  deleteSecret: {
-    method: 'DELETE',
-    path: '/secrets/{id}',
-    collection: 'secrets',
-    summary: 'Delete a key/value secret',
-    response: none,
-    ours: false,
-  },
-  createPullSecret: {
-    method: 'POST',
-    path: '/secrets/pull',
-    collection: 'pull-secrets',
-    summary: 'Create a pull secret',
-    request: createPullSecretRequest,
-    response: notShown(pullSecretRecord),
-    ours: false,
-  },
-  createBucket: {
-    method: 'POST',
-    path: '/s3/buckets',
-    collection: 'buckets',
-    summary: 'Create a bucket; the response holds its id',
-    request: createBucketRequest,
-    response: shown(bucketRecord),
-    ours: false,
-  },
-  listBuckets: {
-    method: 'GET',
-    path: '/s3/buckets',
-    collection: 'buckets',
-    summary: 'List buckets',
-    response: list(bucketRecord),
-    ours: false,
-  },
-  updateBucket: {
-    method: 'PUT',
-    path: '/s3/buckets',
-    collection: 'buckets',
-    summary: 'Update a bucket',
-    request: updateBucketRequest,
-    response: notShown(bucketRecord),
-    ours: false,
-  },
-  deleteBucket: {
-    method: 'DELETE',
-    path: '/s3/buckets/{id}',
-    collection: 'buckets',
-    summary: 'Delete a bucket',
-    response: none,
-    ours: false,
-  },
-  createAccessKey: {
-    method: 'POST',
-    path: '/s3/keys',
-    collection: 'keys',
-    summary: 'Create an access key; the only response with its secret half',
-    request: createAccessKeyRequest,
-    response: shown(createdAccessKeyRecord),
-    ours: false,
-  },
-  listAccessKeys: {
-    method: 'GET',
-    path: '/s3/keys',
-    collection: 'keys',
-    summary: 'List access keys, without their secret halves',
-    response: list(accessKeyRecord),
-    ours: false,
-  },
-  deleteAccessKey: {
-    method: 'DELETE',
-    path: '/s3/keys/{id}',
-    collection: 'keys',
-    summary: 'Delete an access key; its access ends at once',
-    response: none,
-    ours: false,
-  },
-  listPullSecrets: {
-    method: 'GET',
-    path: '/secrets/pull',
-    collection: 'pull-secrets',
-    summary: 'List pull secrets, never with their passwords',
-    response: list(pullSecretRecord),
-    ours: true,
-  },
-  updatePullSecret: {
-    method: 'PUT',
-    path: '/secrets/pull',
-    collection: 'pull-secrets',
-    summary: 'Update a pull secret',
-    request: updatePullSecretRequest,
-    response: notShown(pullSecretRecord),
-    ours: true,
-  },
-  deletePullSecret: {
-    method: 'DELETE',
-    path: '/secrets/pull/{id}',
-    collection: 'pull-secrets',
-    summary: 'Delete a pull secret',
-    response: none,
-    ours: true,
-  },
-} as const satisfies Record<Operation, Route>;
+  createSecret: secrets.create('Create a key/value secret', createSecretRequest, notShown(secretRecord)),
+  listSecrets: secrets.list('List key/value secrets, never with their values', secretRecord),
+  updateSecret: secrets.update('Update a key/value secret', updateSecretRequest, secretRecord),
+  deleteSecret: secrets.delete('Delete a key/value secret'),
+  createPullSecret: pullSecrets.create('Create a pull secret', createPullSecretRequest, notShown(pullSecretRecord)),
+  createBucket: buckets.create('Create a bucket; the response holds its id', createBucketRequest, shown(bucketRecord)),
+  listBuckets: buckets.list('List buckets', bucketRecord),
+  updateBucket: buckets.update('Update a bucket', updateBucketRequest, bucketRecord),
+  deleteBucket: buckets.delete('Delete a bucket'),
+  createAccessKey: keys.create(
+    'Create an access key; the only response with its secret half',
+    createAccessKeyRequest,
+    shown(createdAccessKeyRecord),
+  ),
+  listAccessKeys: keys.list('List access keys, without their secret halves', accessKeyRecord),
+  deleteAccessKey: keys.delete('Delete an access key; its access ends at once'),
+  listPullSecrets: ourPullSecrets.list('List pull secrets, never with their passwords', pullSecretRecord),
+  updatePullSecret: ourPullSecrets.update('Update a pull secret', updatePullSecretRequest, pullSecretRecord),
+  deletePullSecret: ourPullSecrets.delete('Delete a pull secret'),
+} satisfies Record<Operation, Route>;

@@ -7,10 +7,7 @@ export interface Credential {
   readonly secretAccessKey: string;
 }
 
-/**
- * A cache of decrypted access keys for the data plane, which needs one for every request and every chunk. {@link clear} it when a key
- * changes.
- */
+/** A cache of decrypted access keys for the data plane, which needs one for every request and every chunk. {@link clear} it when a key changes. */
 export class Credentials {
   /** By public id. */
   readonly #found = new Map<string, Credential>();

@@ -1,6 +1,4 @@
-/**
- * The domain receives time, randomness and transactions from outside, so that tests control them.
- */
+/** The domain receives time, randomness and transactions from outside, so that tests control them. */
 
 /** The clock of the service. */
 export interface Clock {

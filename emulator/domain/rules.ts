@@ -4,9 +4,7 @@
  */
 export type Rely<Values = Rules> = <Name extends keyof Values>(name: Name) => Values[Name];
 
-/**
- * Knobs of the interface that change what the service does, not only how a response looks.
- */
+/** Knobs of the interface that change what the service does, not only how a response looks. */
 export interface Rules {
   /** A second secret of the same name in a project: refused, or accepted beside the first. */
   readonly takenName: 'conflict' | 'accept';
@@ -25,10 +23,7 @@ export interface Rules {
   readonly unsettled: 'absent' | 'null' | 'empty' | 'hidden';
   /** Deleting a bucket that holds objects: refused, or done with everything in it. Unfinished uploads never keep a bucket. */
   readonly deleteNonEmpty: 'conflict' | 'delete';
-  /**
-   * A canned ACL other than `private` at the S3 endpoint: stored as if it were not there, as Garage does, or refused. Nothing is
-   * ever public.
-   */
+  /** A canned ACL other than `private` at the S3 endpoint: stored as if it were not there, as Garage does, or refused. Nothing is ever public. */
   readonly cannedAcl: 'ignore' | 'refuse';
   /** `x-amz-server-side-encryption: AES256` at the S3 endpoint: without effect, as with Garage, or refused. */
   readonly serverSideEncryption: 'ignore' | 'refuse';

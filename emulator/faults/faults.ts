@@ -8,8 +8,7 @@ import { Fault, type FaultHandle } from './fault';
 import { type FaultSpec, readFaultSpec } from './spec';
 
 /**
- * The faults of a running emulator. They apply to the requests of all clients, unless `where` selects some. The first one added that
- * applies wins.
+ * The faults of a running emulator. They apply to the requests of all clients, unless `where` selects some. The first one added that applies wins.
  */
 export class Faults {
   #active: Fault[] = [];

@@ -2,9 +2,7 @@ import { type Route, routes } from '../../contract';
 import type { FieldProblem } from '../domain/errors';
 import { OBJECT_OPERATIONS, S3_OPERATIONS } from '../domain/s3-operation';
 
-/*
- * Members of a fault that change nothing, or let it apply to no request: a test with such a fault would pass although nothing failed.
- */
+/* Members of a fault that change nothing, or let it apply to no request: a test with such a fault would pass although nothing failed. */
 
 /** The members that matter here, whatever they are. */
 type Members = {

@@ -79,10 +79,7 @@ export const faultSpec = strict({
   probability: z.number().gt(0).max(1).exactOptional(),
 }) satisfies z.ZodType<FaultSpec>;
 
-/**
- * Returns every problem of a fault, wherever it comes from: members that are invalid, headers that cannot be sent, and members without
- * effect.
- */
+/** Returns every problem of a fault, wherever it comes from: members that are invalid, headers that cannot be sent, and members without effect. */
 export function findFaultProblems(given: unknown): FieldProblem[] {
   const { data, error } = faultSpec.safeParse(given);
   const found = error ? toProblems(error) : findHeaderProblems(data);

@@ -1,7 +1,4 @@
-/*
- * Addresses that clients send, as journal and dump show them (E14): without what lets others in, which is before an `@` and
- * after a `?` or `#`.
- */
+/* Addresses that clients send, as journal and dump show them (E14): without what lets others in, which is before an `@` and after a `?` or `#`. */
 
 const REDACTED = '[redacted]';
 

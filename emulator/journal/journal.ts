@@ -35,8 +35,7 @@ export class Journal {
   readonly #marks = new Marks();
 
   /**
-   * `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. `now` is the
-   * time of marks.
+   * `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. `now` is the time of marks.
    */
   constructor(
     private readonly observe: (entry: JournalEntry) => void = () => undefined,

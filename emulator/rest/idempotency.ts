@@ -18,8 +18,7 @@ export interface Named {
 const MOST = 10_000;
 
 /**
- * Responses to creates with an `Idempotency-Key`, for the knob `idempotencyKeys`. Kept in memory only, because they contain secret
- * halves.
+ * Responses to creates with an `Idempotency-Key`, for the knob `idempotencyKeys`. Kept in memory only, because they contain secret halves.
  *
  * Differs: real services forget a key after a day or so.
  */

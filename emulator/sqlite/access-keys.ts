@@ -1,8 +1,8 @@
 import type { AccessKey } from '../domain/records';
 import type { AccessKeyStore, KeptAccessKey } from '../domain/stores';
 import type { Cipher } from './cipher';
-import { ListQuery } from './list-query';
-import type { Database } from './open';
+import { type Database, prepareAll } from './open';
+import { Table } from './table';
 
 const COLUMNS = `position, id, project_id, access_key_id, can_read, can_write, can_own, created_at,
   (SELECT json_group_array(bucket_id ORDER BY place) FROM access_key_bucket AS link WHERE link.access_key_id = access_key.id) AS bucket_ids`;
@@ -21,37 +21,23 @@ interface Row {
 }
 
 /** Access keys and their buckets. Secret halves are sealed. */
-export class SqliteAccessKeys implements AccessKeyStore {
-  readonly #list: ListQuery<Row>;
-  readonly #find;
-  readonly #findByAccessKeyId;
-  readonly #insert;
-  readonly #insertBucket;
-  readonly #addBucket;
-  readonly #delete;
-  readonly #secret;
+export class SqliteAccessKeys extends Table<Row, AccessKey> implements AccessKeyStore {
+  readonly #sql;
 
   constructor(
     database: Database,
     private readonly cipher: Cipher,
   ) {
-    const { connection } = database;
-    this.#list = new ListQuery(database, 'access_key', COLUMNS);
-    this.#find = connection.prepare(`SELECT ${COLUMNS} FROM access_key WHERE id = ?`);
-    this.#findByAccessKeyId = connection.prepare(`SELECT ${COLUMNS} FROM access_key WHERE access_key_id = ?`);
-    this.#insert = connection.prepare(
-      `INSERT INTO access_key (id, project_id, access_key_id, sealed_secret, can_read, can_write, can_own, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
-    );
-    this.#insertBucket = connection.prepare(
-      'INSERT INTO access_key_bucket (access_key_id, place, bucket_id) VALUES (?, ?, ?)',
-    );
-    this.#addBucket = connection.prepare(
-      `INSERT INTO access_key_bucket (access_key_id, place, bucket_id)
-       SELECT ?1, COALESCE(MAX(place) + 1, 0), ?2 FROM access_key_bucket WHERE access_key_id = ?1`,
-    );
-    this.#delete = connection.prepare('DELETE FROM access_key WHERE id = ?');
-    this.#secret = connection.prepare('SELECT sealed_secret FROM access_key WHERE id = ?');
+    super(database, 'access_key', COLUMNS, toAccessKey);
+    this.#sql = prepareAll(database, {
+      findByAccessKeyId: `SELECT ${COLUMNS} FROM access_key WHERE access_key_id = ?`,
+      insert: `INSERT INTO access_key (id, project_id, access_key_id, sealed_secret, can_read, can_write, can_own, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
+      insertBucket: 'INSERT INTO access_key_bucket (access_key_id, place, bucket_id) VALUES (?, ?, ?)',
+      addBucket: `INSERT INTO access_key_bucket (access_key_id, place, bucket_id)
+        SELECT ?1, COALESCE(MAX(place) + 1, 0), ?2 FROM access_key_bucket WHERE access_key_id = ?1`,
+      secret: 'SELECT sealed_secret FROM access_key WHERE id = ?',
+    });
   }
 
   /** Inserts several rows; the caller owns the transaction. */
@@ -59,35 +45,21 @@ export class SqliteAccessKeys implements AccessKeyStore {
     const { id, projectId, accessKeyId, permissions, createdAt } = key;
     const sealed = secretAccessKey === undefined ? NOT_KEPT : this.cipher.seal(secretAccessKey, record(id));
     const bits = [permissions.read, permissions.write, permissions.owner].map(Number) as [number, number, number];
-    const row = this.#insert.get(id, projectId, accessKeyId, sealed, ...bits, createdAt) as { position: number };
-    key.bucketIds.forEach((bucketId, place) => void this.#insertBucket.run(id, place, bucketId));
+    const row = this.#sql.insert.get(id, projectId, accessKeyId, sealed, ...bits, createdAt) as { position: number };
+    key.bucketIds.forEach((bucketId, place) => void this.#sql.insertBucket.run(id, place, bucketId));
     return { ...key, position: row.position };
   }
 
   addBucket(id: string, bucketId: string): void {
-    this.#addBucket.run(id, bucketId);
-  }
-
-  find(id: string): AccessKey | undefined {
-    const row = this.#find.get(id) as Row | undefined;
-    return row && toAccessKey(row);
+    this.#sql.addBucket.run(id, bucketId);
   }
 
   findByAccessKeyId(accessKeyId: string): AccessKey | undefined {
-    const row = this.#findByAccessKeyId.get(accessKeyId) as Row | undefined;
-    return row && toAccessKey(row);
-  }
-
-  list(projectIds: readonly string[], after?: number, limit?: number): AccessKey[] {
-    return this.#list.all(projectIds, after, limit).map(toAccessKey);
-  }
-
-  delete(id: string): void {
-    this.#delete.run(id);
+    return this.found(this.#sql.findByAccessKeyId.get(accessKeyId));
   }
 
   findSecretAccessKey(id: string): string | undefined {
-    const row = this.#secret.get(id) as { sealed_secret: Uint8Array } | undefined;
+    const row = this.#sql.secret.get(id) as { sealed_secret: Uint8Array } | undefined;
     if (!row) throw new Error(`There is no access key with the id "${id}".`);
     if (row.sealed_secret.length === 0) return undefined;
     return this.cipher.unseal(row.sealed_secret, record(id)).toString();

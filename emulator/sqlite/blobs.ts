@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BlobContent, BlobStore, Dropped, NewBlob, Segment } from '../domain/objects/ports';
-import type { Database } from './open';
+import { type Database, prepareAll } from './open';
 
 interface ReferredRow {
   readonly id: number;
@@ -10,68 +10,62 @@ interface ReferredRow {
 
 /** Blobs: small ones with their bytes, larger ones with the name of their file. */
 export class SqliteBlobs implements BlobStore {
-  readonly #insert;
-  readonly #findMany;
-  readonly #addReferences;
-  readonly #content;
-  readonly #deleteMany;
-  readonly #deleteUnreferenced;
-  readonly #deleteLeftOvers;
+  readonly #sql;
 
   constructor(database: Database) {
-    const { connection } = database;
-    this.#insert = connection.prepare('INSERT INTO blob (refs, size, file, bytes) VALUES (1, ?, ?, ?)');
-    this.#findMany = connection.prepare('SELECT id, refs, file FROM blob WHERE id IN (SELECT value FROM json_each(?))');
-    this.#addReferences = connection.prepare('UPDATE blob SET refs = refs + ? WHERE id = ?');
-    this.#content = connection.prepare('SELECT file, bytes FROM blob WHERE id = ?');
-    this.#deleteMany = connection.prepare('DELETE FROM blob WHERE id IN (SELECT value FROM json_each(?))');
-    this.#deleteUnreferenced = connection.prepare('DELETE FROM blob WHERE id = ? AND refs = 0 RETURNING file');
-    this.#deleteLeftOvers = connection.prepare('DELETE FROM blob WHERE refs = 0');
+    this.#sql = prepareAll(database, {
+      insert: 'INSERT INTO blob (refs, size, file, bytes) VALUES (1, ?, ?, ?)',
+      findMany: 'SELECT id, refs, file FROM blob WHERE id IN (SELECT value FROM json_each(?))',
+      addReferences: 'UPDATE blob SET refs = refs + ? WHERE id = ?',
+      content: 'SELECT file, bytes FROM blob WHERE id = ?',
+      deleteMany: 'DELETE FROM blob WHERE id IN (SELECT value FROM json_each(?))',
+      deleteUnreferenced: 'DELETE FROM blob WHERE id = ? AND refs = 0 RETURNING file',
+      deleteLeftOvers: 'DELETE FROM blob WHERE refs = 0',
+    });
   }
 
   insert(blob: NewBlob): number {
     const [file, bytes] = 'file' in blob ? [blob.file, null] : [null, blob.bytes];
-    return Number(this.#insert.run(blob.size, file, bytes).lastInsertRowid);
+    return Number(this.#sql.insert.run(blob.size, file, bytes).lastInsertRowid);
   }
 
   addReferences(segments: readonly Segment[]): void {
-    for (const [id, count] of countById(segments)) this.#addReferences.run(count, id);
+    for (const [id, count] of countById(segments)) this.#sql.addReferences.run(count, id);
   }
 
   dropReferences(segments: readonly Segment[], isHeld: (id: number) => boolean): Dropped {
     const counts = countById(segments);
     const dropped = { files: [] as string[], dying: [] as number[] };
     const free: number[] = [];
-    for (const { id, refs, file } of this.#findMany.all(
-      JSON.stringify([...counts.keys()]),
-    ) as unknown as ReferredRow[]) {
+    const found = this.#sql.findMany.all(JSON.stringify([...counts.keys()])) as unknown as ReferredRow[];
+    for (const { id, refs, file } of found) {
       const count = counts.get(id) ?? 0;
       if (refs === count && !isHeld(id)) {
         free.push(id);
         if (file !== null) dropped.files.push(file);
       } else {
-        this.#addReferences.run(-count, id);
+        this.#sql.addReferences.run(-count, id);
         if (refs === count) dropped.dying.push(id);
       }
     }
-    if (free.length > 0) this.#deleteMany.run(JSON.stringify(free));
+    if (free.length > 0) this.#sql.deleteMany.run(JSON.stringify(free));
     return dropped;
   }
 
   deleteUnreferenced(id: number): string | undefined {
-    const row = this.#deleteUnreferenced.get(id) as { file: string | null } | undefined;
+    const row = this.#sql.deleteUnreferenced.get(id) as { file: string | null } | undefined;
     return row?.file ?? undefined;
   }
 
   content(id: number): BlobContent {
-    const row = this.#content.get(id) as { file: string | null; bytes: Uint8Array | null } | undefined;
+    const row = this.#sql.content.get(id) as { file: string | null; bytes: Uint8Array | null } | undefined;
     if (row?.bytes) return { bytes: row.bytes };
     if (row?.file) return { file: row.file };
     throw new Error(`There is no blob with the id ${id}.`);
   }
 
   deleteLeftOvers(): void {
-    this.#deleteLeftOvers.run();
+    this.#sql.deleteLeftOvers.run();
   }
 }
 

@@ -1,14 +1,14 @@
-import type { Database } from './open';
+import { type Database, prepareAll } from './open';
 
 /** The records of the database about the files of a data folder. */
 export class FileLedger {
-  readonly #forget;
-  readonly #checkpoint;
+  readonly #sql;
 
   constructor(private readonly database: Database) {
-    const { connection } = database;
-    this.#forget = connection.prepare('DELETE FROM freed_file WHERE file = ?');
-    this.#checkpoint = connection.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+    this.#sql = prepareAll(database, {
+      forget: 'DELETE FROM freed_file WHERE file = ?',
+      checkpoint: 'PRAGMA wal_checkpoint(PASSIVE)',
+    });
   }
 
   /** Files that rows name, and the minimum size of each in bytes. */
@@ -38,14 +38,14 @@ export class FileLedger {
 
   /** Makes everything committed survive a power cut. False: not all of it does yet, because of a reader; try again. */
   checkpoint(): boolean {
-    const { log, checkpointed } = this.#checkpoint.get() as { log: number; checkpointed: number };
+    const { log, checkpointed } = this.#sql.checkpoint.get() as { log: number; checkpointed: number };
     return log === checkpointed;
   }
 
   /** Notes that the files are gone. */
   forget(files: Iterable<string>): void {
     this.database.transaction(() => {
-      for (const file of files) this.#forget.run(file);
+      for (const file of files) this.#sql.forget.run(file);
     });
   }
 

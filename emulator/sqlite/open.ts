@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StartError } from '../domain/errors';
 import type { Transaction } from '../domain/ports';
 import { migrations as allMigrations } from './migrations';
@@ -29,9 +29,8 @@ export interface DatabaseOptions {
 /**
  * Opens the database of a data folder, which must exist, or one in memory if there is no folder.
  *
- * Locks the folder for this process until the database is closed or the process ends in any way, and migrates it to the newest
- * version. Throws a {@link StartError}, having changed nothing, if the folder is in use or unusable, or its database belongs to
- * another program or a newer version.
+ * Locks the folder for this process until the database is closed or the process ends in any way, and migrates it to the newest version. Throws a
+ * {@link StartError}, having changed nothing, if the folder is in use or unusable, or its database belongs to another program or a newer version.
  */
 export function openDatabase(
   folder?: string,
@@ -69,6 +68,15 @@ export function openDatabase(
     changes: () => Number(counter.get()?.count) + takenBack,
     close: () => connection.close(),
   };
+}
+
+/** Prepares the statements of a store once, because preparing takes longer than running. */
+export function prepareAll<Name extends string>(
+  { connection }: Pick<Database, 'connection'>,
+  sql: Readonly<Record<Name, string>>,
+): Readonly<Record<Name, StatementSync>> {
+  const prepared = Object.entries<string>(sql).map(([name, text]) => [name, connection.prepare(text)]);
+  return Object.fromEntries(prepared);
 }
 
 function connect(folder: string | undefined): DatabaseSync {

@@ -61,9 +61,7 @@ export function requireControlPlane(connection: DatabaseSync, folder: string): v
   );
 }
 
-/**
- * Throws a {@link StartError} if the folder's objects are on another plane than the requested one; otherwise records the plane.
- */
+/** Throws a {@link StartError} if the folder's objects are on another plane than the requested one; otherwise records the plane. */
 export function requirePlane(database: Database, folder: string, plane: PlaneName): void {
   if (movingTo(database) !== undefined) {
     throw new StartError(

@@ -1,7 +1,7 @@
 import type { ScanStart, Segment, UploadStore } from '../domain/objects/ports';
 import type { ObjectAddress, Part, Upload } from '../domain/objects/records';
 import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
-import type { Database } from './open';
+import { type Database, prepareAll } from './open';
 
 const COLUMNS = 'position, random, bucket_id, key, checksum, initiated_at, access_key_id, attributes';
 const PART_COLUMNS = 'number, size, etag, checksum, last_modified';
@@ -27,87 +27,69 @@ interface PartRow {
 
 /** Unfinished uploads. An id is the upload's position in hex plus a random suffix, so ids sort by creation. */
 export class SqliteUploads implements UploadStore {
-  readonly #insert;
-  readonly #find;
-  readonly #count;
-  readonly #scan;
-  readonly #delete;
-  readonly #allSegments;
-  readonly #putPart;
-  readonly #parts;
-  readonly #findPart;
+  readonly #sql;
 
-  constructor({ connection }: Database) {
-    this.#insert = connection.prepare(
-      `INSERT INTO upload (random, bucket_id, key, checksum, initiated_at, access_key_id, attributes)
+  constructor(database: Database) {
+    this.#sql = prepareAll(database, {
+      insert: `INSERT INTO upload (random, bucket_id, key, checksum, initiated_at, access_key_id, attributes)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#find = connection.prepare(
-      `SELECT ${COLUMNS} FROM upload WHERE position = ? AND random = ? AND bucket_id = ? AND key = ?`,
-    );
-    this.#count = connection.prepare('SELECT count(*) AS count FROM upload WHERE bucket_id = ?');
-    this.#scan = connection.prepare(
-      `SELECT ${COLUMNS} FROM upload WHERE bucket_id = ? AND (key, position) > (?, ?) ORDER BY key, position`,
-    );
-    this.#delete = connection.prepare('DELETE FROM upload WHERE position = ?');
-    this.#allSegments = connection.prepare('SELECT segments FROM part WHERE upload_position = ?');
-    this.#putPart = connection.prepare(
-      `INSERT OR REPLACE INTO part (upload_position, ${PART_COLUMNS}, segments) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#parts = connection.prepare(
-      `SELECT ${PART_COLUMNS} FROM part WHERE upload_position = ? AND number > ? ORDER BY number LIMIT ?`,
-    );
-    this.#findPart = connection.prepare(
-      `SELECT ${PART_COLUMNS}, segments FROM part WHERE upload_position = ? AND number = ?`,
-    );
+      find: `SELECT ${COLUMNS} FROM upload WHERE position = ? AND random = ? AND bucket_id = ? AND key = ?`,
+      count: 'SELECT count(*) AS count FROM upload WHERE bucket_id = ?',
+      scan: `SELECT ${COLUMNS} FROM upload WHERE bucket_id = ? AND (key, position) > (?, ?) ORDER BY key, position`,
+      delete: 'DELETE FROM upload WHERE position = ?',
+      allSegments: 'SELECT segments FROM part WHERE upload_position = ?',
+      putPart: `INSERT OR REPLACE INTO part (upload_position, ${PART_COLUMNS}, segments) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      parts: `SELECT ${PART_COLUMNS} FROM part WHERE upload_position = ? AND number > ? ORDER BY number LIMIT ?`,
+      findPart: `SELECT ${PART_COLUMNS}, segments FROM part WHERE upload_position = ? AND number = ?`,
+    });
   }
 
   insert(upload: Omit<Upload, 'id'>, random: string): Upload {
     const { bucketId, key, checksum, initiatedAt, accessKeyId, headers, metadata } = upload;
     const attributes = JSON.stringify({ headers, metadata });
-    const inserted = this.#insert.run(
+    const inserted = this.#sql.insert.run(
       ...[random, bucketId, toKey(key), toJson(checksum), initiatedAt, accessKeyId, attributes],
     );
     return { ...upload, id: toId(Number(inserted.lastInsertRowid), random) };
   }
 
   find({ bucketId, key }: ObjectAddress, id: string): Upload | undefined {
-    const row = this.#find.get(positionOf(id), id.slice(POSITION_DIGITS), bucketId, toKey(key)) as Row | undefined;
+    const row = this.#sql.find.get(positionOf(id), id.slice(POSITION_DIGITS), bucketId, toKey(key)) as Row | undefined;
     return row && toUpload(row);
   }
 
   count(bucketId: string): number {
-    return (this.#count.get(bucketId) as { count: number }).count;
+    return (this.#sql.count.get(bucketId) as { count: number }).count;
   }
 
   *scan(bucketId: string, { key, inclusive }: ScanStart, afterId?: string): Iterable<Upload> {
     const none = inclusive ? 0 : Number.MAX_SAFE_INTEGER;
     const after = afterId === undefined ? none : positionOf(afterId);
-    for (const row of this.#scan.iterate(bucketId, toKey(key), after)) yield toUpload(row as unknown as Row);
+    for (const row of this.#sql.scan.iterate(bucketId, toKey(key), after)) yield toUpload(row as unknown as Row);
   }
 
   delete(id: string): Segment[] {
     const position = positionOf(id);
-    const rows = this.#allSegments.all(position) as unknown as { segments: string }[];
-    this.#delete.run(position);
+    const rows = this.#sql.allSegments.all(position) as unknown as { segments: string }[];
+    this.#sql.delete.run(position);
     return rows.flatMap(({ segments }) => toSegments(segments));
   }
 
   putPart(uploadId: string, part: Part, segments: readonly Segment[]): Segment[] {
     const { number, size, etag, checksum, lastModified } = part;
     const replaced = this.findPart(uploadId, number);
-    this.#putPart.run(
+    this.#sql.putPart.run(
       ...[positionOf(uploadId), number, size, etag, toJson(checksum), lastModified, JSON.stringify(segments)],
     );
     return replaced?.segments ?? [];
   }
 
   parts(uploadId: string, after: number, limit: number): Part[] {
-    return (this.#parts.all(positionOf(uploadId), after, limit) as unknown as PartRow[]).map(toPart);
+    return (this.#sql.parts.all(positionOf(uploadId), after, limit) as unknown as PartRow[]).map(toPart);
   }
 
   findPart(uploadId: string, number: number): { readonly part: Part; readonly segments: Segment[] } | undefined {
-    const row = this.#findPart.get(positionOf(uploadId), number) as (PartRow & { segments: string }) | undefined;
+    const row = this.#sql.findPart.get(positionOf(uploadId), number) as (PartRow & { segments: string }) | undefined;
     return row && { part: toPart(row), segments: toSegments(row.segments) };
   }
 }

@@ -57,8 +57,7 @@ export function listPage<T extends { readonly key: string }>(
 export type QueryBefore = Omit<ObjectQuery, 'after'> & { readonly before: string | undefined };
 
 /**
- * Like {@link listPage} in the other direction: the last entries before a key, in the order of keys. Truncated means that there are
- * earlier entries.
+ * Like {@link listPage} in the other direction: the last entries before a key, in the order of keys. Truncated means that there are earlier entries.
  *
  * @param scan reads downwards from the key before its argument, or from the last key if that is undefined
  */

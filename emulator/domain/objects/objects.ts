@@ -86,10 +86,9 @@ export class Objects {
   }
 
   /**
-   * Reads the object's bytes, even if it is replaced or deleted meanwhile: the reading holds them from this call until it ends.
-   * Each piece is valid until the next one is requested.
-   * A reader that stops early must call `return`, as `for await` and streams do. Throws `not_found` if this version is
-   * already gone, so call it right after `find`, without an await in between.
+   * Reads the object's bytes, even if it is replaced or deleted meanwhile: the reading holds them from this call until it ends. Each piece is valid
+   * until the next one is requested. A reader that stops early must call `return`, as `for await` and streams do. Throws `not_found` if this version
+   * is already gone, so call it right after `find`, without an await in between.
    */
   read(object: StoredObject, range?: ByteRange): AsyncIterableIterator<Uint8Array> {
     const segments = this.#writer.requireSegments(object);
@@ -273,8 +272,7 @@ export class Objects {
   }
 
   /**
-   * Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Objects that are being read stay
-   * readable.
+   * Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Objects that are being read stay readable.
    */
   applyLifecycle(today: number): LifecycleNote[] {
     return this.#expiry.apply(today);

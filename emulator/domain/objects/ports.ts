@@ -19,9 +19,7 @@ export interface Dropped {
   readonly dying: readonly number[];
 }
 
-/**
- * Blobs that objects and parts share, with a count of references. The caller owns the transaction.
- */
+/** Blobs that objects and parts share, with a count of references. The caller owns the transaction. */
 export interface BlobStore {
   /** Stores the blob with one reference, and returns its id. */
   insert(blob: NewBlob): number;

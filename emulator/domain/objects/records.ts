@@ -25,10 +25,7 @@ export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly type: ChecksumType;
   readonly value: string;
-  /**
-   * CRC64NVME of the same bytes, for a part with another checksum in an upload without one. The checksum of the object is computed from
-   * these.
-   */
+  /** CRC64NVME of the same bytes, for a part with another checksum in an upload without one. The checksum of the object is computed from these. */
   readonly crc64nvme?: string | undefined;
 }
 

@@ -9,8 +9,7 @@ import { revokedKeys } from './0007-revoked-keys';
 /**
  * All migrations, oldest first. A data folder's version is the number of migrations applied to it (`PRAGMA user_version`).
  *
- * SQL is in modules, not in `.sql` files, so that it runs both from source and from a bundle. Never change a released
- * migration: add a new one.
+ * SQL is in modules, not in `.sql` files, so that it runs both from source and from a bundle. Never change a released migration: add a new one.
  */
 export const migrations: readonly string[] = [
   initial,

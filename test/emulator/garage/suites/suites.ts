@@ -285,7 +285,7 @@ export const LEFT: readonly Left[] = [
       ...[
         's3/routing/',
         's3/xml/',
-        'sqlite/list-query',
+        'sqlite/table',
         'sqlite/tokens',
         'storage/',
         'system/',

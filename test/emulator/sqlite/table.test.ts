@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ListQuery } from '../../../emulator/sqlite/list-query';
 import { openDatabase } from '../../../emulator/sqlite/open';
+import { Table } from '../../../emulator/sqlite/table';
 
 /** A table with three rows, in projects `p`, `q` and `p`. */
 function openTable() {
   const database = openDatabase(undefined, [
-    'CREATE TABLE thing (position INTEGER PRIMARY KEY, project_id TEXT NOT NULL);',
-    "INSERT INTO thing VALUES (1, 'p'), (2, 'q'), (3, 'p');",
+    'CREATE TABLE thing (position INTEGER PRIMARY KEY, id TEXT, project_id TEXT NOT NULL);',
+    "INSERT INTO thing VALUES (1, 'a', 'p'), (2, 'b', 'q'), (3, 'c', 'p');",
   ]);
   onTestFinished(() => database.close());
-  const query = new ListQuery<{ position: number }>(database, 'thing', 'position');
-  const positions = (...range: Parameters<typeof query.all>) => query.all(...range).map(({ position }) => position);
-  return { database, query, positions };
+  const table = new Table<{ position: number }, number>(database, 'thing', 'position', ({ position }) => position);
+  const positions = (...range: Parameters<typeof table.list>) => table.list(...range);
+  return { database, positions };
 }
 
 test('gives the rows of the projects asked for, one page or all', () => {
@@ -28,7 +28,7 @@ test('the same question gives what changed in between, whoever changed it', () =
   const { database, positions } = openTable();
   const before = positions(['p']);
 
-  database.connection.exec("INSERT INTO thing VALUES (4, 'p')");
+  database.connection.exec("INSERT INTO thing VALUES (4, 'd', 'p')");
   const added = positions(['p']);
   database.connection.exec('DELETE FROM thing');
 
@@ -41,7 +41,7 @@ test('what was read within a transaction that was taken back is not given again'
 
   const undone = () =>
     database.transaction(() => {
-      database.connection.exec("INSERT INTO thing VALUES (4, 'p')");
+      database.connection.exec("INSERT INTO thing VALUES (4, 'd', 'p')");
       within = positions(['p']);
       throw new Error('changed its mind');
     });
@@ -52,9 +52,9 @@ test('what was read within a transaction that was taken back is not given again'
 });
 
 test('who changes the array that was given changes no later response', () => {
-  const { query } = openTable();
+  const { positions } = openTable();
 
-  query.all(['p']).length = 0;
+  positions(['p']).length = 0;
 
-  expect(query.all(['p'])).toHaveLength(2);
+  expect(positions(['p'])).toEqual([1, 3]);
 });

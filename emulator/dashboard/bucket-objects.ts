@@ -128,7 +128,7 @@ function typeOf({ headers }: StoredObject): Html {
 
 function uploadsOf(objects: Objects, bucketId: string): Html {
   const query = { prefix: '', delimiter: undefined, after: '', limit: PAGE_SIZE, afterUploadId: undefined };
-  const { entries } = objects.uploads(bucketId, query);
+  const { entries } = objects.uploads.list(bucketId, query);
   const uploads = entries.flatMap((entry): Upload[] => (entry.kind === 'item' ? [entry.item] : []));
   if (uploads.length === 0) return html``;
   const columns: readonly Column<Upload>[] = [

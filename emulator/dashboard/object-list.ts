@@ -1,4 +1,5 @@
-import type { Listed, Listing, Objects } from '../domain/objects/objects';
+import type { Listed, Listing } from '../domain/objects/listing';
+import type { Objects } from '../domain/objects/objects';
 import type { StoredObject } from '../domain/objects/records';
 import { PAGE_SIZE } from './list';
 import { compare, type SortValue } from './list-query';

@@ -1,8 +1,8 @@
 import type { Buckets } from './buckets';
+import { Collection } from './collection';
 import { type Context, requireProject, requireVisible } from './context';
-import { drawAccessKeyId, drawFresh, drawId, drawSecretAccessKey } from './ids';
-import { Listing, type Page, type PageRequest } from './listing';
-import { isGoneOf, type ObjectPlane } from './object-plane';
+import { drawAccessKeyId, drawFresh, drawSecretAccessKey } from './ids';
+import type { ObjectPlane } from './object-plane';
 import type { AccessKey, Caller, Permissions } from './records';
 import type { AccessKeyStore } from './stores';
 
@@ -12,16 +12,14 @@ export interface CreatedAccessKey extends AccessKey {
 }
 
 /** Access keys: one set of permissions for a fixed set of buckets. They can be created and deleted, but not changed. */
-export class AccessKeys {
-  readonly #listing: Listing<AccessKey>;
-
+export class AccessKeys extends Collection<AccessKey, AccessKeyStore> {
   constructor(
-    private readonly context: Context,
-    private readonly store: AccessKeyStore,
+    context: Context,
+    store: AccessKeyStore,
     private readonly buckets: Buckets,
     private readonly plane: ObjectPlane,
   ) {
-    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range), isGoneOf(plane));
+    super(context, store, plane.isHere ? undefined : plane);
   }
 
   /** Creates a key. Duplicate `bucketIds` are ignored; the list may be empty, because the interface does not forbid that. */
@@ -35,39 +33,18 @@ export class AccessKeys {
     const { random, clock } = this.context;
     const secretAccessKey = drawSecretAccessKey(random);
     const accessKeyId = drawFresh(drawAccessKeyId, random, (drawn) => this.store.findByAccessKeyId(drawn));
-    const id = drawFresh(drawId, random, (drawn) => this.store.find(drawn));
+    const id = this.freshId();
     const { projectId, permissions } = wanted;
-    const created = await this.plane.createKey({
-      id,
-      projectId,
-      accessKeyId,
-      bucketIds,
-      permissions,
-      createdAt: clock.now(),
-      secretAccessKey,
-    });
-    this.#listing.added(id);
+    const key = { id, projectId, accessKeyId, bucketIds, permissions, createdAt: clock.now() };
+    const created = await this.plane.createKey({ ...key, secretAccessKey });
+    this.added(id);
     return { ...created, secretAccessKey };
-  }
-
-  list(caller: Caller, page: PageRequest): Page<AccessKey> {
-    return this.#listing.page(caller, page);
-  }
-
-  /** All stored keys of the caller, oldest first, for observers outside of the service. It does not count as a list. */
-  stored(caller: Caller): AccessKey[] {
-    return this.#listing.stored(caller);
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
     const accessKey = this.store.find(id);
     const found = requireVisible(caller, accessKey ?? this.plane.findRevoking(id), 'access key', id);
     await this.plane.deleteKey(found);
-    if (accessKey) this.#listing.removed(accessKey);
-  }
-
-  /** Removes all pending lag. */
-  clear(): void {
-    this.#listing.clear();
+    if (accessKey) this.removed(accessKey);
   }
 }

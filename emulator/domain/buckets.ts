@@ -1,9 +1,9 @@
+import { Collection, type Page, type PageRequest } from './collection';
 import { type Context, requireProject, requireVisible } from './context';
 import { DomainError } from './errors';
-import { drawAlias, drawFresh, drawId } from './ids';
+import { drawAlias, drawFresh } from './ids';
 import { Countdowns } from './lag';
-import { Listing, type Page, type PageRequest } from './listing';
-import { type BucketUse, isGoneOf, type ObjectPlane } from './object-plane';
+import type { BucketUse, ObjectPlane } from './object-plane';
 import type { Bucket, Caller } from './records';
 import { Settling } from './settling';
 import type { BucketStore } from './stores';
@@ -15,19 +15,18 @@ export interface SeenBucket extends Bucket {
 }
 
 /** Buckets. The service chooses their names, and shows a name when the bucket has settled. */
-export class Buckets {
-  readonly #listing: Listing<Bucket>;
+export class Buckets extends Collection<Bucket, BucketStore> {
   readonly #settling: Settling;
   readonly #keyRefusals = new Countdowns();
   /** Permanently settled buckets by name, because the data plane looks one up for each request. */
   readonly #named = new Map<string, Bucket>();
 
   constructor(
-    private readonly context: Context,
-    private readonly store: BucketStore,
+    context: Context,
+    store: BucketStore,
     private readonly plane: ObjectPlane,
   ) {
-    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range), isGoneOf(plane));
+    super(context, store, plane.isHere ? undefined : plane);
     this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
   }
 
@@ -40,7 +39,7 @@ export class Buckets {
     const now = this.context.clock.now();
     const { random } = this.context;
     const bucket = await this.plane.createBucket({
-      id: drawFresh(drawId, random, (drawn) => this.store.find(drawn)),
+      id: this.freshId(),
       alias: wanted.alias ?? drawFresh(drawAlias, random, (drawn) => this.store.findByAlias(drawn)),
       projectId: wanted.projectId,
       maxSize: wanted.maxSize,
@@ -49,14 +48,14 @@ export class Buckets {
       updatedAt: now,
       settled: wanted.alias !== undefined || this.#settling.isImmediate,
     });
-    this.#listing.added(bucket.id);
+    this.added(bucket.id);
     this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
     return this.#see(bucket);
   }
 
-  list(caller: Caller, page: PageRequest): Page<SeenBucket> {
+  override list(caller: Caller, page: PageRequest): Page<SeenBucket> {
     const shown = new Map<string, boolean>();
-    const { items, ...rest } = this.#listing.page(caller, page, (bucket) => {
+    const { items, ...rest } = super.list(caller, page, (bucket) => {
       const showsAlias = this.plane.isReady(bucket.id) && this.#settling.isSettledInList(bucket);
       shown.set(bucket.id, showsAlias);
       return showsAlias ? true : this.context.rely('unsettled') !== 'hidden';
@@ -64,9 +63,8 @@ export class Buckets {
     return { items: items.map((bucket) => ({ ...bucket, showsAlias: shown.get(bucket.id) === true })), ...rest };
   }
 
-  /** All stored buckets of the caller, oldest first, for observers outside of the service. It counts neither for lag nor for settling. */
-  stored(caller: Caller): SeenBucket[] {
-    return this.#listing.stored(caller).map((bucket) => this.#see(bucket));
+  override stored(caller: Caller): SeenBucket[] {
+    return super.stored(caller).map((bucket) => this.#see(bucket));
   }
 
   /** Sets the quota, and the description as the rules say. An undefined description means that the request left it out. */
@@ -91,7 +89,7 @@ export class Buckets {
   async delete(caller: Caller, id: string): Promise<void> {
     const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
     await this.plane.deleteBucket(bucket);
-    this.#listing.removed(bucket);
+    this.removed(bucket);
     this.#settling.forget(id);
     this.#named.delete(bucket.alias);
   }
@@ -130,9 +128,8 @@ export class Buckets {
     if (fresh.length > 0) throw bucketsError(this.context.lag.keyRefusal, fresh, 'not ready yet');
   }
 
-  /** Removes all pending lag. */
-  clear(): void {
-    this.#listing.clear();
+  override clear(): void {
+    super.clear();
     this.#named.clear();
     this.#settling.clear();
     this.#keyRefusals.clear();

@@ -38,8 +38,3 @@ export interface ObjectPlane {
   /** Call it after everything stored was replaced. */
   clear(): void;
 }
-
-/** The filter for objects that lists leave out; undefined if objects are in this process. */
-export function isGoneOf(plane: ObjectPlane): ((id: string) => boolean) | undefined {
-  return plane.isHere ? undefined : (id) => plane.isMissing(id);
-}

@@ -1,39 +1,20 @@
-import { type Context, requireProject, requireVisible } from './context';
+import { Collection } from './collection';
+import { requireProject, requireVisible } from './context';
 import { DomainError } from './errors';
-import { drawFresh, drawId } from './ids';
 import { Countdowns } from './lag';
-import { Listing, type Page, type PageRequest } from './listing';
 import type { Caller, Secret } from './records';
 import type { SecretStore } from './stores';
 
 /** Key/value secrets. No operation returns a value. */
-export class Secrets {
-  readonly #listing: Listing<Secret>;
+export class Secrets extends Collection<Secret, SecretStore> {
   readonly #nameRefusals = new Countdowns();
-
-  constructor(
-    private readonly context: Context,
-    private readonly store: SecretStore,
-  ) {
-    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
-  }
 
   create(caller: Caller, wanted: { projectId: string; name: string; value: Uint8Array }): Secret {
     requireProject(caller, wanted.projectId);
     this.#requireFreeName(wanted.projectId, wanted.name);
-    const id = drawFresh(drawId, this.context.random, (drawn) => this.store.find(drawn));
-    const created = this.store.insert({ id, ...wanted });
-    this.#listing.added(id);
+    const created = this.store.insert({ id: this.freshId(), ...wanted });
+    this.added(created.id);
     return created;
-  }
-
-  list(caller: Caller, page: PageRequest): Page<Secret> {
-    return this.#listing.page(caller, page);
-  }
-
-  /** All stored secrets of the caller, oldest first, for observers outside of the service. It does not count as a list. */
-  stored(caller: Caller): Secret[] {
-    return this.#listing.stored(caller);
   }
 
   /** Sets name and value together, because the interface has no other update. */
@@ -46,13 +27,12 @@ export class Secrets {
   delete(caller: Caller, id: string): void {
     const secret = requireVisible(caller, this.store.find(id), 'secret', id);
     this.store.delete(id);
-    this.#listing.removed(secret);
+    this.removed(secret);
     this.#nameRefusals.start(nameKey(secret.projectId, secret.name), this.context.lag.nameRefusals);
   }
 
-  /** Removes all pending lag. */
-  clear(): void {
-    this.#listing.clear();
+  override clear(): void {
+    super.clear();
     this.#nameRefusals.clear();
   }
 

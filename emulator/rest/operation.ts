@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Operation, routes } from '../../contract';
-import type { PageRequest } from '../domain/listing';
+import type { PageRequest } from '../domain/collection';
 import type { Caller } from '../domain/records';
 import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';

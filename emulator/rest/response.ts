@@ -1,6 +1,6 @@
 import type { Route } from '../../contract';
 import { stringifyJson } from '../../contract/formats/json';
-import type { Page } from '../domain/listing';
+import type { Page } from '../domain/collection';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from '../settings/knobs';
 

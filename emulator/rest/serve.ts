@@ -1,7 +1,7 @@
 import { type Operation, type Route, routes } from '../../contract';
+import type { PageRequest } from '../domain/collection';
 import type { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
-import type { PageRequest } from '../domain/listing';
 import type { Clock } from '../domain/ports';
 import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';

@@ -46,8 +46,8 @@ export function eraseAll({ connection, transaction }: Database, files: BlobFiles
 }
 
 /**
- * Copies the database into a file, which may be empty, without buckets, access keys and objects, and without what it knows of a
- * cluster, but with these entries of `meta`. Positions are not given twice.
+ * Copies the database into a file, which may be empty, without buckets, access keys and objects, and without what it knows of a cluster, but with these
+ * entries of `meta`. Positions are not given twice.
  */
 export function copyWithoutBuckets(
   { connection }: Database,
@@ -55,29 +55,54 @@ export function copyWithoutBuckets(
   notes: Readonly<Record<string, string>>,
 ): void {
   connection.prepare('VACUUM INTO ?').run(file);
-  connection.prepare('ATTACH ? AS copy').run(file);
-  try {
+  withAttached(connection, file, () => {
     for (const table of [...BUCKET_TABLES, 'freed_file', 'file_writer']) connection.exec(`DELETE FROM copy.${table}`);
     const forget = connection.prepare('DELETE FROM copy.meta WHERE key = ?');
     for (const name of [...Object.values(CLUSTER_META), PLANE_MARK, FOLDER_ID]) forget.run(name);
     const note = connection.prepare('INSERT OR REPLACE INTO copy.meta VALUES (?, ?)');
     for (const [name, text] of Object.entries(notes)) note.run(name, Buffer.from(text));
-  } finally {
-    connection.exec('DETACH copy');
-  }
+  });
 }
 
 /** Replaces tokens, secrets and pull secrets by those of a file from {@link copyWithoutBuckets}. Projects are only added. */
 export function replaceAllButBuckets({ connection, transaction }: Database, file: string): void {
-  connection.prepare('ATTACH ? AS fresh').run(file);
+  const replace = () => {
+    connection.exec('INSERT OR IGNORE INTO main.project SELECT * FROM copy.project');
+    for (const table of ['token', 'token_project', 'secret', 'pull_secret']) {
+      connection.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`);
+    }
+  };
+  withAttached(connection, file, () => transaction(replace));
+}
+
+/**
+ * What became of a key or a deletion under way is known to nobody who restores the copy: the key may be in use, so it is unknown there, and the deletion
+ * may have been refused.
+ */
+const UNDECIDED = [
+  `DELETE FROM copy.cluster_key WHERE state = 'creating'`,
+  `UPDATE copy.cluster_bucket SET state = 'live' WHERE state = 'deleting' AND cluster_id IS NOT NULL`,
+];
+
+/**
+ * Copies the database of a control plane over a cluster to a new file. The copy holds until all that the cluster has of ours is known to it: the mark
+ * alone does not tell a copy from the original before its next signature.
+ */
+export function copyHeld({ connection, transaction }: Database, file: string): void {
+  connection.prepare('VACUUM INTO ?').run(file);
+  const hold = () => {
+    connection.prepare('INSERT OR REPLACE INTO copy.meta VALUES (?, ?)').run(CLUSTER_META.held, Buffer.from('true'));
+    for (const sql of UNDECIDED) connection.exec(sql);
+  };
+  withAttached(connection, file, () => transaction(hold));
+}
+
+/** Runs `work` while the file is attached as `copy`. */
+function withAttached(connection: Database['connection'], file: string, work: () => void): void {
+  connection.prepare('ATTACH ? AS copy').run(file);
   try {
-    transaction(() => {
-      connection.exec('INSERT OR IGNORE INTO main.project SELECT * FROM fresh.project');
-      for (const table of ['token', 'token_project', 'secret', 'pull_secret']) {
-        connection.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM fresh.${table}`);
-      }
-    });
+    work();
   } finally {
-    connection.exec('DETACH fresh');
+    connection.exec('DETACH copy');
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE } from '../files/data-folder';
-import { copyHeld } from '../sqlite/held-copy';
+import { copyHeld } from '../sqlite/stores';
 import type { Storage } from './storage';
 
 /**

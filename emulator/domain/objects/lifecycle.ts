@@ -1,4 +1,4 @@
-import type { StoredObject, Upload } from './records';
+import type { StoredObject } from './records';
 
 /** A lifecycle rule of a bucket, as far as Garage supports it: expiration and abandoned uploads, by prefix and size. */
 export interface LifecycleRule {
@@ -35,25 +35,22 @@ export function midnightOf(day: number): number {
 }
 
 /**
- * True if the rule deletes the object on this day: a number of days after the midnight that follows its last change, or from a date on,
- * as in S3 and Garage. An object that was changed on the day itself stays until the next day.
+ * True if a rule's expiration deletes the object on this day: a number of days after the midnight that follows its last change, or from a date on, as
+ * in S3 and Garage. An object that was changed on the day itself stays until the next day.
  */
-export function isExpired(rule: LifecycleRule, object: StoredObject, today: number): boolean {
-  const { expiration, sizeGreaterThan, sizeLessThan } = rule;
-  if (!rule.isEnabled || expiration === undefined || !object.key.startsWith(rule.prefix ?? '')) return false;
+export function isExpired(
+  expiration: NonNullable<LifecycleRule['expiration']>,
+  { sizeGreaterThan, sizeLessThan }: LifecycleRule,
+  object: StoredObject,
+  today: number,
+): boolean {
   if (sizeGreaterThan !== undefined && object.size <= sizeGreaterThan) return false;
   if (sizeLessThan !== undefined && object.size >= sizeLessThan) return false;
   const age = ageOn(today, object.lastModified);
   return 'days' in expiration ? age >= expiration.days : age >= 0 && today >= dayOf(Date.parse(expiration.date));
 }
 
-/** True if the rule aborts the upload on this day. Limits of size do not apply, because an upload has none. */
-export function isAbandoned({ isEnabled, prefix, abortAfterDays }: LifecycleRule, upload: Upload, today: number) {
-  if (!isEnabled || abortAfterDays === undefined || !upload.key.startsWith(prefix ?? '')) return false;
-  return ageOn(today, upload.initiatedAt) >= abortAfterDays;
-}
-
 /** Whole days since the midnight that followed the time. */
-function ageOn(today: number, ms: number): number {
+export function ageOn(today: number, ms: number): number {
   return today - (dayOf(ms) + 1);
 }

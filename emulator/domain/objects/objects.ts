@@ -1,33 +1,21 @@
 import type { Context } from '../context';
 import { AT_HAND_BYTES, type AtHand } from './at-hand';
 import { Blobs } from './blobs';
-import { Expiry } from './expiry';
 import type { Digester, Incoming } from './incoming';
-import type { LifecycleNote } from './lifecycle';
+import { ageOn, isExpired, type LifecycleNote, type LifecycleRule, midnightOf } from './lifecycle';
 import { keyPast, type Listing, listPage, listPageBefore, type ObjectQuery, type QueryBefore } from './listing';
 import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
 import { slice } from './reading';
 import type {
   BriefObject,
   ByteRange,
-  Checksum,
   ConfigurationKind,
   ObjectAddress,
   ObjectAttributes,
-  Part,
   StoredObject,
-  Upload,
 } from './records';
-import { type PartCheck, type UploadQuery, Uploads } from './uploads';
+import { Uploads } from './uploads';
 import { ObjectWriter, type WriteOptions } from './write';
-
-export type { Digester } from './incoming';
-export type { Listed, Listing, ObjectQuery } from './listing';
-export type { ConfigurationKind } from './records';
-export type { UploadQuery } from './uploads';
-export type { Condition, WriteOptions } from './write';
-
-const always: PartCheck = () => undefined;
 
 /** The use of a bucket, without unfinished uploads in its bytes. */
 export interface Usage {
@@ -54,8 +42,8 @@ export class Objects {
   readonly #uploadStore: UploadStore;
   readonly #blobs: Blobs;
   readonly #writer: ObjectWriter;
-  readonly #uploads: Uploads;
-  readonly #expiry: Expiry;
+  /** Multipart uploads. */
+  readonly uploads: Uploads;
 
   constructor(
     private readonly context: Context,
@@ -65,8 +53,7 @@ export class Objects {
     this.#uploadStore = uploads;
     this.#blobs = new Blobs(blobs, files, context.transaction);
     this.#writer = new ObjectWriter(objects, this.#blobs);
-    this.#uploads = new Uploads(context, uploads, this.#blobs, this.#writer);
-    this.#expiry = new Expiry(objects, uploads, this.#blobs, this.#writer);
+    this.uploads = new Uploads(context, uploads, this.#blobs, this.#writer);
   }
 
   /** The use of a bucket. Throws `not_found` if the bucket does not exist. */
@@ -194,68 +181,9 @@ export class Objects {
     return listPage(query, (start) => this.#store.scanBrief(bucketId, start));
   }
 
-  createUpload(
-    address: ObjectAddress,
-    attributes: ObjectAttributes,
-    more: Pick<Upload, 'checksum' | 'accessKeyId'>,
-  ): Upload {
-    return this.#uploads.create(address, attributes, more);
-  }
-
-  findUpload(address: ObjectAddress, uploadId: string): Upload | undefined {
-    return this.#uploads.find(address, uploadId);
-  }
-
-  /** Stores a part. Throws `not_found` if the upload is completed or aborted meanwhile. */
-  putPart(upload: Upload, number: number, incoming: Incoming, check: PartCheck = always): Promise<Part> {
-    return this.#uploads.putPart(upload, number, incoming, check);
-  }
-
-  /** Copies a part without moving bytes; reads them to compute the digest. Throws the errors of {@link putPart} and {@link read}. */
-  copyPart(
-    upload: Upload,
-    number: number,
-    source: StoredObject,
-    range: ByteRange | undefined,
-    digest: Digester,
-    check: PartCheck = always,
-  ): Promise<Part> {
-    return this.#uploads.copyPart(upload, number, source, range, digest, check);
-  }
-
-  parts(
-    upload: Upload,
-    page: { readonly after: number; readonly limit: number },
-  ): { readonly parts: readonly Part[]; readonly isTruncated: boolean } {
-    return this.#uploads.parts(upload, page);
-  }
-
-  /** Lists uploads in the order of their keys, then of their beginning. */
-  uploads(bucketId: string, query: UploadQuery): Listing<Upload> {
-    return this.#uploads.list(bucketId, query);
-  }
-
-  /**
-   * Makes one object of the parts that the caller has chosen and checked, and deletes the upload and its other parts. Throws `not_found` if
-   * the upload is gone, and `conflict` if a chosen part was replaced. If the object exceeds the quota, also aborts the upload.
-   */
-  complete(
-    upload: Upload,
-    parts: readonly Part[],
-    result: { readonly etag: string; readonly checksum: Checksum | undefined },
-    options?: WriteOptions,
-  ): StoredObject {
-    return this.#uploads.complete(upload, parts, result, options);
-  }
-
   /** The object that this upload has made, if it is still the current one, so that completing twice has the same response. */
   findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined {
     return this.#store.findCompleted(address, uploadId);
-  }
-
-  /** Aborts an upload. Does nothing if it is already gone. */
-  abort(upload: Upload): void {
-    this.#uploads.abort(upload);
   }
 
   /** A bucket's configuration of one kind as text; undefined if it has none. */
@@ -271,11 +199,14 @@ export class Objects {
     });
   }
 
-  /**
-   * Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Objects that are being read stay readable.
-   */
+  /** Applies the lifecycle rules of all buckets for a day, counted from 1970-01-01 UTC, in one transaction. Readings of objects go on. */
   applyLifecycle(today: number): LifecycleNote[] {
-    return this.#expiry.apply(today);
+    return this.#blobs.commit(() => {
+      const configurations = this.#store.configurations('lifecycle');
+      return configurations.flatMap(({ bucketId, text }) =>
+        (JSON.parse(text) as LifecycleRule[]).flatMap((rule) => this.#applyRule(rule, bucketId, today)),
+      );
+    });
   }
 
   /** Deletes everything in a bucket, with unfinished uploads and configuration, and runs `also` in the same transaction. */
@@ -290,4 +221,36 @@ export class Objects {
   clear(): void {
     this.#blobs.clear();
   }
+
+  #applyRule(rule: LifecycleRule, bucketId: string, today: number): LifecycleNote[] {
+    const { prefix = '', id: ruleId, expiration, abortAfterDays = Number.POSITIVE_INFINITY, isEnabled } = rule;
+    if (!isEnabled) return [];
+    const start = { key: prefix, inclusive: true };
+    const note = (action: LifecycleNote['action'], key: string) => ({
+      ...{ action, day: midnightOf(today), bucketId, key, ruleId },
+    });
+    const expired = expiration
+      ? pickWithin(prefix, this.#store.scan(bucketId, start), (object) => isExpired(expiration, rule, object, today))
+      : [];
+    for (const { key } of expired) this.#writer.delete({ bucketId, key });
+    // Limits of size do not apply, because an upload has none.
+    const uploads = this.#uploadStore.scan(bucketId, start);
+    const abandoned = pickWithin(prefix, uploads, ({ initiatedAt }) => ageOn(today, initiatedAt) >= abortAfterDays);
+    for (const { id } of abandoned) this.#blobs.release(this.#uploadStore.delete(id));
+    return [...expired.map(({ key }) => note('expired', key)), ...abandoned.map(({ key }) => note('aborted', key))];
+  }
+}
+
+/** The chosen items whose keys begin with the prefix. All are collected, because a bucket must not be changed during a scan. */
+function pickWithin<T extends { readonly key: string }>(
+  prefix: string,
+  scan: Iterable<T>,
+  picks: (item: T) => boolean,
+): T[] {
+  const picked: T[] = [];
+  for (const item of scan) {
+    if (!item.key.startsWith(prefix)) break;
+    if (picks(item)) picked.push(item);
+  }
+  return picked;
 }

@@ -18,6 +18,8 @@ export type UploadQuery = ObjectQuery & {
 /** Throws if the part may not be stored. Called in the transaction that stores it. */
 export type PartCheck = () => void;
 
+const always: PartCheck = () => undefined;
+
 /** Multipart uploads. They count towards a quota only when they are completed. */
 export class Uploads {
   constructor(
@@ -45,7 +47,8 @@ export class Uploads {
     return this.store.find(address, uploadId);
   }
 
-  async putPart(upload: Upload, number: number, incoming: Incoming, check: PartCheck): Promise<Part> {
+  /** Stores a part. Throws `not_found` if the upload is completed or aborted meanwhile. */
+  async putPart(upload: Upload, number: number, incoming: Incoming, check: PartCheck = always): Promise<Part> {
     this.#require(upload);
     const blob = await this.blobs.receive(incoming, () => this.#require(upload));
     try {
@@ -61,13 +64,14 @@ export class Uploads {
     }
   }
 
+  /** Copies a part without moving bytes; reads them to compute the digest. Throws the errors of {@link putPart} and of reading the source. */
   async copyPart(
     upload: Upload,
     number: number,
     source: StoredObject,
     range: ByteRange | undefined,
     digester: Digester,
-    check: PartCheck,
+    check: PartCheck = always,
   ): Promise<Part> {
     const all = this.writer.requireSegments(source);
     const size = range ? range.last - range.first + 1 : source.size;
@@ -95,10 +99,15 @@ export class Uploads {
     return { parts: found.slice(0, limit), isTruncated: limit > 0 && found.length > limit };
   }
 
+  /** Lists uploads in the order of their keys, then of their beginning. */
   list(bucketId: string, { afterUploadId, ...query }: UploadQuery): Listing<Upload> {
     return listPage(query, (start) => this.store.scan(bucketId, start, start.inclusive ? undefined : afterUploadId));
   }
 
+  /**
+   * Makes one object of the parts that the caller has chosen and checked, and deletes the upload and its other parts. Throws `not_found` if the upload
+   * is gone, and `conflict` if a chosen part was replaced. If the object exceeds the quota, also aborts the upload.
+   */
   complete(
     upload: Upload,
     parts: readonly Part[],
@@ -130,6 +139,7 @@ export class Uploads {
     }
   }
 
+  /** Aborts an upload. Does nothing if it is already gone. */
   abort({ id }: Upload): void {
     this.blobs.commit(() => this.blobs.release(this.store.delete(id)));
   }

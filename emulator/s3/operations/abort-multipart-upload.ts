@@ -4,6 +4,6 @@ import { requireUpload } from './upload';
 
 /** Source: AbortMultipartUpload. */
 export const abortMultipartUpload: Run = (call) => {
-  call.context.objects.abort(requireUpload(call));
+  call.context.objects.uploads.abort(requireUpload(call));
   return noContent();
 };

@@ -33,7 +33,7 @@ export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
   const wanted = readParts(await readDocument(call, 'CompleteMultipartUpload', { ignoreChecksumHeaders: true }));
-  const upload = context.objects.findUpload(address, id);
+  const upload = context.objects.uploads.find(address, id);
   if (!upload) {
     const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
     if (!completed) throw noSuchUpload(id);
@@ -50,7 +50,7 @@ export const completeMultipartUpload: Run = async (call) => {
   const checksum = upload.checksum ? await joinChecksums(upload.checksum, parts) : joinDefaults(call, parts);
   await checkObjectChecksum(request.headers, { announced: upload.checksum, checksum, parts });
   requirePartChecksums(call, upload, wanted);
-  const stored = context.objects.complete(
+  const stored = context.objects.uploads.complete(
     upload,
     // With a default checksum the object has one, and its parts have none.
     upload.checksum || !checksum ? parts : parts.map((part) => ({ ...part, checksum: undefined })),
@@ -97,7 +97,7 @@ function readPart(part: XmlElement): Wanted {
 }
 
 function allParts({ context }: Call, upload: Upload): ReadonlyMap<number, Part> {
-  const { parts } = context.objects.parts(upload, { after: 0, limit: MOST_PARTS });
+  const { parts } = context.objects.uploads.parts(upload, { after: 0, limit: MOST_PARTS });
   return new Map(parts.map((part) => [part.number, part]));
 }
 

@@ -6,7 +6,7 @@ import { document, element } from '../xml/write';
 /** Source: CreateMultipartUpload. */
 export const createMultipartUpload: Run = ({ request: { headers }, context, address, caller, bucketName }) => {
   const checksum = readUploadChecksum(headers);
-  const upload = context.objects.createUpload(address, readAttributes(headers), {
+  const upload = context.objects.uploads.create(address, readAttributes(headers), {
     checksum,
     accessKeyId: caller.accessKeyId,
   });

@@ -1,4 +1,4 @@
-import type { Listing } from '../../domain/objects/objects';
+import type { Listing } from '../../domain/objects/listing';
 import type { Upload } from '../../domain/objects/records';
 import type { Run } from '../call';
 import { toIsoDate } from '../headers/attributes';
@@ -17,7 +17,7 @@ export const listMultipartUploads: Run = (call) => {
   const keyMarker = parameter(query, 'key-marker') ?? '';
   const idMarker = keyMarker === '' ? undefined : parameter(query, 'upload-id-marker') || undefined;
   const range = { prefix, delimiter, after: keyMarker, afterUploadId: idMarker, limit };
-  const listing = call.context.objects.uploads(call.bucket.id, range);
+  const listing = call.context.objects.uploads.list(call.bucket.id, range);
   const last = listing.isTruncated ? listing.entries.at(-1) : undefined;
   const body = document('ListMultipartUploadsResult', [
     element('Bucket', call.bucketName),

@@ -1,4 +1,4 @@
-import type { Listing } from '../../domain/objects/objects';
+import type { Listing } from '../../domain/objects/listing';
 import type { BriefObject, Upload } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';

@@ -14,7 +14,7 @@ export const listParts: Run = (call) => {
   const limit = readLimit(query, 'max-parts');
   const after = readCount(parameter(query, 'part-number-marker') || '0', 'part-number-marker');
   const upload = requireUpload(call);
-  const { parts, isTruncated } = call.context.objects.parts(upload, { after, limit });
+  const { parts, isTruncated } = call.context.objects.uploads.parts(upload, { after, limit });
   const owner = [element('ID', call.bucket.projectId), element('DisplayName', call.bucket.projectId)];
   const body = document('ListPartsResult', [
     element('Bucket', call.bucketName),

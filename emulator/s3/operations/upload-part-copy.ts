@@ -28,7 +28,7 @@ export const uploadPartCopy: Run = async (call) => {
   }
   const algorithm = upload.checksum ? upload.checksum.algorithm : defaultAlgorithm(call);
   const digester = (bytes: AsyncIterable<Uint8Array>) => digest(bytes, algorithm);
-  const part = await context.objects.copyPart(upload, number, source, range, digester, call.requireCurrent);
+  const part = await context.objects.uploads.copyPart(upload, number, source, range, digester, call.requireCurrent);
   const body = document('CopyPartResult', [
     element('LastModified', toIsoDate(part.lastModified)),
     element('ETag', `"${part.etag}"`),

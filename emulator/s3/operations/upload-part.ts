@@ -20,7 +20,7 @@ export const uploadPart: Run = async (call) => {
     defaultChecksum: upload.checksum ? undefined : 'part',
     maxLength: LARGEST_PIECE_BYTES,
   });
-  const part = await call.context.objects.putPart(upload, number, incoming, call.requireCurrent);
+  const part = await call.context.objects.uploads.putPart(upload, number, incoming, call.requireCurrent);
   const headers: Record<string, string> = { etag: `"${part.etag}"` };
   if (part.checksum) headers[headerOf(part.checksum.algorithm)] = part.checksum.value;
   return { status: 200, headers, body: '' };

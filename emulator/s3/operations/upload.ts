@@ -6,7 +6,7 @@ import { parameter } from '../query';
 /** Finds the multipart upload that a request names. Throws `NoSuchUpload`. */
 export function requireUpload({ request: { query }, context, address }: Call): Upload {
   const id = parameter(query, 'uploadId') ?? '';
-  const upload = id === '' ? undefined : context.objects.findUpload(address, id);
+  const upload = id === '' ? undefined : context.objects.uploads.find(address, id);
   if (upload) return upload;
   throw noSuchUpload(id);
 }

@@ -20,7 +20,7 @@ export const emulatorBreaks: Breaks = {
   },
   E4: {
     does: 'lists a new object at once although the lag says later',
-    file: 'emulator/domain/listing.ts',
+    file: 'emulator/domain/collection.ts',
     find: 'if (this.#hidden.take(id)) return false;',
     replace: 'this.#hidden.take(id);',
   },

@@ -157,11 +157,11 @@ async function startFilled(options: EmulatorOptions = {}) {
   const [full, begun] = [newBucket(), newBucket()];
   await objects.put({ bucketId: full, key: 'CANARY-key' }, PLAIN, bodyOf(Buffer.alloc(100_000, 'CANARY-bytes')));
   await objects.put({ bucketId: full, key: 'small' }, PLAIN, bodyOf('CANARY-bytes'));
-  const upload = objects.createUpload({ bucketId: begun, key: 'k' }, PLAIN, {
+  const upload = objects.uploads.create({ bucketId: begun, key: 'k' }, PLAIN, {
     checksum: undefined,
     accessKeyId: 'GK1',
   });
-  await objects.putPart(upload, 1, bodyOf(Buffer.alloc(100_000)));
+  await objects.uploads.putPart(upload, 1, bodyOf(Buffer.alloc(100_000)));
   objects.setConfiguration(begun, 'cors', '<CORSConfiguration/>');
   await storage.close();
   return { ...(await start({ dataDir, projects: ['project-1'], ...options })), dataDir, full, begun };

@@ -72,15 +72,15 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   const put = await objects.put(address, PLAIN, bodyOf(before));
   await objects.copy(put, { ...address, key: 'copy' }, PLAIN);
   await objects.put(small, PLAIN, bodyOf(inline));
-  const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'k' });
-  const part = await objects.putPart(upload, 1, bodyOf(before));
+  const upload = objects.uploads.create(address, PLAIN, { checksum: undefined, accessKeyId: 'k' });
+  const part = await objects.uploads.putPart(upload, 1, bodyOf(before));
   const usage = objects.usage(address.bucketId);
   const value = objects.read(put);
 
   const snapshot = takeSnapshot(storage);
   await objects.put(address, PLAIN, bodyOf(randomBytes(100_000)));
   await objects.put({ ...address, key: 'later' }, PLAIN, bodyOf(randomBytes(100_000)));
-  objects.abort(upload);
+  objects.uploads.abort(upload);
   restoreSnapshot(storage, snapshot);
   service.clear();
   await storage.files.idle();
@@ -90,7 +90,7 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   expect((await contentOf(service, small))?.bytes).toEqual(inline);
   expect(objects.find({ ...address, key: 'later' })).toBeUndefined();
   expect(objects.usage(address.bucketId)).toEqual(usage);
-  expect(objects.complete(upload, [part], { etag: 'e-1', checksum: undefined }).size).toBe(before.length);
+  expect(objects.uploads.complete(upload, [part], { etag: 'e-1', checksum: undefined }).size).toBe(before.length);
   await expect(collect(value)).rejects.toThrow('everything stored was replaced');
   await storage.files.idle();
   // One for the copy of the put object, one for the completed upload.

@@ -120,16 +120,16 @@ test('everything about objects is there after a restart', async () => {
   const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { a: 'b' } };
   const checksum = { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const;
   const put = await objects.put(address, attributes, { ...bodyOf('x'), digest: () => ({ etag: 'e', checksum }) });
-  const upload = objects.createUpload(address, attributes, { checksum, accessKeyId: 'GK1' });
-  const part = await objects.putPart(upload, 1, bodyOf('y'));
+  const upload = objects.uploads.create(address, attributes, { checksum, accessKeyId: 'GK1' });
+  const part = await objects.uploads.putPart(upload, 1, bodyOf('y'));
   objects.setConfiguration(address.bucketId, 'lifecycle', 'text');
   await storage.close();
 
   const next = startService(folder).objects;
 
   expect(next.find(address)).toEqual(put);
-  expect(next.findUpload(address, upload.id)).toEqual(upload);
-  expect(next.parts(upload, { after: 0, limit: 10 }).parts).toEqual([part]);
+  expect(next.uploads.find(address, upload.id)).toEqual(upload);
+  expect(next.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([part]);
   expect(next.configuration(address.bucketId, 'lifecycle')).toBe('text');
   expect(next.usage(address.bucketId)).toEqual({ bytes: 1n, objects: 1, uploads: 1 });
 });

@@ -190,7 +190,7 @@ test.each(['object', 'part'])(
     const source = { bucketId: newBucket(), key: 'source' };
     const target = { ...source, key: 'target' };
     const put = await objects.put(source, PLAIN, bodyOf(LARGE));
-    const upload = objects.createUpload(target, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
+    const upload = objects.uploads.create(target, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
     const digest = async (bytes: AsyncIterable<Uint8Array>) => {
       await collect(bytes);
       // The same bytes lie there again, as after a snapshot that was restored.
@@ -200,12 +200,12 @@ test.each(['object', 'part'])(
 
     const copying =
       what === 'part'
-        ? objects.copyPart(upload, 1, put, undefined, digest)
+        ? objects.uploads.copyPart(upload, 1, put, undefined, digest)
         : objects.copy(put, target, PLAIN, { digest });
 
     await expect(copying).rejects.toThrow('The object is gone');
     expect(objects.find(target)).toBeUndefined();
-    expect(objects.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
+    expect(objects.uploads.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
   },
 );
 
@@ -264,7 +264,7 @@ test.each([
   'E12: bytes of %s, %i of them, that came before everything was replaced are not kept after it',
   async (what, size) => {
     const { objects, storage, folder, address } = startInFolder();
-    const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
+    const upload = objects.uploads.create(address, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
     const { chunks, ...body } = bodyOf(Buffer.alloc(size, 'x'));
     const ending = async function* () {
       yield* chunks;
@@ -273,11 +273,12 @@ test.each([
     };
 
     const incoming = { ...body, chunks: ending() };
-    const work = what === 'a part' ? objects.putPart(upload, 1, incoming) : objects.put(address, PLAIN, incoming);
+    const work =
+      what === 'a part' ? objects.uploads.putPart(upload, 1, incoming) : objects.put(address, PLAIN, incoming);
 
     await expect(work).rejects.toThrow('Everything stored was replaced while the bytes came.');
     expect(objects.find(address)).toBeUndefined();
-    expect(objects.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
+    expect(objects.uploads.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
     await storage.files.idle();
     expect(filesIn(folder)).toEqual([]);
   },

@@ -60,7 +60,7 @@ test.each(['an object', 'a part'])('the body of %s ends early when its bucket is
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'a' };
-  const upload = objects.createUpload(address, PLAIN, NONE);
+  const upload = objects.uploads.create(address, PLAIN, NONE);
   let taken = 0;
   const chunks = (async function* () {
     for (; taken < 3_000_000; taken += 100_000) {
@@ -71,7 +71,7 @@ test.each(['an object', 'a part'])('the body of %s ends early when its bucket is
   })();
   const body = { ...bodyOf(''), length: undefined, chunks };
 
-  const work = what === 'a part' ? objects.putPart(upload, 1, body) : objects.put(address, PLAIN, body);
+  const work = what === 'a part' ? objects.uploads.putPart(upload, 1, body) : objects.put(address, PLAIN, body);
 
   await expect(work).rejects.toMatchObject({ code: 'not_found' });
   await storage.files.idle();
@@ -125,15 +125,15 @@ test('an upload counts when it is completed, and is aborted when it does not fit
   const { objects, storage, newBucket } = startService(folder);
   const bucketId = newBucket(100_000);
   const address = { bucketId, key: 'a' };
-  const upload = objects.createUpload(address, PLAIN, NONE);
-  const first = await objects.putPart(upload, 1, bodyOf(bytes(60_000)));
-  const second = await objects.putPart(upload, 2, bodyOf(bytes(60_000)));
+  const upload = objects.uploads.create(address, PLAIN, NONE);
+  const first = await objects.uploads.putPart(upload, 1, bodyOf(bytes(60_000)));
+  const second = await objects.uploads.putPart(upload, 2, bodyOf(bytes(60_000)));
   expect(objects.usage(bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 1 });
 
-  const complete = () => objects.complete(upload, [first, second], { etag: 'e-2', checksum: undefined });
+  const complete = () => objects.uploads.complete(upload, [first, second], { etag: 'e-2', checksum: undefined });
 
   expect(complete).toThrow("The bucket's quota is 100000 bytes, 0 are in use, and 120000 more were to be added.");
-  expect(objects.findUpload(address, upload.id)).toBeUndefined();
+  expect(objects.uploads.find(address, upload.id)).toBeUndefined();
   expect(complete).toThrow('was completed or aborted');
   await storage.files.idle();
   expect(filesIn(folder)).toEqual([]);

@@ -79,7 +79,7 @@ const removeMany = fc.array(key, { maxLength: 4 }).map(
 const begin = key.map(
   (key): Command => ({
     async run(model, { objects, bucketId }) {
-      const upload = objects.createUpload({ bucketId, key }, PLAIN, { checksum: undefined, accessKeyId: 'GK1' });
+      const upload = objects.uploads.create({ bucketId, key }, PLAIN, { checksum: undefined, accessKeyId: 'GK1' });
       model.uploads.push({ upload, parts: new Map() });
     },
   }),
@@ -90,7 +90,11 @@ const putPart = fc.record({ number: fc.constantFrom(...PARTS), size, fails: fc.b
     async run({ uploads: [first] }, { objects }) {
       if (!first) return;
       const bytes = drawBytes(size);
-      const part = objects.putPart(first.upload, number, fails ? brokenBody(bytes, new Error('cut')) : bodyOf(bytes));
+      const part = objects.uploads.putPart(
+        first.upload,
+        number,
+        fails ? brokenBody(bytes, new Error('cut')) : bodyOf(bytes),
+      );
       if (fails) await expect(part).rejects.toThrow('cut');
       else first.parts.set(number, { part: await part, bytes });
     },
@@ -104,7 +108,7 @@ const copyPart = fc.record({ from: key, number: fc.constantFrom(...PARTS), at: f
       const source = objects.find({ bucketId, key: from });
       if (!first || !source || !bytes || bytes.length === 0) return;
       const range = { first: Math.floor(at * bytes.length), last: bytes.length - 1 };
-      const part = await objects.copyPart(first.upload, number, source, range, async (chunks) => ({
+      const part = await objects.uploads.copyPart(first.upload, number, source, range, async (chunks) => ({
         etag: md5(await collect(chunks)),
         checksum: undefined,
       }));
@@ -125,7 +129,7 @@ const complete = fc.subarray(PARTS, { minLength: 1 }).map(
       const { upload } = first;
       const result = { etag: 'e', checksum: undefined };
       const parts = chosen.map(({ part }) => part);
-      const write = () => objects.complete(upload, parts, result);
+      const write = () => objects.uploads.complete(upload, parts, result);
       if (await attempt(model.fits(upload.key, bytes.length), write)) model.objects.set(upload.key, bytes);
       // Over quota it is aborted.
       model.uploads.shift();
@@ -136,7 +140,7 @@ const complete = fc.subarray(PARTS, { minLength: 1 }).map(
 const abort = fc.constant<Command>({
   async run(model, { objects }) {
     const first = model.uploads.shift();
-    if (first) objects.abort(first.upload);
+    if (first) objects.uploads.abort(first.upload);
   },
 });
 
@@ -188,7 +192,7 @@ describe.each([
           await step.run(model, real);
           await check(model, real);
         }
-        for (const { upload } of model.uploads) real.objects.abort(upload);
+        for (const { upload } of model.uploads) real.objects.uploads.abort(upload);
         real.objects.deleteMany(real.bucketId, [...model.objects.keys()]);
         await real.opened.storage.files.idle();
         if (folder) expect(filesIn(folder)).toEqual([]);

@@ -23,7 +23,7 @@ test('an upload keeps the attributes of its beginning', () => {
   const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { a: 'b' } };
   const checksum = { algorithm: 'CRC32', type: 'COMPOSITE' } as const;
 
-  const upload = objects.createUpload(address, attributes, { checksum, accessKeyId: 'GK1' });
+  const upload = objects.uploads.create(address, attributes, { checksum, accessKeyId: 'GK1' });
 
   expect(upload).toEqual({
     ...address,
@@ -33,10 +33,10 @@ test('an upload keeps the attributes of its beginning', () => {
     initiatedAt: 5_000,
     accessKeyId: 'GK1',
   });
-  expect(objects.findUpload(address, upload.id)).toEqual(upload);
-  expect(objects.findUpload({ ...address, key: 'other' }, upload.id)).toBeUndefined();
+  expect(objects.uploads.find(address, upload.id)).toEqual(upload);
+  expect(objects.uploads.find({ ...address, key: 'other' }, upload.id)).toBeUndefined();
   for (const id of ['', 'nonsense', upload.id.replace(/.$/, 'z'), `${upload.id}0`]) {
-    expect(objects.findUpload(address, id)).toBeUndefined();
+    expect(objects.uploads.find(address, id)).toBeUndefined();
   }
 });
 
@@ -44,15 +44,18 @@ test('selected parts become one object in their order; the others and the upload
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
-  const upload = objects.createUpload(address, { headers: {}, metadata: { m: '1' } }, NONE);
-  await objects.putPart(upload, 2, bodyOf('replaced'));
+  const upload = objects.uploads.create(address, { headers: {}, metadata: { m: '1' } }, NONE);
+  await objects.uploads.putPart(upload, 2, bodyOf('replaced'));
   const checksum = { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const;
-  const second = await objects.putPart(upload, 2, { ...bodyOf(TWO), digest: () => ({ etag: md5(TWO), checksum }) });
-  const first = await objects.putPart(upload, 1, bodyOf(ONE));
-  await objects.putPart(upload, 3, bodyOf(randomBytes(100_000)));
+  const second = await objects.uploads.putPart(upload, 2, {
+    ...bodyOf(TWO),
+    digest: () => ({ etag: md5(TWO), checksum }),
+  });
+  const first = await objects.uploads.putPart(upload, 1, bodyOf(ONE));
+  await objects.uploads.putPart(upload, 3, bodyOf(randomBytes(100_000)));
   expect(filesIn(folder)).toHaveLength(2);
 
-  const made = objects.complete(upload, [first, second], RESULT);
+  const made = objects.uploads.complete(upload, [first, second], RESULT);
   await storage.files.idle();
 
   expect(made).toMatchObject({
@@ -68,15 +71,15 @@ test('selected parts become one object in their order; the others and the upload
   const across = { first: ONE.length - 3, last: ONE.length + 2 };
   expect(await collect(objects.read(made, across))).toEqual(Buffer.concat([ONE.subarray(-3), TWO.subarray(0, 3)]));
   expect(filesIn(folder)).toHaveLength(1);
-  expect(objects.findUpload(address, upload.id)).toBeUndefined();
+  expect(objects.uploads.find(address, upload.id)).toBeUndefined();
   expect(objects.usage(address.bucketId)).toEqual({ bytes: BigInt(made.size), objects: 1, uploads: 0 });
 });
 
 test('the object of a completed upload is found by it as long as it is the current one', async () => {
   const { objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };
-  const upload = objects.createUpload(address, PLAIN, NONE);
-  const made = objects.complete(upload, [await objects.putPart(upload, 1, bodyOf(TWO))], RESULT);
+  const upload = objects.uploads.create(address, PLAIN, NONE);
+  const made = objects.uploads.complete(upload, [await objects.uploads.putPart(upload, 1, bodyOf(TWO))], RESULT);
 
   expect(objects.findCompleted(address, upload.id)).toEqual(made);
   expect(objects.findCompleted({ ...address, key: 'other' }, upload.id)).toBeUndefined();
@@ -87,34 +90,34 @@ test('the object of a completed upload is found by it as long as it is the curre
 test('completing fails, changing nothing, for a part that was replaced meanwhile and by its condition', async () => {
   const { objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };
-  const upload = objects.createUpload(address, PLAIN, NONE);
-  const old = await objects.putPart(upload, 1, bodyOf('old'));
-  const now = await objects.putPart(upload, 1, bodyOf('new'));
+  const upload = objects.uploads.create(address, PLAIN, NONE);
+  const old = await objects.uploads.putPart(upload, 1, bodyOf('old'));
+  const now = await objects.uploads.putPart(upload, 1, bodyOf('new'));
   const condition = () => {
     throw new Error('precondition failed');
   };
 
-  expect(() => objects.complete(upload, [old], RESULT)).toThrow('Part 1 of the upload');
-  expect(() => objects.complete(upload, [{ ...now, number: 2 }], RESULT)).toThrow('Part 2 of the upload');
-  expect(() => objects.complete(upload, [now], RESULT, { condition })).toThrow('precondition failed');
+  expect(() => objects.uploads.complete(upload, [old], RESULT)).toThrow('Part 1 of the upload');
+  expect(() => objects.uploads.complete(upload, [{ ...now, number: 2 }], RESULT)).toThrow('Part 2 of the upload');
+  expect(() => objects.uploads.complete(upload, [now], RESULT, { condition })).toThrow('precondition failed');
 
   expect(objects.find(address)).toBeUndefined();
-  expect(objects.parts(upload, { after: 0, limit: 10 }).parts).toEqual([now]);
+  expect(objects.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([now]);
 });
 
 test('a part for an upload that is gone, or ends meanwhile, is not found, and leaves nothing behind', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
-  const upload = objects.createUpload({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
+  const upload = objects.uploads.create({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
   const body = bodyOf(ONE);
   const chunks = (async function* () {
     yield* body.chunks;
-    objects.abort(upload);
+    objects.uploads.abort(upload);
   })();
 
-  await expect(objects.putPart(upload, 1, { ...body, chunks })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(objects.putPart(upload, 1, bodyOf(TWO))).rejects.toMatchObject({ code: 'not_found' });
-  objects.abort(upload);
+  await expect(objects.uploads.putPart(upload, 1, { ...body, chunks })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(objects.uploads.putPart(upload, 1, bodyOf(TWO))).rejects.toMatchObject({ code: 'not_found' });
+  objects.uploads.abort(upload);
   await storage.files.idle();
 
   expect(filesIn(folder)).toEqual([]);
@@ -123,13 +126,13 @@ test('a part for an upload that is gone, or ends meanwhile, is not found, and le
 test('a part whose body fails keeps the previous one', async () => {
   const folder = temporaryFolder();
   const { objects, storage, newBucket } = startService(folder);
-  const upload = objects.createUpload({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
-  const before = await objects.putPart(upload, 1, bodyOf(ONE));
+  const upload = objects.uploads.create({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
+  const before = await objects.uploads.putPart(upload, 1, bodyOf(ONE));
 
-  await expect(objects.putPart(upload, 1, brokenBody(ONE, new Error('cut')))).rejects.toThrow('cut');
+  await expect(objects.uploads.putPart(upload, 1, brokenBody(ONE, new Error('cut')))).rejects.toThrow('cut');
   await storage.files.idle();
 
-  expect(objects.parts(upload, { after: 0, limit: 10 }).parts).toEqual([before]);
+  expect(objects.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([before]);
   expect(filesIn(folder)).toHaveLength(1);
 });
 
@@ -138,15 +141,15 @@ test('a part copied from a range moves no bytes, even if its source is deleted w
   const { service, objects, storage, newBucket } = startService(folder);
   const address = { bucketId: newBucket(), key: 'k' };
   const source = await objects.put({ ...address, key: 'source' }, PLAIN, bodyOf(ONE));
-  const upload = objects.createUpload(address, PLAIN, NONE);
+  const upload = objects.uploads.create(address, PLAIN, NONE);
   const range = { first: 1_000, last: 250_999 };
 
-  const first = await objects.copyPart(upload, 1, source, range, async (bytes) => {
+  const first = await objects.uploads.copyPart(upload, 1, source, range, async (bytes) => {
     objects.delete(source);
     return digestOf(bytes);
   });
-  const second = await objects.putPart(upload, 2, bodyOf(TWO));
-  objects.complete(upload, [first, second], RESULT);
+  const second = await objects.uploads.putPart(upload, 2, bodyOf(TWO));
+  objects.uploads.complete(upload, [first, second], RESULT);
   await storage.files.idle();
 
   const expected = Buffer.concat([ONE.subarray(1_000, 251_000), TWO]);
@@ -162,23 +165,23 @@ test('a whole object can be copied as a part, and a failed digest leaves nothing
   const { objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };
   const source = await objects.put(address, PLAIN, bodyOf(ONE));
-  const upload = objects.createUpload(address, PLAIN, NONE);
+  const upload = objects.uploads.create(address, PLAIN, NONE);
 
-  const failed = objects.copyPart(upload, 1, source, undefined, async () => {
+  const failed = objects.uploads.copyPart(upload, 1, source, undefined, async () => {
     throw new Error('digest failed');
   });
 
   await expect(failed).rejects.toThrow('digest failed');
-  expect(objects.parts(upload, { after: 0, limit: 10 }).parts).toEqual([]);
-  expect(await objects.copyPart(upload, 1, source, undefined, digestOf)).toMatchObject({ etag: source.etag });
+  expect(objects.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([]);
+  expect(await objects.uploads.copyPart(upload, 1, source, undefined, digestOf)).toMatchObject({ etag: source.etag });
 });
 
 test('parts are listed by number, page by page', async () => {
   const { objects, newBucket } = startService();
-  const upload = objects.createUpload({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
-  for (const number of [10_000, 3, 1]) await objects.putPart(upload, number, bodyOf('x'));
+  const upload = objects.uploads.create({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
+  for (const number of [10_000, 3, 1]) await objects.uploads.putPart(upload, number, bodyOf('x'));
   const numbers = (after: number, limit: number) => {
-    const { parts, isTruncated } = objects.parts(upload, { after, limit });
+    const { parts, isTruncated } = objects.uploads.parts(upload, { after, limit });
     return [parts.map((part) => part.number), isTruncated];
   };
 
@@ -191,16 +194,16 @@ test('parts are listed by number, page by page', async () => {
 test('uploads are listed by key, then by beginning, and the list continues after an upload that is gone', () => {
   const { objects, newBucket } = startService();
   const bucketId = newBucket();
-  const begin = (key: string) => objects.createUpload({ bucketId, key }, PLAIN, NONE);
+  const begin = (key: string) => objects.uploads.create({ bucketId, key }, PLAIN, NONE);
   const [b1, a1, b2, , b3] = ['b', 'a', 'b', 'dir/x', 'b'].map(begin) as [Upload, Upload, Upload, Upload, Upload];
   begin('dir/y');
-  const list = (query: Partial<Parameters<typeof objects.uploads>[1]>) => {
+  const list = (query: Partial<Parameters<typeof objects.uploads.list>[1]>) => {
     const all = { prefix: '', delimiter: undefined, after: '', afterUploadId: undefined, limit: 100 };
-    return objects.uploads(bucketId, { ...all, ...query });
+    return objects.uploads.list(bucketId, { ...all, ...query });
   };
   const show = ({ entries }: Listing<Upload>) => entries.map((e) => (e.kind === 'item' ? e.item.id : e.prefix));
 
-  objects.abort(b1);
+  objects.uploads.abort(b1);
 
   expect(show(list({ delimiter: '/' }))).toEqual([a1.id, b2.id, b3.id, 'dir/']);
   expect(show(list({ after: 'a', delimiter: '/' }))).toEqual([b2.id, b3.id, 'dir/']);

@@ -25,8 +25,8 @@ async function prepare() {
   if (!bucket) throw new Error('The bucket that was made is not there.');
   const address = { bucketId, key: KEY };
   await objects.put({ bucketId, key: 'source' }, PLAIN, bodyOf(LARGE));
-  const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'key' });
-  const part = await objects.putPart(upload, 1, bodyOf('part'));
+  const upload = objects.uploads.create(address, PLAIN, { checksum: undefined, accessKeyId: 'key' });
+  const part = await objects.uploads.putPart(upload, 1, bodyOf('part'));
   let isCurrent = true;
   const revokedAfter = (body: string | Uint8Array): Incoming => {
     const whole = bodyOf(body);
@@ -102,5 +102,5 @@ test.each(CALLS)('%s of a key that is deleted after its last byte has no effect'
   await expect(work).rejects.toBe(NOT_CURRENT);
   expect(objects.find(address)).toBeUndefined();
   expect(objects.find({ bucketId, key: 'source' })).toMatchObject({ key: 'source' });
-  expect(objects.parts(upload, { after: 0, limit: 10 }).parts).toMatchObject([{ number: 1 }]);
+  expect(objects.uploads.parts(upload, { after: 0, limit: 10 }).parts).toMatchObject([{ number: 1 }]);
 });

@@ -25,6 +25,5 @@ export type ActionDefinition<A extends Attributes, C> = Typed<A, Action<Values<A
 
 /** Defines an action, and returns it as it is. Its schema gives `config` its type; `C` is the provider's connection. */
 export function defineAction<A extends Attributes, C = unknown>(action: ActionDefinition<A, C>): AnyAction<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return action as unknown as AnyAction<C>;
 }

@@ -57,22 +57,18 @@ export function* inAttributes(kind: Kind, attributes: Attributes, outside: Outsi
     const at = [...outside.at, { attribute: name }];
     const mistakes = [...inAttribute(kind, name, attribute, { ...outside, at })];
     yield* mistakes.map((mistake) => `${formatPath(at)} ${mistake}`);
-    let isRight = mistakes.length === 0;
+    const inner: string[] = [];
     if (isNested(attribute?.type) && attribute.type.attributes) {
-      const { nesting, attributes: inner } = attribute.type;
+      const { nesting, attributes: parts } = attribute.type;
       const inSet = outside.inSet || nesting === 'set';
-      for (const mistake of inAttributes(kind, inner, {
-        at,
-        inSet,
-        inComputed: outside.inComputed || attribute.computed === true,
-        inWriteOnly: outside.inWriteOnly || attribute.writeOnly === true,
-      })) {
-        isRight = false;
-        yield mistake;
-      }
+      const inComputed = outside.inComputed || attribute.computed === true;
+      const inWriteOnly = outside.inWriteOnly || attribute.writeOnly === true;
+      inner.push(...inAttributes(kind, parts, { at, inSet, inComputed, inWriteOnly }));
     }
+    yield* inner;
     // A default is checked with the type and the validators that it has to fit.
-    if (isRight) for (const mistake of inDefault(name, attribute, at)) yield `${formatPath(at)} ${mistake}`;
+    if (mistakes.length + inner.length === 0)
+      for (const mistake of inDefault(name, attribute, at)) yield `${formatPath(at)} ${mistake}`;
   }
 }
 

@@ -25,6 +25,5 @@ export type DataSourceDefinition<A extends Attributes, C> = Typed<A, DataSource<
 export function defineDataSource<A extends Attributes, C = unknown>(
   dataSource: DataSourceDefinition<A, C>,
 ): AnyDataSource<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return dataSource as unknown as AnyDataSource<C>;
 }

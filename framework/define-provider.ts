@@ -11,7 +11,6 @@ type Connecting<C> = undefined extends C ? unknown : { readonly configure: unkno
 export function defineProvider<A extends Attributes, C = unknown>(
   provider: Omit<Provider<C, Values<A>>, 'schema'> & { readonly schema: Schema<A> } & Connecting<C>,
 ): Provider<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return provider as unknown as Provider<C>;
 }
 

@@ -93,10 +93,8 @@ function* inTypes<C, T extends Definition<never>>(
   more: (type: T) => Iterable<string> = () => [],
 ): Generator<string> {
   const types = yield* defined(kind.name, all);
-  yield* inNames(
-    kind.name,
-    types.map((type) => `${typeName}_${type.typeName}`),
-  );
+  const names = types.map((type) => `${typeName}_${type.typeName}`);
+  yield* inNames(kind.name, names);
   for (const type of types) {
     const full = `${kind.name} ${typeName}_${type.typeName}`;
     if (!type.typeName) yield `${full} has no typeName.`;
@@ -113,6 +111,8 @@ function* defined<T>(kind: string, all: readonly T[]): Generator<string, readonl
   for (const [index, one] of all.entries()) if (!one) yield `${kind} ${index + 1} of the list is ${one}.`;
   return all.filter((one) => one);
 }
+
+const nameOf = ({ name }: { readonly name: string }) => name;
 
 /** Names of one kind: each is legal, and there once. */
 function* inNames(kind: string, names: readonly string[]): Generator<string> {
@@ -227,19 +227,13 @@ function* unreplaced(attributes: Attributes, at: Path = []): Generator<string> {
 function* inFunctions<C>({ functions }: Provider<C>): Generator<string> {
   const isType = (type: unknown) => type === 'dynamic' || isAttributeType(type);
   const all = yield* defined('function', yield* listed('provider ', 'functions', functions));
-  yield* inNames(
-    'function',
-    all.map(({ name }) => name),
-  );
+  yield* inNames('function', all.map(nameOf));
   for (const definition of all) {
     const { parameters, variadic, returns } = definition;
     const full = `function ${definition.name}`;
     const fixed = yield* defined(`${full}: parameter`, yield* listed(`${full} `, 'parameters', parameters));
     const given = [...fixed, ...(variadic ? [variadic] : [])];
-    yield* inNames(
-      `${full}: parameter`,
-      given.map(({ name }) => name),
-    );
+    yield* inNames(`${full}: parameter`, given.map(nameOf));
     for (const parameter of given) {
       const { name, type, description } = parameter;
       yield* unknownOptions(`${full}: parameter ${name} `, parameter, PARAMETER);

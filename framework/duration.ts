@@ -3,7 +3,13 @@ import { type Got, gotOf } from './got';
 /** The longest delay of a timer in Node, in milliseconds. A timer with a longer delay fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+
+/** A duration in the largest unit that needs no fraction, or if it is no whole number, in `ms`. */
+export function formatDuration(ms: number): string {
+  const [unit, size] = Object.entries(UNIT_MS).find(([, unitMs]) => ms % unitMs === 0) ?? ['ms', 1];
+  return `${ms / size}${unit}`;
+}
 
 /**
  * Returns the milliseconds, perhaps a fraction, of a duration in Go's syntax, as in Terraform's own settings: `500ms`, `30s`, `1h30m`, `1.5h`, `0`.

@@ -30,6 +30,5 @@ export type EphemeralResourceDefinition<A extends Attributes, C> = Typed<A, Ephe
 export function defineEphemeralResource<A extends Attributes, C = unknown>(
   resource: EphemeralResourceDefinition<A, C>,
 ): AnyEphemeralResource<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return resource as unknown as AnyEphemeralResource<C>;
 }

@@ -1,6 +1,5 @@
 import { valuesEqual } from './equal';
-import { type Attribute, type Attributes, attributeType, objectType, type Schema } from './schema';
-import type { Type } from './type';
+import { type Attribute, type Attributes, attributeType, type Schema } from './schema';
 import { isObject, isWhollyKnown, type ObjectValue, toObject, type Value } from './value';
 
 /** The attributes of state that identify an object of a type (plugin protocol, "Resource identity"). */
@@ -26,9 +25,6 @@ export function identitySchemaOf(resource: Identified): IdentitySchema | undefin
   );
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
-
-/** Type of an identity. */
-export const identityType = (identity: IdentitySchema): Type => objectType(identity);
 
 /**
  * The attributes that a state, which has every attribute, lacks to identify an object: those of null, and all of them if there is nothing but

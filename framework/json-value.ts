@@ -1,14 +1,13 @@
 import { elementType, partType } from './equal';
 import { fromNumberText, toInt64 } from './number';
 import { formatPath, type Path } from './path';
-import { parseType, type Type } from './type';
+import { type Primitive, parseType, type Type } from './type';
 import {
   Dynamic,
   isList,
   isNumber,
   isObject,
   mapValues,
-  type NumberValue,
   type ObjectValue,
   partOf,
   toObject,
@@ -72,16 +71,11 @@ function convert(json: Value, type: Type, at: Path, fail: Fail): Value {
 
 type ObjectTypes = { readonly [name: string]: Type };
 
-const CHECK: Record<'string' | 'bool' | 'number' | 'int64', (value: Value) => boolean> = {
-  string: (value) => typeof value === 'string',
-  bool: (value) => typeof value === 'boolean',
-  number: isNumber,
-  int64: isNumber,
-};
-
-function fromPrimitive(json: Value, type: keyof typeof CHECK, at: Path, fail: Fail): Value {
-  if (!CHECK[type](json)) return fail(at, `is not a ${type === 'int64' ? 'number' : type}`);
-  return type === 'int64' ? (toInt64(json as NumberValue) ?? json) : json;
+function fromPrimitive(json: Value, type: Primitive, at: Path, fail: Fail): Value {
+  if (type === 'int64' && isNumber(json)) return toInt64(json) ?? json;
+  const found = isNumber(json) ? 'number' : { string: 'string', boolean: 'bool' }[typeof json as string];
+  const wanted = type === 'int64' ? 'number' : type;
+  return found === wanted ? json : fail(at, `is not a ${wanted}`);
 }
 
 function fromDynamic(json: Value, at: Path, fail: Fail): Value {

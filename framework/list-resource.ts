@@ -41,6 +41,5 @@ export type ListResourceDefinition<A extends Attributes, C> = Typed<A, ListResou
 export function defineListResource<A extends Attributes, C = unknown>(
   resource: ListResourceDefinition<A, C>,
 ): AnyListResource<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return resource as unknown as AnyListResource<C>;
 }

@@ -2,9 +2,9 @@ import { requireSynchronous } from './diagnostic';
 import { elementType, partType, valuesEqual } from './equal';
 import { eachObject } from './nested';
 import { formatPath, type Path } from './path';
-import { type Attributes, isNested } from './schema';
+import { type Attribute, type Attributes, isNested } from './schema';
 import type { Type } from './type';
-import { mapValues, type ObjectValue, UNKNOWN } from './value';
+import { mapValues, type ObjectValue, UNKNOWN, type Value } from './value';
 import { writeOnlyToNull } from './write-only';
 
 /**
@@ -21,9 +21,9 @@ import { writeOnlyToNull } from './write-only';
  */
 export function planAttributes(input: PlanInput): ObjectValue {
   const { attributes, config, prior, proposed, type } = input;
-  const intended = writeOnlyToNull(attributes, withDefaults(attributes, config, proposed));
+  const intended = writeOnlyToNull(attributes, eachUnconfigured(attributes, config, proposed, orDefault));
   const changes = prior === undefined || (input.canUpdate && !valuesEqual(intended, prior, type));
-  const planned = changes ? withUnknowns(attributes, config, intended) : intended;
+  const planned = changes ? eachUnconfigured(attributes, config, intended, orUnknown) : intended;
   return modify({ ...input, planned, at: [], state: prior });
 }
 
@@ -43,33 +43,31 @@ interface PlanInput {
   readonly requiresReplace: (path: Path) => void;
 }
 
-function withDefaults(attributes: Attributes, config: ObjectValue, proposed: ObjectValue): ObjectValue {
-  return mapValues(proposed, (value, name) => {
+/** The object with `change` made to every value that is not configured, nested ones too. */
+function eachUnconfigured(
+  attributes: Attributes,
+  config: ObjectValue,
+  object: ObjectValue,
+  change: (value: Value, attribute: Attribute) => Value,
+): ObjectValue {
+  return mapValues(object, (value, name) => {
     const attribute = attributes[name];
     if (!attribute) return value;
     const configured = config[name] ?? null;
-    if (configured === null) return attribute.default === undefined ? value : attribute.default;
+    if (configured === null) return change(value, attribute);
     if (!isNested(attribute.type)) return value;
     const { attributes: inner } = attribute.type;
-    return eachObject(attribute.type, value, { config: configured }, (object, part) =>
-      withDefaults(inner, part.config, object),
+    return eachObject(attribute.type, value, { config: configured }, (part, partners) =>
+      eachUnconfigured(inner, partners.config, part, change),
     );
   });
 }
 
-function withUnknowns(attributes: Attributes, config: ObjectValue, planned: ObjectValue): ObjectValue {
-  return mapValues(planned, (value, name) => {
-    const attribute = attributes[name];
-    if (!attribute) return value;
-    const configured = config[name] ?? null;
-    if (configured === null) return attribute.computed && attribute.default === undefined ? UNKNOWN : value;
-    if (!isNested(attribute.type)) return value;
-    const { attributes: inner } = attribute.type;
-    return eachObject(attribute.type, value, { config: configured }, (object, part) =>
-      withUnknowns(inner, part.config, object),
-    );
-  });
-}
+const orDefault = (value: Value, { default: fallback }: Attribute): Value =>
+  fallback === undefined ? value : fallback;
+
+const orUnknown = (value: Value, { computed, default: fallback }: Attribute): Value =>
+  computed && fallback === undefined ? UNKNOWN : value;
 
 interface ModifyInput extends Omit<PlanInput, 'proposed'> {
   readonly planned: ObjectValue;

@@ -54,7 +54,7 @@ export interface Definition<M> {
   readonly validate?: (request: ValidateRequest<M>) => AtOnce;
 }
 
-/** A definition that is typed by its schema. */
+/** A definition that is typed by its schema, by which the framework converts values: so it is one of any attributes, too, as which it is handled. */
 export type Typed<A extends Attributes, D> = Omit<D, 'schema'> & { readonly schema: Schema<A> };
 
 /** The request that `modifyPlan` receives. Terraform plans a replacement twice, as an update and as a create, and plans again before it applies. */
@@ -207,6 +207,5 @@ export type ResourceDefinition<A extends Attributes, C, I extends keyof A & stri
 export function defineResource<A extends Attributes, const I extends keyof A & string = never, C = unknown>(
   resource: ResourceDefinition<A, C, I>,
 ): AnyResource<C> {
-  // The framework converts values by the schema that `A` comes from, so both types describe the same values.
   return resource as unknown as AnyResource<C>;
 }

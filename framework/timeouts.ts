@@ -4,7 +4,7 @@
  */
 
 import { singleNested, string } from './attributes';
-import { parseDuration } from './duration';
+import { formatDuration, parseDuration } from './duration';
 import type { Values } from './model';
 import { type Attribute, type Attributes, isNested } from './schema';
 import { duration } from './validators';
@@ -86,23 +86,11 @@ export const unlimited = (beganMs: number, signal: AbortSignal): TimeLimit => {
 
 /** The sentence that says that the time of an operation is over: the message of the error that aborts its signal. */
 export const describeTimeOver = (operation: TimedOperation, ms: number): string =>
-  `The time limit was reached: ${formatMs(ms)}, by timeouts.${operation}.`;
+  `The time limit was reached: ${formatDuration(ms)}, by timeouts.${operation}.`;
 
 /** The sentence that says where to set a longer limit. */
 export const howToRaise = (operation: TimedOperation): string =>
   `For more time, set timeouts = { ${operation} = "…" }${operation === 'delete' ? ' and apply that first' : ''}.`;
-
-/** A duration in the largest unit that needs no fraction. */
-const formatMs = (ms: number) => {
-  const [unit, size] = UNITS.find(([, unitMs]) => ms % unitMs === 0) ?? (['ms', 1] as const);
-  return `${ms / size}${unit}`;
-};
-
-const UNITS = [
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1_000],
-] as const;
 
 /** True for the attribute that {@link timeouts} makes. */
 export const isTimeouts = (attribute: Attribute): attribute is TimeoutsAttribute<TimedOperation> =>

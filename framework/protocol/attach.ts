@@ -24,21 +24,14 @@ Neither the provider's start nor the check of its package is paid again each tim
 is passed on to what the command runs. It ends when the command has ended and no terraform or tofu is connected.
 `;
 
-type AttachRequest =
-  | { readonly kind: 'run'; readonly command: readonly [string, ...string[]] }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'invalid'; readonly problem: string };
-
-/** Parses the arguments: a command, with or without `--` before it. */
-function readArguments(args: readonly string[]): AttachRequest {
-  const [first] = args;
-  if (first === '--help' || first === '-h') return { kind: 'help' };
-  if (first !== undefined && first !== '--' && first.startsWith('-')) {
-    return { kind: 'invalid', problem: `There is no option ${first}. A command that begins so comes after --.` };
-  }
-  const [program, ...rest] = first === '--' ? args.slice(1) : args;
-  if (program === undefined) return { kind: 'invalid', problem: 'There is no command to run.' };
-  return { kind: 'run', command: [program, ...rest] };
+/** Parses the arguments: a command, with or without `--` before it; or what is wrong with them. */
+function readArguments(args: readonly string[]): readonly [string, ...string[]] | string {
+  const isMarked = args[0] === '--';
+  const [program, ...rest] = isMarked ? args.slice(1) : args;
+  if (program === undefined) return 'There is no command to run.';
+  if (!isMarked && program.startsWith('-'))
+    return `There is no option ${program}. A command that begins so comes after --.`;
+  return [program, ...rest];
 }
 
 /** The server for the hosts in the command. */
@@ -61,13 +54,10 @@ export async function attach(
   environment: Environment,
   serve: (attached: () => Attached | undefined) => Promise<Serving>,
 ): Promise<void> {
-  const request = readArguments(args);
-  if (request.kind === 'help') {
-    print(usage(names));
-    return;
-  }
-  if (request.kind === 'invalid') {
-    writeSync(2, `attach: ${request.problem}\n\n${usage(names)}`);
+  if (args[0] === '--help' || args[0] === '-h') return void print(usage(names));
+  const command = readArguments(args);
+  if (typeof command === 'string') {
+    writeSync(2, `attach: ${command}\n\n${usage(names)}`);
     process.exitCode = 2;
     return;
   }
@@ -79,7 +69,7 @@ export async function attach(
     const variables = { [REATTACH_VARIABLE]: reattach };
     const processes = new Processes();
     hosts = new AttachedHosts(names.typeName, address.text, processes, { env, folder: process.cwd() }, tell);
-    lifetime.leave(await supervise(request.command, { variables, connections, hosts, processes, now, sleep, tell }));
+    lifetime.leave(await supervise(command, { variables, connections, hosts, processes, now, sleep, tell }));
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));
     lifetime.leave(NOT_RUN);

@@ -54,31 +54,24 @@ export function traceCall(environment: Environment, rpc: string, request: object
 const ERROR = 1;
 const WARNING = 2;
 
-interface Severe {
-  readonly severity: number;
-}
-
-/** The fields of requests and responses that a trace reads. */
+/** The fields of responses that a trace reads. */
 interface Message {
-  readonly diagnostics?: readonly Severe[];
-  readonly diagnostic?: readonly Severe[];
+  readonly diagnostics?: readonly { readonly severity: number }[];
+  readonly diagnostic?: Message['diagnostics'];
   readonly error?: object | undefined;
   readonly type?: { readonly value?: Message };
 }
 
-interface Typed {
-  readonly typeName?: string;
-  readonly targetTypeName?: string;
-  readonly actionType?: string;
-  readonly name?: string;
-}
-
-function diagnosticsIn({ diagnostics, diagnostic, error, type }: Message): readonly Severe[] {
+function diagnosticsIn({ diagnostics, diagnostic, error, type }: Message): NonNullable<Message['diagnostics']> {
   if (type?.value) return diagnosticsIn(type.value);
   return diagnostics ?? diagnostic ?? (error ? [{ severity: ERROR }] : []);
 }
 
-function typeIn(rpc: string, { typeName, targetTypeName, actionType, name }: Typed): Fields {
+function typeIn(
+  rpc: string,
+  request: { readonly [N in 'typeName' | 'targetTypeName' | 'actionType' | 'name']?: string },
+): Fields {
+  const { typeName, targetTypeName, actionType, name } = request;
   const type = typeName ?? targetTypeName ?? actionType ?? name;
   return type === undefined ? {} : { [kindOf(rpc)]: type };
 }

@@ -1,5 +1,5 @@
-import { type IdentitySchema, identityType } from '../identity';
-import { attributeType } from '../schema';
+import type { IdentitySchema } from '../identity';
+import { attributeType, objectType } from '../schema';
 import type { ProviderServer } from '../server/provider-server';
 import type { Value } from '../value';
 import { fromDynamicValue } from './from-wire';
@@ -17,7 +17,7 @@ export function toIdentity(
 ): ResourceIdentityData | undefined {
   const schema = identitySchemas.get(typeName);
   if (schema === undefined || identity === undefined) return undefined;
-  return { identityData: toDynamicValue(identity, identityType(schema)) };
+  return { identityData: toDynamicValue(identity, objectType(schema)) };
 }
 
 /** Decodes an identity from the host; null if the host sent none or the type has none. Throws a `ValueError` if it does not fit. */
@@ -27,7 +27,7 @@ export function fromIdentity(
   identity: ResourceIdentityData | undefined,
 ): Value {
   const schema = identitySchemas.get(typeName);
-  return schema ? fromDynamicValue(identity?.identityData, identityType(schema)) : null;
+  return schema ? fromDynamicValue(identity?.identityData, objectType(schema)) : null;
 }
 
 /** Encodes the schema of an identity, whose version is that of the resource's own. An import needs all of its attributes. */

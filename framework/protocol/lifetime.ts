@@ -1,5 +1,6 @@
 import { DiagnosticError } from '../diagnostic';
 import { LONGEST_CLOSE_MS } from '../server/running-calls';
+import type { Connections } from './connections';
 
 /** Interval at which to check that the host is still our parent, in milliseconds. */
 const PARENT_POLL_MS = 250;
@@ -16,19 +17,8 @@ export const LONGEST_DRAIN_MS = 45_000;
 /** Time that the last response gets to leave before the process exits, in milliseconds. */
 const LAST_RESPONSE_MS = 250;
 
-/** The work to be done before the process ends. */
-export interface Duties {
-  /** Interrupts all calls. Settles when they have ended. */
-  readonly stop: () => Promise<void>;
-  /** Ends all calls and closes all open ephemeral resources. Settles when that is done. */
-  readonly end: () => Promise<void>;
-  /** True while a call runs, or an ephemeral resource is open that only this process can close. */
-  readonly isBusy: () => boolean;
-  /** Removes the socket and its folder. */
-  readonly cleanUp: () => void;
-}
-
-const NO_DUTIES: Duties = { stop: async () => {}, end: async () => {}, isBusy: () => false, cleanUp: () => {} };
+/** The work that the process does, as `Connections` has it. */
+type Work = Pick<Connections, 'stopAll' | 'endAll' | 'isBusy'>;
 
 /** Ends the process, also after {@link refuseExit}. */
 export const exitProcess: typeof process.exit = process.exit.bind(process);
@@ -53,25 +43,27 @@ export function refuseExit(isOf = () => true): void {
 export class Lifetime {
   #draining = false;
   #leaving = false;
-  #duties = NO_DUTIES;
+  #work: Work = { stopAll: async () => {}, endAll: async () => {}, isBusy: false };
+  #cleanUp = () => {};
 
   /** @param end ends the process with an exit code */
   constructor(private readonly end: (code: number) => void = exitProcess) {}
 
-  /** Sets what is to be done before the process ends. Until then that is nothing. */
-  prepare(duties: Duties): void {
-    this.#duties = duties;
+  /** Sets the work that is to be ended before the process ends, and what then removes the socket. Until then that is nothing. */
+  prepare(work: Work, cleanUp: () => void): void {
+    this.#work = work;
+    this.#cleanUp = cleanUp;
   }
 
   /** Ends the process at once, whatever runs. */
   readonly exit = (code = 0): void => {
-    this.#duties.cleanUp();
+    this.#cleanUp();
     this.end(code);
   };
 
   /** Exits with code 0 as soon as the current response has left. While a call runs or an ephemeral resource is open, it is {@link leave}. */
   readonly exitAfterResponse = (): void => {
-    if (this.#duties.isBusy()) {
+    if (this.#work.isBusy) {
       this.leave();
     } else {
       setImmediate(this.exit);
@@ -81,7 +73,7 @@ export class Lifetime {
 
   /** Interrupts all calls but does not exit: a host that is alive takes the results and then ends this process (F9). */
   readonly stop = (): void => {
-    void this.#duties.stop();
+    void this.#work.stopAll();
   };
 
   /**
@@ -94,10 +86,9 @@ export class Lifetime {
       return;
     }
     this.#draining = true;
-    const { stop, isBusy } = this.#duties;
-    const flushMs = isBusy() ? LAST_RESPONSE_MS : 0;
+    const flushMs = this.#work.isBusy ? LAST_RESPONSE_MS : 0;
     setTimeout(this.leave, LONGEST_DRAIN_MS);
-    stop().finally(() => setTimeout(this.leave, flushMs));
+    this.#work.stopAll().finally(() => setTimeout(this.leave, flushMs));
   };
 
   /**
@@ -107,10 +98,9 @@ export class Lifetime {
   readonly leave = (code = 0): void => {
     if (this.#leaving) return;
     this.#leaving = true;
-    const { end, isBusy } = this.#duties;
     const exit = () => this.exit(code);
-    setTimeout(exit, isBusy() ? LONGEST_END_MS : GRACE_PERIOD_MS);
-    end().finally(exit);
+    setTimeout(exit, this.#work.isBusy ? LONGEST_END_MS : GRACE_PERIOD_MS);
+    this.#work.endAll().finally(exit);
   };
 
   /** Calls {@link leave} when the host has died, even before it has connected. */

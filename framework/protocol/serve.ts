@@ -4,14 +4,14 @@ import { messageOf, printable } from '../failure';
 import type { Environment, Provider, ProviderNames } from '../provider';
 import { describe } from '../server/operation';
 import { createProviderServer, type ProviderServer } from '../server/provider-server';
-import { type Address, listen } from './address';
+import { listen } from './address';
 import type { Serving } from './attach';
 import { createCertificate } from './certificate/certificate';
 import { Connections } from './connections';
 import { processEnvironment } from './environment';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, startedByHand, startedByHost } from './handshake';
-import { type Duties, exitProcess, Lifetime, refuseExit } from './lifetime';
+import { exitProcess, Lifetime, refuseExit } from './lifetime';
 import { logUncaught } from './log';
 import { isOutputLost, print } from './print';
 import { reattachText } from './reattach';
@@ -110,7 +110,7 @@ async function serveHost({ names, createServer, environment }: Program): Promise
     lastClosed: () => leave(),
   });
   failCallsOnUncaught(connections);
-  const certificate = env.PLUGIN_CLIENT_CERT ? createCertificate({ now: new Date() }) : undefined;
+  const certificate = env.PLUGIN_CLIENT_CERT ? createCertificate(new Date()) : undefined;
   const server = createGrpcServer({
     connect: connections.connect,
     ...(certificate && {
@@ -118,7 +118,7 @@ async function serveHost({ names, createServer, environment }: Program): Promise
     }),
   });
   const address = await listen(server, names.typeName, env);
-  lifetime.prepare(dutiesTo(connections, address));
+  lifetime.prepare(connections, address.remove);
   if (!print(`${handshakeLine(address, certificate?.der, env)}\n`)) lifetime.exit(); // the host is already gone
 }
 
@@ -149,7 +149,7 @@ async function serveMany({ names, createServer, environment }: Program): Promise
   failCallsOnUncaught(connections);
   const server = createGrpcServer({ connect: connections.connect });
   const address = await listen(server, names.typeName, environment.env);
-  lifetime.prepare(dutiesTo(connections, address));
+  lifetime.prepare(connections, address.remove);
   return { address, lifetime, connections };
 }
 
@@ -164,10 +164,3 @@ function onUncaught(listener: (error: unknown, event: string) => void): void {
     process.on(event, (error: unknown) => listener(error, event));
   }
 }
-
-const dutiesTo = (connections: Connections, address: Address): Duties => ({
-  stop: () => connections.stopAll(),
-  end: () => connections.endAll(),
-  isBusy: () => connections.isBusy,
-  cleanUp: address.remove,
-});

@@ -18,13 +18,20 @@ export class CallInProgress {
   readonly #controller = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
   readonly #ended = Promise.withResolvers<void>();
+  readonly #sentIsAnswered = Promise.withResolvers<void>();
   #stopAlarm: (() => void) | undefined;
   #limit: TimeLimit | undefined;
-  #failure: DiagnosticError | undefined;
-  #interruption: DiagnosticError | undefined;
-  #isAbandoned = false;
   #undo: (() => Promise<void>) | undefined;
-  readonly #sentIsAnswered = Promise.withResolvers<void>();
+  /** Aborted by every event that ends the call early. The handler must send nothing new then. */
+  readonly signal: AbortSignal = this.#controller.signal;
+  /** Settles as soon as {@link end} is called. Never rejects. */
+  readonly ended: Promise<void> = this.#ended.promise;
+  /** The first reason of an interruption; undefined without one. */
+  interruption: DiagnosticError | undefined;
+  /** The first failure of the provider during the call; undefined without one. */
+  failure: DiagnosticError | undefined;
+  /** True when nobody waits for the result any more. */
+  isAbandoned = false;
   /** Clock time at which the call began, in milliseconds since 1970. */
   readonly beganMs: number;
   /** The state in the response if the call failed now: the one before the call, the last that the handler has saved, or none. */
@@ -35,11 +42,6 @@ export class CallInProgress {
   constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
     this.beganMs = environment.now();
     this.#failed.promise.catch(() => {});
-  }
-
-  /** Aborted by every event that ends the call early. The handler must send nothing new then. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
   }
 
   /** Gives the call, which has just begun, a time limit of `ms`, which aborts only its own signal. {@link end} cancels it. Call it once at most. */
@@ -70,50 +72,30 @@ export class CallInProgress {
   async end(): Promise<void> {
     this.#stopAlarm?.();
     this.#ended.resolve();
-    if (this.#isAbandoned) await this.#undo?.();
-  }
-
-  /** Settles as soon as {@link end} is called. Never rejects. */
-  get ended(): Promise<void> {
-    return this.#ended.promise;
-  }
-
-  /** True when nobody waits for the result any more. */
-  get isAbandoned(): boolean {
-    return this.#isAbandoned;
-  }
-
-  /** The reason of an interruption; undefined without one. */
-  get interruption(): DiagnosticError | undefined {
-    return this.#interruption;
+    if (this.isAbandoned) await this.#undo?.();
   }
 
   /** To be called before a handler begins. Throws the reason if the call was interrupted. */
   beginHandler(): void {
-    if (this.#interruption) throw this.#interruption;
+    if (this.interruption) throw this.interruption;
     this.hasBegun = true;
-  }
-
-  /** The first failure of the provider during the call; undefined without one. */
-  get failure(): DiagnosticError | undefined {
-    return this.#failure;
   }
 
   /** Tells the handler to send nothing new, and to wait for outstanding responses. The first interruption counts. */
   interrupt(interruption: DiagnosticError): void {
-    this.#interruption ??= interruption;
+    this.interruption ??= interruption;
     this.#controller.abort(interruption);
   }
 
   /** Aborts the call because nobody takes its result: {@link end} will undo its work. Does not stop waiting for the handler. */
   abandon(reason: unknown): void {
-    this.#isAbandoned = true;
+    this.isAbandoned = true;
     this.#controller.abort(reason);
   }
 
   /** Aborts the call and stops waiting for its handler, and for what it has sent once `sentIsAnswered` of this or another failure resolves. */
   fail(failure: DiagnosticError, sentIsAnswered: Promise<void>): void {
-    this.#failure ??= failure;
+    this.failure ??= failure;
     void sentIsAnswered.then(this.#sentIsAnswered.resolve);
     this.#failed.reject(failure);
     this.#controller.abort(failure);

@@ -1,9 +1,9 @@
 import { DiagnosticError } from '../diagnostic';
 import { valuesEqual } from '../equal';
 import { isSecret } from '../got';
-import { identityNames, identityOf, identitySchemaOf, identityType, missingIdentity } from '../identity';
+import { identityNames, identityOf, identitySchemaOf, missingIdentity } from '../identity';
 import type { AnyResource, Handling } from '../resource';
-import { nullObject } from '../schema';
+import { nullObject, objectType } from '../schema';
 import { isObject, type ObjectValue, type Value } from '../value';
 
 /** The name of an existing object. */
@@ -36,7 +36,7 @@ export async function importedState<C>(
     throw new DiagnosticError('Invalid import id', NOTHING_NAMED);
   const schema = identitySchemaOf(resource);
   // An import id may name an object in several ways, but an identity must match exactly.
-  const isExact = !wanted || !schema || valuesEqual(identityOf(resource, state) ?? null, wanted, identityType(schema));
+  const isExact = !wanted || !schema || valuesEqual(identityOf(resource, state) ?? null, wanted, objectType(schema));
   if (!isExact) throw noSuchIdentity(wanted, id, Object.values(schema).some(isSecret));
   return state;
 }

@@ -1,6 +1,6 @@
-import { identitySchemaOf, identityType } from '../identity';
+import { identitySchemaOf } from '../identity';
 import { fromJson, parseJson } from '../json-value';
-import { nullObject } from '../schema';
+import { nullObject, objectType } from '../schema';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
@@ -16,7 +16,7 @@ export function upgradeResourceIdentity<C>(
   if (!schema) return { identity: undefined, diagnostics: [] };
   const nothing = nullObject(schema);
   try {
-    return { identity: fromJson(parseJson(json ?? 'null'), identityType(schema)) ?? nothing, diagnostics: [] };
+    return { identity: fromJson(parseJson(json ?? 'null'), objectType(schema)) ?? nothing, diagnostics: [] };
   } catch {
     return { identity: nothing, diagnostics: [] };
   }

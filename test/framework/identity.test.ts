@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { list, number, string } from '../../framework/attributes';
-import { identityOf, identitySchemaOf, identityType, plannedIdentityOf } from '../../framework/identity';
+import { identityOf, identitySchemaOf, plannedIdentityOf } from '../../framework/identity';
 import { UNKNOWN } from '../../framework/value';
 
 const schema = {
@@ -9,10 +9,8 @@ const schema = {
 };
 const thing = { identity: 'id', schema };
 
-it('has the type of its attribute', () => {
-  const identity = identitySchemaOf(thing);
-
-  expect(identity && identityType(identity)).toEqual(['object', { id: 'number' }]);
+it('has the attributes of the state', () => {
+  expect(identitySchemaOf(thing)).toEqual({ id: schema.attributes.id });
 });
 
 it('is undefined for a type without identity', () => {

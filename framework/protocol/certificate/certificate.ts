@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { bits, element, integer, octets, oid, sequence, set, TRUE, time, utf8 } from './der';
 
 /** A certificate and its key, made for one run of the process and never written to disk. */
@@ -9,13 +9,6 @@ export interface Certificate {
   readonly cert: string;
   /** The private key in PEM (PKCS#8), not encrypted. */
   readonly key: string;
-}
-
-interface CertificateOptions {
-  /** The current time. */
-  readonly now: Date;
-  /** An elliptic-curve key pair, for tests. Default: a new one on P-256. */
-  readonly keys?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
 }
 
 const DAY_MS = 86_400_000;
@@ -31,8 +24,8 @@ const CLIENT_AUTH = oid('1.3.6.1.5.5.7.3.2');
  * from a day before `now`, for hosts whose clock is behind, to 3650 days after it, and may act as server, client and its own authority. An X.509
  * library takes twenty times as long.
  */
-export function createCertificate({ now, keys }: CertificateOptions): Certificate {
-  const { publicKey, privateKey } = keys ?? generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export function createCertificate(now: Date, namedCurve = 'P-256'): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
   const name = sequence(set(sequence(COMMON_NAME, utf8('localhost'))));
   const body = sequence(
     element(0xa0, integer(2n)), // version 3

@@ -49,7 +49,7 @@ export const frameworkBreaks: Breaks = {
   F9: {
     does: 'leaves at SIGTERM although the host lives',
     file: 'framework/protocol/lifetime.ts',
-    find: 'readonly stop = (): void => {\n    void this.#duties.stop();',
+    find: 'readonly stop = (): void => {\n    void this.#work.stopAll();',
     replace: 'readonly stop = (): void => {\n    this.leave();',
   },
 };

@@ -15,18 +15,15 @@ function startLifetime({ isBusy = false, end = NEVER, stop = NEVER } = {}) {
   const codes: number[] = [];
   const done: string[] = [];
   const lifetime = new Lifetime((code) => codes.push(code));
-  lifetime.prepare({
-    stop() {
-      done.push('stop');
-      return stop();
-    },
-    end() {
-      done.push('end');
-      return end();
-    },
-    isBusy: () => isBusy,
-    cleanUp: () => done.push('clean up'),
-  });
+  const stopAll = () => {
+    done.push('stop');
+    return stop();
+  };
+  const endAll = () => {
+    done.push('end');
+    return end();
+  };
+  lifetime.prepare({ stopAll, endAll, isBusy }, () => done.push('clean up'));
   return { lifetime, codes, done };
 }
 

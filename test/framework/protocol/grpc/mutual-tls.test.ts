@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import tls from 'node:tls';
@@ -9,10 +8,10 @@ import type { Method } from '../../../../framework/protocol/grpc/method';
 import { openClient, serveMethods } from '../support/grpc';
 
 const now = new Date();
-const server = createCertificate({ now });
+const server = createCertificate(now);
 // Terraform's own certificate uses this curve.
-const host = createCertificate({ now, keys: generateKeyPairSync('ec', { namedCurve: 'P-521' }) });
-const stranger = createCertificate({ now });
+const host = createCertificate(now, 'P-521');
+const stranger = createCertificate(now);
 /** How a handshake ends that was refused: by the alert, or by the closed connection, whichever is seen first. */
 const REFUSED = /alert|closed|disconnected|ECONNRESET|EPIPE/;
 

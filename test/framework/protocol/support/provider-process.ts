@@ -1,5 +1,4 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -12,10 +11,7 @@ import { configure } from './rpc';
 export const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
 /** The certificate of a host; its key uses the same curve as Terraform's. */
-export const hostCertificate = createCertificate({
-  now: new Date(),
-  keys: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
-});
+export const hostCertificate = createCertificate(new Date(), 'P-521');
 
 export interface StartOptions {
   readonly args?: readonly string[];

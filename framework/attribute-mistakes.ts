@@ -116,10 +116,7 @@ function* inAttribute(
   yield* unknownOptions('', options, [...OPTIONS, ...MORE_OPTIONS], OF_TYPES);
 }
 
-/**
- * The options that nothing reads, each with the known one that was probably meant, perhaps one of `others`. Those that are undefined do no
- * harm. `whose` begins the mistake.
- */
+/** The options that nothing reads, each with that of `known` and `others` that was probably meant. `whose` begins the mistake. */
 export function* unknownOptions(
   whose: string,
   given: object,

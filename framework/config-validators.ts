@@ -3,10 +3,7 @@ import type { Planned } from './model';
 import { path } from './path';
 import { isUnknown } from './value';
 
-/**
- * Checks that span attributes, with the names of terraform-plugin-framework-validators. What is not known yet passes, whatever it will be. An
- * empty text or collection is configured. It also receives a configuration whose values do not fit their types.
- */
+/** A check that spans attributes. What is not known yet passes; empty texts and collections are configured. It also receives values of wrong types. */
 export interface ConfigValidator<M> {
   (config: Planned<M>, diagnostics: Diagnostics): AtOnce;
   /** The attributes that it spans, at least two; absent if it does not tell. */

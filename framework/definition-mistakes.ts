@@ -45,10 +45,7 @@ const EPHEMERAL: Handled = [{ ...RESOURCE, name: 'ephemeral resource', timed: ['
 const LISTS: Handled = [{ name: 'list resource', reserved: [], computes: false, timed: [] }, ['list'], MAY];
 const ACTIONS: Handled = [{ name: 'action', reserved: [], computes: false, timed: ['invoke'] }, ['invoke'], MAY];
 
-/**
- * The mistakes in the definitions of a provider, each with its block and attribute. Most of those that the types refuse are among them,
- * for code without types. Runs the validators of defaults, and nothing else of the provider.
- */
+/** The mistakes in a provider's definitions, each with its place, also those that types refuse. Runs validators of defaults, and no more. */
 export function* mistakesOf<C>(provider: Provider<C>): Generator<string> {
   const { typeName } = provider;
   if (namedWrong(typeName))

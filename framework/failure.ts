@@ -13,18 +13,12 @@ export function isPromise(value: unknown): boolean {
   return value instanceof Promise;
 }
 
-/**
- * The `name` of an error, which is `Error` for a subclass that sets none; `typeof` of any other value. Never the message, which may quote
- * a value and so a secret: this may be logged.
- */
+/** The `name` of an error, or `typeof` of another value. Never the message, which may quote a value and so a secret: this may be logged. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? textOf(error.name) : typeof error;
 }
 
-/**
- * Whether an error is one of the language for a mistake in the code: not one of a function of the runtime, such as `fetch`, which has a code or a cause, or
- * was made there: a header that is refused may have the token of the practitioner.
- */
+/** Whether an error is one of the language for a mistake in the code, not of a function of the runtime, such as `fetch`, which may quote a token. */
 export const isMistake = (error: unknown): error is Error =>
   (error instanceof TypeError || error instanceof ReferenceError) &&
   error.cause === undefined &&
@@ -34,10 +28,7 @@ export const isMistake = (error: unknown): error is Error =>
 /** The most errors that one message tells: more are those of a chain or a list that nobody reads to its end. */
 const MOST_ERRORS = 8;
 
-/**
- * The text of whatever was thrown for a diagnostic, never for a log: its message with its code, then those of its causes, without which
- * `fetch failed` says nothing, and of the errors that it collects, eight at most. Never empty. Never throws.
- */
+/** What was thrown, for a diagnostic, never for a log: message and code, then those of causes and collected errors. Never empty. Never throws. */
 export function messageOf(thrown: unknown): string {
   try {
     const told = tell(thrown, new Set());
@@ -88,10 +79,7 @@ export function shortened(text: string): string {
   return `${head.replace(/[\ud800-\udbff]$/, '')} … (${left} more characters) … ${tail.replace(/^[\udc00-\udfff]/, '')}`;
 }
 
-/**
- * The text without what steers a terminal: escape sequences and control characters, but for tabs, and for line breaks, which become `\n`. What reorders
- * the text around it or separates lines is written as an escape, such as `\u202e`.
- */
+/** The text without escape sequences and control characters but tabs and `\n`. What reorders or separates is written as an escape, such as `\u202e`. */
 export const printable = (text: string): string =>
   text
     .replace(SEQUENCE, '')

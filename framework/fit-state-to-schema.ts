@@ -159,10 +159,7 @@ function describeMisfit(value: Value | undefined, type: Type, known: Value): str
 const hasNullElement = (elements: readonly Value[], type: Type, known: Value): boolean =>
   type[0] !== 'tuple' && elements.includes(null) && !(isList(known) && known.includes(null));
 
-/**
- * Whether the parts of an object are its properties: not in a Map or a Date, which seem to be empty. As an object, with the names that its
- * schema says, one of the provider's own classes will do; as a map, none.
- */
+/** Whether the parts of an object are its properties, not as in a Map or a Date. As an object a class of the provider will do; as a map, none. */
 function hasParts(value: ObjectValue, kind: string): boolean {
   const prototype: object | null = Object.getPrototypeOf(value);
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;

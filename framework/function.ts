@@ -56,10 +56,7 @@ type Result<R> =
                 ? ValueOf<R>
                 : NumberValue);
 
-/**
- * A function that configurations call as `provider::random::NAME(…)`. It must be pure: Terraform calls it before the provider is configured, and
- * equal arguments must give equal results on every machine.
- */
+/** A function, called as `provider::random::NAME(…)`, before the provider is configured. Must be pure: equal results for equal arguments everywhere. */
 export interface ProviderFunction {
   /** Without the provider's name. */
   readonly name: string;

@@ -26,10 +26,7 @@ export function identitySchemaOf(resource: Identified): IdentitySchema | undefin
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 
-/**
- * The attributes that a state, which has every attribute, lacks to identify an object: those of null, and all of them if there is nothing but
- * empty text. One of several may be empty, such as the prefix of a key; an unknown one is not lacking.
- */
+/** What a state with every attribute lacks to identify an object: its parts that are null, and all of them if there is nothing but empty text. */
 export function missingIdentity(kind: Identified, state: ObjectValue): readonly string[] {
   const names = identityNames(kind);
   const isEmpty = names.every((name) => state[name] === null || state[name] === '');

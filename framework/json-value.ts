@@ -14,10 +14,7 @@ import {
   type Value,
 } from './value';
 
-/**
- * Parses JSON and keeps every digit of its numbers. The result is never unknown or dynamic. Throws a `SyntaxError` if the text is not JSON; its
- * message quotes the text, so never show it.
- */
+/** Parses JSON and keeps every digit of its numbers. Throws a `SyntaxError` if the text is not JSON; its message quotes the text, so never show it. */
 export function parseJson(text: string): Value {
   return JSON.parse(text, keepNumbers) as Value;
 }

@@ -7,10 +7,7 @@ import type { ObjectValue } from './value';
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** The configuration; an argument that is left out is null. */
   readonly config: M;
-  /**
-   * How many objects Terraform shows at most; undefined for all. Return more if you can: an object that is gone when it is read makes room
-   * for the next.
-   */
+  /** The most objects that Terraform shows; undefined for all. Return more if you can: one that is gone when it is read makes room for the next. */
   readonly limit: number | undefined;
 }
 

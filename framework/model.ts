@@ -33,10 +33,7 @@ export type ValueOf<T> = T extends 'string'
 /** The values of attributes, by name: null where there may be none. */
 export type Values<A extends Attributes> = { readonly [N in keyof A]: A[N] extends Attribute<infer V> ? V : never };
 
-/**
- * The TypeScript view of what is configured or planned with this schema: null where there is no value. A required attribute always has
- * one, unless it is write-only, which a plan never has.
- */
+/** The TypeScript view of a configuration or plan: null where there is no value. A required attribute has one, unless it is write-only. */
 export type Model<S extends { readonly attributes: Attributes }> = Values<S['attributes']>;
 
 /**

@@ -1,10 +1,7 @@
 import type { ObjectValue, Value } from './value';
 import { isUnknown } from './value';
 
-/**
- * The values of an attribute that a plan modifier receives. Plan modifiers run in their order, also for an attribute that does not change, but
- * not when the resource is destroyed.
- */
+/** The values of an attribute for its plan modifiers, which run in their order, whether it changes or not, but not when the resource is destroyed. */
 export interface AttributeChange {
   /** The configured value; null if it is left out. */
   readonly config: Value;
@@ -20,10 +17,7 @@ export interface AttributeChange {
   readonly state: ObjectValue | undefined;
 }
 
-/**
- * Returns the planned value of an attribute, absent to keep the one planned so far, and whether the change replaces the resource. Must be pure, like
- * `modifyPlan` of a resource, and not throw.
- */
+/** Returns the planned value, absent to keep it, and whether the change replaces the resource. Must be pure, like `modifyPlan`, and not throw. */
 export interface PlanModifier {
   (change: AttributeChange): { readonly planned?: Value; readonly requiresReplace?: boolean };
   /** Whether it may replace the resource. Without it on all that can be configured, a resource needs an `update`. */

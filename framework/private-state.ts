@@ -17,10 +17,7 @@ export class PrivateState {
     return this.#entries[key];
   }
 
-  /**
-   * Sets the value of a key; `undefined` removes the key. A value of another type, and a number that is not finite, changes nothing and makes the
-   * operation an error. It is not thrown here, where it could lose an object that was just made.
-   */
+  /** Sets the value of a key; `undefined` removes it. A value of another type, or not finite, changes nothing, and is an error later. */
   set(key: string, value: PrivateValue | undefined): void {
     if (value === undefined) delete this.#entries[key];
     else if (isValue(value)) this.#entries[key] = value;

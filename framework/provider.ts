@@ -15,10 +15,7 @@ export interface Configured<C> {
   readonly connection: C;
   /** Settles when every request that was sent has its response: after a failure, an apply saves what these tell. Default: at once. */
   readonly answered?: () => Promise<unknown>;
-  /**
-   * Frees the connection. Called once, when the host ends or has configured the provider again; handlers may still run. It has five seconds, or
-   * half a second if the host is gone.
-   */
+  /** Frees the connection, once, when the host ends or configures again; handlers may still run. It has five seconds; without a host half a one. */
   readonly close?: () => Promise<void>;
 }
 
@@ -61,10 +58,7 @@ export interface Provider<C, M = ObjectValue> extends ProviderNames {
   readonly configValidators?: readonly ConfigValidator<M>[];
   /** Other checks that span its arguments, once every value fits its type; also just before `configure`. */
   readonly validate?: (request: ValidateRequest<M>) => AtOnce;
-  /**
-   * Makes the connection. Returns undefined after it has reported errors, or throws; a connection beside errors is closed. Absent if the
-   * handlers need no connection: theirs is undefined then.
-   */
+  /** Makes the connection. Reports errors and returns undefined, or throws; a connection beside errors is closed. Absent: handlers have undefined. */
   readonly configure?: (request: ConfigureRequest<M>) => Promise<Configured<C> | undefined>;
   /**
    * Makes the diagnostic of an error that a handler, `configure` or a function threw, unless it is a DiagnosticError or a function's FunctionError.

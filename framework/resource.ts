@@ -7,23 +7,14 @@ import type { Attributes, Schema } from './schema';
 import type { TimeLimit } from './timeouts';
 import type { ObjectValue } from './value';
 
-/**
- * The part of the request that all handlers share. `C` is the connection that the provider made when it was configured. Handlers of different
- * objects run at the same time.
- */
+/** The part of the request that all handlers share. `C` is the provider's connection. Handlers of different objects run at the same time. */
 export interface Handling<C> {
   readonly connection: C;
-  /**
-   * Aborted when Terraform asks to stop, has cancelled this call or is gone, or something in the provider has failed; never by a time limit. The
-   * handler must send nothing new then, and return or save what the responses to come tell.
-   */
+  /** Aborted when Terraform asks to stop or cancels, or the provider fails; not by a time limit. Send nothing new then; save what responses tell. */
   readonly signal: AbortSignal;
   /** Receives warnings and errors. An error fails the operation; the new state of a create or an update is kept all the same. */
   readonly diagnostics: Diagnostics;
-  /**
-   * Data beside the state. Terraform keeps what the handler sets here with the state that it returns or has saved, or with the prior one if an
-   * update or a delete fails; a read or an import that fails keeps nothing.
-   */
+  /** Data beside the state. Terraform keeps it with the state that is returned, saved, or stays; a read or an import that fails keeps nothing. */
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -71,10 +62,7 @@ export interface PlanRequest<M, C, I extends keyof M = 'id' & keyof M> {
   readonly requiresReplace: (path: Path) => void;
   /** The paths of the changes that replace the resource, as plan modifiers and `requiresReplace` have found them so far. */
   readonly replacing: readonly Path[];
-  /**
-   * The planned private state of the object that this one replaces; undefined for a create, and if that is empty. It is the only sign of a
-   * replacement that `-replace` asks for. A tainted object leaves no such sign.
-   */
+  /** The planned private state of the replaced object, the only sign of `-replace`; undefined if empty, for a create, and for a tainted object. */
   readonly replaced: PrivateState | undefined;
   /** Undefined while the provider's configuration is not known. */
   readonly connection: C | undefined;
@@ -152,15 +140,9 @@ export interface MoveRequest<S> {
   readonly privateState: PrivateState;
 }
 
-/**
- * A kind of managed object. Handlers return the new state or throw. The framework does the rest: planning, unknown and write-only
- * values, diagnostics, private state.
- */
+/** A kind of managed object. Handlers return the new state or throw. Planning, unknown and write-only values and diagnostics are the framework's. */
 export interface Resource<M, C, I extends keyof M = never> extends Definition<M> {
-  /**
-   * The attribute, or the attributes, with the identity of an object: always in state, and of this object and no other. Whoever changes these raises
-   * the version of the schema, which is that of the identity, too.
-   */
+  /** The attributes that identify an object: always in state, and of it alone. Whoever changes these raises the version of the schema. */
   readonly identity?: (I & string) | readonly (I & string)[];
   /** Whether `read` and an update may return another identity for the same object, such as a name that can be changed. By default that is an error. */
   readonly mutableIdentity?: boolean;
@@ -179,10 +161,7 @@ export interface Resource<M, C, I extends keyof M = never> extends Definition<M>
   readonly update?: (request: UpdateRequest<M, C, I>) => Promise<State<M, never>>;
   /** Must succeed for an object that is gone already. If it throws, or reports an error in `diagnostics`, the object stays in state. */
   readonly delete: (request: DeleteRequest<M, C, I>) => Promise<void>;
-  /**
-   * Returns the attributes that an import id or an identity tells; `read` fills in the rest. Default: those of the identity, and for an import id the
-   * only one of them, or `id` without an identity, if that is a text.
-   */
+  /** Returns what an import id or an identity tells; `read` adds the rest. Default: the identity; from an id its only part, or `id`, if a text. */
   readonly importState?: (
     request: ImportRequest<C, Pick<State<M, I>, I>>,
   ) => Promise<Partial<State<M, I>> & Pick<State<M, I>, I>>;

@@ -5,10 +5,7 @@ import type { PlanModifier } from './plan-modifiers';
 import type { Type } from './type';
 import type { ObjectValue, Value } from './value';
 
-/**
- * Checks a configured value and reports what is wrong. Never called with null or with a value that is partly unknown. A message quotes the
- * value, or a part of it, with `got` only, because the attribute may be secret.
- */
+/** Reports what is wrong with a configured value, never null or partly unknown. Quotes it with `got` only: the attribute may be secret. */
 export interface Validator<V = Value> {
   (value: V, path: Path, diagnostics: Diagnostics, got: Got): AtOnce;
   /** The mistake in its arguments, such as `its limits are from 5 to 1`; absent if there is none. */

@@ -10,10 +10,7 @@ export type TupleType = readonly ['tuple', readonly Type[]];
 /** One value for each name. */
 export type ObjectType = readonly ['object', { readonly [name: string]: Type }];
 
-/**
- * Parses the JSON of a type, as Terraform writes it, so without `int64`. Throws a `SyntaxError` for text that is no JSON, and a `TypeError`
- * that quotes the part which is no type (`undefined`: it is missing). Ignores what follows a type in its list.
- */
+/** Parses Terraform's JSON of a type, without `int64`. Throws a `SyntaxError` for no JSON, and a `TypeError` that quotes what is no type. */
 export function parseType(json: string): Type {
   return checkType(JSON.parse(json));
 }

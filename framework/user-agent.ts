@@ -3,10 +3,7 @@ import type { Variables } from './from-environment';
 
 const VARIABLE = 'TF_APPEND_USER_AGENT';
 
-/**
- * The text of `TF_APPEND_USER_AGENT`, trimmed, to append to the User-Agent header. Undefined if there is none or an empty one, and, with an error
- * in `diagnostics` that does not quote it, for one with other characters than tabs and printable ASCII.
- */
+/** The trimmed `TF_APPEND_USER_AGENT`; undefined if empty, and, with an error that does not quote it, if it has more than tabs and printable ASCII. */
 export function appendedUserAgent(env: Variables, diagnostics: Diagnostics): string | undefined {
   const text = env[VARIABLE]?.trim() ?? '';
   if (text === '' || /^[\t\x20-\x7e]+$/.test(text)) return text || undefined;

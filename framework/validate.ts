@@ -107,10 +107,7 @@ function runValidators(
   return fits;
 }
 
-/**
- * Adds what was found at an attribute. Terraform shows the line of the outermost attribute only, so that two problems in it look alike: a
- * message about a nested attribute therefore names the attribute.
- */
+/** Adds what was found at an attribute. Terraform shows the line of the outermost one only, so a message about a nested one names it. */
 function addNamed(found: Diagnostics, at: Path, diagnostics: Diagnostics): void {
   for (const one of found.all) {
     const name = formatPath(one.path ?? at);

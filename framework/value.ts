@@ -1,9 +1,6 @@
 import type { Type } from './type';
 
-/**
- * Terraform's values. A value does not carry its Terraform type: lists, sets and tuples are arrays, maps and objects are objects, null is null.
- * Unknown values, numbers that a double cannot hold, and values that bring their own type have classes.
- */
+/** Terraform's values, without their type: lists, sets and tuples are arrays, maps and objects are objects, null is null. */
 export type Value = null | string | boolean | NumberValue | Unknown | Dynamic | readonly Value[] | ObjectValue;
 
 /** A whole number beyond the safe range is a `bigint`, a double that is exact, or a {@link Decimal}, as is a fraction that binary cannot hold. */

@@ -5,10 +5,7 @@ import { isList, isObject, mapValues, type ObjectValue, type Value } from './val
 
 const attributesWithSecrets = new WeakMap<Attributes, boolean>();
 
-/**
- * The object with null for every write-only value, nested and unknown ones too, so that it may be planned and stored. The object itself if there
- * is no such attribute. Remembers that for the attributes, which must not change.
- */
+/** The object, with null for every write-only value, nested and unknown ones too. Remembers whether the attributes, which must not change, have any. */
 export function writeOnlyToNull(attributes: Attributes, object: ObjectValue): ObjectValue {
   if (!hasWriteOnly(attributes)) return object;
   return mapValues(object, (value, name) => {

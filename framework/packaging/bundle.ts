@@ -17,10 +17,7 @@ export interface Code {
   readonly main: string;
 }
 
-/**
- * Bundles with esbuild, whose warnings and errors go to stderr; rejects with its errors. Writes no file. `__filename` is the prefix of
- * the program's name in all modules. Bun alone would replace undici with its own stub.
- */
+/** Bundles with esbuild (Bun has a stub for undici), whose messages go to stderr; rejects with errors. `__filename` is the program's prefix. */
 export async function bundleProvider({ folder, main }: Code, of: ProviderVersion): Promise<Bundle> {
   const result = await build({
     absWorkingDir: resolve(folder),

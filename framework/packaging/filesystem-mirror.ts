@@ -16,10 +16,7 @@ export function packageFolder(
   return join(mirror, host, source, version, name);
 }
 
-/**
- * The text of settings (`TF_CLI_CONFIG_FILE`) that make Terraform and OpenTofu take the provider from a mirror, and every other provider
- * from its usual source. `mirror` is an absolute path.
- */
+/** The text of settings (`TF_CLI_CONFIG_FILE`) that make hosts take this provider from a mirror, an absolute path, and no other one. */
 export function cliSettings(mirror: string, { source }: Pick<Names, 'source'>): string {
   const ours = JSON.stringify(HOSTS.map((host) => `${host}/${source}`));
   return `provider_installation {

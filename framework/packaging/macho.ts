@@ -95,10 +95,7 @@ export function pageHashes(file: Buffer, codeLimit: number): readonly Buffer[] {
 const signatureSize = (identifier: string, codeLimit: number): number =>
   SUPER_BLOB_SIZE + CODE_DIRECTORY_SIZE + identifier.length + 1 + pageCount(codeLimit) * HASH_SIZE;
 
-/**
- * The signature to append to the first `codeLimit` bytes of a file, whose load commands already describe it. `identifier` is ASCII,
- * `textSize` the bytes that the segment `__TEXT` has in the file.
- */
+/** The signature to append to the first `codeLimit` bytes of a file, whose load commands describe it already. `identifier` is ASCII. */
 function adHocSignature(file: Buffer, identifier: string, codeLimit: number, textSize: number): Buffer {
   const size = signatureSize(identifier, codeLimit);
   const hashOffset = CODE_DIRECTORY_SIZE + identifier.length + 1;

@@ -65,10 +65,7 @@ export const mirrorEntry = ({ archiveName, archive, files }: ProviderPackage): M
   hashes: [packageHash(files), archiveHash(archive)],
 });
 
-/**
- * Writes the two JSON files of the network mirror protocol, for each host, after all packages were added. `archives` has the entry of each
- * platform by its name, `linux_amd64`.
- */
+/** Writes the two JSON files of the network mirror protocol, for each host, once all packages are added. `archives` is by platform, `linux_amd64`. */
 export async function writeMirrorIndex(layout: Layout, archives: Readonly<Record<string, MirrorEntry>>): Promise<void> {
   for (const host of HOSTS) {
     const write = (name: string, value: unknown) =>

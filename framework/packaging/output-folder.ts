@@ -30,10 +30,7 @@ export function requireReplaceable(folder: string, project: string, of: Provider
   );
 }
 
-/**
- * Throws if a build for this machine would replace something in `folder` that none has made: one of `written` is there without `marker`, the
- * file that each build writes there before anything else. Both are paths relative to `folder`.
- */
+/** Throws if one of `written` is in `folder` without `marker`, which each build writes there first: no build has made it. Both are relative paths. */
 export function requireOwn(folder: string, marker: string, written: readonly string[]): void {
   if (existsSync(join(folder, marker))) return;
   const foreign = written.map((name) => join(folder, name)).find((path) => existsSync(path));

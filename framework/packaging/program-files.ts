@@ -11,10 +11,7 @@ export interface Glibc {
   readonly files: readonly Entry[];
 }
 
-/**
- * The files of a package that make the program run, by path in it: signed ad hoc for macOS, and behind the launcher if there is a glibc, which
- * is for Linux only. Throws if a program for macOS has no signature to replace.
- */
+/** The files that make the program run, by path in the package: signed ad hoc for macOS, as `signAdHoc` says; with a glibc, behind the launcher. */
 export function programFiles(
   of: ProviderVersion,
   platform: Platform,

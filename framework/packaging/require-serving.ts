@@ -7,10 +7,7 @@ import type { ProviderVersion } from './names';
 /** Time limit of a main file that has only to print its version, in milliseconds. */
 const LONGEST_MS = 60_000;
 
-/**
- * Runs the bundle of a provider with `--version` in `folder`, and rejects unless it prints that of this provider: with another main file
- * Terraform would say only that the plugin did not respond. `main` is the name of the file in the error.
- */
+/** Runs the bundle with `--version` in `folder`; rejects unless it prints that of this provider. `main` is the name of the file in the error. */
 export async function requireServing(bundle: string, main: string, folder: string, of: ProviderVersion): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'provider-'));
   try {

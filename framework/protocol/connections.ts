@@ -55,10 +55,7 @@ export class Connections {
     await Promise.all(this.#all().map((server) => this.#end(server)));
   }
 
-  /**
-   * Ends all calls of open connections with an error after an uncaught exception. One of these calls caused it and would otherwise never get a
-   * response, but it is unknown which one, and of which connection.
-   */
+  /** Ends all calls of open connections after an uncaught exception: one of them, unknown which, caused it and would never get a response. */
   failAll(error: unknown): void {
     const failure = unexpected(error);
     for (const server of this.#open) server.fail(failure);

@@ -3,10 +3,7 @@ import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
 import { createLog, logLevel } from './log';
 
-/**
- * The real clock, timers, randomness, variables and stderr log of this process. The log level is read once, from the variable that
- * `typeName` names: `TF_LOG_PROVIDER_RANDOM` for `random`, or else `TF_LOG_PROVIDER` or `TF_LOG`.
- */
+/** Clock, timers, randomness, variables and stderr log of this process. The log level is read once, as {@link logLevel} says. */
 export function processEnvironment(typeName: string): Environment {
   const level = logLevel(typeName, process.env);
   return {

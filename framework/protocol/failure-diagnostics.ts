@@ -5,10 +5,7 @@ import { ValueError } from './value/place';
 /** A key of a map in a place: the map may be secret. */
 const KEY = /\["(?:[^"\\]|\\.)*"\]/g;
 
-/**
- * The diagnostic of an exception in the RPC of this name: a DiagnosticError as it is, and a bug of the provider for any other. That contains our own
- * words only: messages of the JavaScript engine may quote a value, and so a secret.
- */
+/** The diagnostic of an exception in an RPC: a DiagnosticError as it is, else a bug, without the message, which may quote a secret. */
 export function describeFailure(error: unknown, rpc: string): Diagnostic {
   if (error instanceof DiagnosticError) return error.toDiagnostic();
   const reason = error instanceof ValueError ? `${error.name}: ${error.message.replace(KEY, '["…"]')}` : nameOf(error);

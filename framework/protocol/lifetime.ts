@@ -23,10 +23,7 @@ type Work = Pick<Connections, 'stopAll' | 'endAll' | 'isBusy'>;
 /** Ends the process, also after {@link refuseExit}. */
 export const exitProcess: typeof process.exit = process.exit.bind(process);
 
-/**
- * From now on `process.exit` throws a DiagnosticError: an exit by the provider's code would lose what running operations have made (F5).
- * `isOf` tells whether a call of it is one of the provider; any other exits.
- */
+/** From now on `process.exit` throws a DiagnosticError where `isOf` says that the provider calls it: operations would lose what they have made (F5). */
 export function refuseExit(isOf = () => true): void {
   const { exit } = process;
   process.exit = (code) => {
@@ -76,10 +73,7 @@ export class Lifetime {
     void this.#work.stopAll();
   };
 
-  /**
-   * Interrupts all calls, and calls {@link leave} when outstanding responses have arrived and their results are sent, or after
-   * {@link LONGEST_DRAIN_MS}; at once if called again.
-   */
+  /** Interrupts all calls; calls {@link leave} when their results are sent, after {@link LONGEST_DRAIN_MS}, or if called again. */
   readonly drain = (): void => {
     if (this.#draining) {
       this.leave();
@@ -91,10 +85,7 @@ export class Lifetime {
     this.#work.stopAll().finally(() => setTimeout(this.leave, flushMs));
   };
 
-  /**
-   * Ends everything and exits, because the host is gone: within a second, or within eleven while a call runs or an ephemeral resource is
-   * open (F4, F8). Further calls do nothing, and their codes do not count.
-   */
+  /** Ends everything and exits, once: within a second, or within eleven while a call runs or an ephemeral resource is open (F4, F8). */
   readonly leave = (code = 0): void => {
     if (this.#leaving) return;
     this.#leaving = true;

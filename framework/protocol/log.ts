@@ -9,10 +9,7 @@ const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
 const MAX_LINE_BYTES = 64 * 1024 - 1;
 const MAX_TEXT_CHARACTERS = 8 * 1024;
 
-/**
- * The lowest level to log, or undefined to log nothing: from the provider's own variable (`TF_LOG_PROVIDER_RANDOM`), else
- * `TF_LOG_PROVIDER`, else `TF_LOG`. A word that is no level means everything, as for the host.
- */
+/** The lowest level to log, undefined for none: `TF_LOG_PROVIDER_RANDOM`, else `TF_LOG_PROVIDER`, else `TF_LOG`. Any other word means all. */
 export function logLevel(typeName: string, env: Environment['env']): LogLevel | undefined {
   const wanted = (env[logVariable(typeName)] || env.TF_LOG_PROVIDER || env.TF_LOG || 'off').toLowerCase();
   if (wanted === 'off') return undefined;

@@ -35,10 +35,7 @@ export interface BindableRpc<Name extends string = string> {
   bind(server: ProviderServer, environment: Environment): Method;
 }
 
-/**
- * Adds to an RPC what all of them need: codecs, a trace, and a response after any exception. Only a request that cannot be decoded fails the
- * call itself, with the status INTERNAL.
- */
+/** Adds to an RPC its codecs, a trace, and a response after any exception. Only a request that cannot be decoded fails the call, with INTERNAL. */
 export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Name> {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Time in which a sender signals all processes of a group, in milliseconds: `timeout` signals its command and then the group, systemd
- * each process of a unit.
- */
+/** Time in which a sender signals all processes of a group, in milliseconds: `timeout` and systemd signal several one after another. */
 const SPREAD_MS = 200;
 
 /**

@@ -7,10 +7,7 @@ import * as provider from './rpcs/provider';
 import * as resources from './rpcs/resources';
 import * as validations from './rpcs/validations';
 
-/**
- * All methods of the service `tfplugin6.Provider`; a missing one does not compile. A method that is undefined returns UNIMPLEMENTED;
- * hosts do not call it, because no schema, capability or result of ours announces its feature.
- */
+/** All methods of `tfplugin6.Provider`; a missing one does not compile. An undefined one is UNIMPLEMENTED: nothing of ours announces its feature. */
 const RPCS: { readonly [Method in keyof Methods]: BindableRpc<Methods[Method]['name']> | undefined } = {
   ...provider,
   ...validations,

@@ -29,10 +29,7 @@ export interface Reference {
   readonly generator?: string;
 }
 
-/**
- * The Markdown of every reference page by its path in the folder `docs`, with slashes, in the layout of the registries. Reads the examples,
- * and writes nothing. Throws for an example that cannot be read, or needs a title and has none.
- */
+/** The Markdown of every page by its path in `docs`, with slashes. Writes nothing. Throws for an example that cannot be read, or lacks a title. */
 export function referencePages(reference: Reference): ReadonlyMap<string, string> {
   const { provider } = reference;
   const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;

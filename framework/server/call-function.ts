@@ -28,10 +28,7 @@ function misfitOf(name: string, value: Value, type: Type): string | undefined {
   return misfit && `its ${place} ${misfit.problem.replace(/^it /, '')}`;
 }
 
-/**
- * Calls a function, also before the provider is configured (F3). An argument or a result that does not fit its type, such as a fraction for an
- * `int64` or a Promise, and whatever the function throws, are an error in the response. Never throws.
- */
+/** Calls a function, even before the provider is configured (F3). What does not fit its type, or is thrown, is in the response. Never throws. */
 export function callFunction<C>(
   target: Omit<TypeTarget<C>, 'typeName'>,
   { name, arguments: args }: CallFunctionRequest,

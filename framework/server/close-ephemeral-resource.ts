@@ -9,10 +9,7 @@ export interface EphemeralTarget<C> extends Target<C, AnyEphemeralResource<C>>, 
   readonly calls: RunningCalls;
 }
 
-/**
- * Closes an ephemeral resource, even after an interruption, without a time limit. Until that succeeds it counts as open, and the end of the
- * connection closes it, too, perhaps at the same time. Failures are in the diagnostics. Never rejects.
- */
+/** Closes an ephemeral resource, even if interrupted. Until that succeeds, the end of the connection closes it, too. Never rejects. */
 export async function closeEphemeralResource<C>(
   target: EphemeralTarget<C>,
   request: CloseEphemeralResourceRequest,

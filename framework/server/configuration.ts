@@ -22,10 +22,7 @@ export class Configuration<C> {
 
   constructor(readonly environment: Environment) {}
 
-  /**
-   * Sets the configuration; undefined for none, after an error. Then frees the connection of an earlier one, or this one's after {@link end}.
-   * `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
-   */
+  /** Sets the configuration, or none after an error. Frees the earlier one, or this one after {@link end}. `deferralAllowed`: if unknown. */
   async set(configured: Configuring<C> | undefined, deferralAllowed = false): Promise<void> {
     const unused = this.#isOver ? configured : this.#configured;
     if (!this.#isOver) this.#configured = configured;
@@ -65,10 +62,7 @@ export class Configuration<C> {
     return this.#deferralAllowed && this.#configured?.kind === 'unknown';
   }
 
-  /**
-   * The connection, for an operation that needs it. Throws a {@link DiagnosticError} while the configuration is unknown, with the names of
-   * the unknown arguments, or not set.
-   */
+  /** The connection, for an operation. Throws a {@link DiagnosticError} while the configuration is not set, or unknown, with the names of what is. */
   requireConnection(): C {
     if (this.#configured?.kind === 'ready') return this.#configured.connection;
     if (this.#configured === undefined) {

@@ -82,10 +82,7 @@ export function requireIdentity<C>({ typeName, definition }: Target<C>, state: O
   );
 }
 
-/**
- * What is left of an operation that did not end well, by its verb, if it has saved nothing. Only the handler knows what it has made: whatever the
- * framework cannot tell is not said to be in state, nor to be nowhere.
- */
+/** What is left of an operation that failed and has saved nothing, by its verb. Only its handler knows what it made: nothing more is promised. */
 const LEFT: Readonly<Record<string, string | undefined>> = {
   create:
     'Nothing of the object is in state. If the create made something at the service, import it, or delete it there, before you run the same command again.',

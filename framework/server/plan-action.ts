@@ -5,10 +5,7 @@ import type { BlockRequest, PlanActionResponse } from './messages';
 import type { Target } from './operation';
 import { validateConfig } from './validate-config';
 
-/**
- * Plans an action: validates its configuration again (F7), and does nothing else. Values may still be unknown. Terraform validates
- * actions only while all variables are unknown, so the values of variables are first seen here.
- */
+/** Plans an action: validates its configuration again (F7), because Terraform has not shown the values of variables before. Some may be unknown. */
 export function planAction<C>(target: Target<C, AnyAction<C>>, { config }: BlockRequest): PlanActionResponse {
   if (target.configuration.defers) return { deferred: true, diagnostics: [] };
   return validateConfig(target.definition, config);

@@ -45,10 +45,7 @@ export class RunningCalls {
     return this.#calls.size + this.#cleaning.size + this.#ending.size > 0 || this.openEphemeralResources.any;
   }
 
-  /**
-   * Begins a call, which `cancelled` abandons. The caller must call `end` once, after the handler; it settles when the handler's work is undone
-   * if need be, never rejects, and logs why that failed.
-   */
+  /** Begins a call, which `cancelled` abandons. Call `end` once, after the handler: it undoes the work if need be, and never rejects. */
   begin(cancelled?: AbortSignal): { readonly call: CallInProgress; readonly end: () => Promise<void> } {
     const call = new CallInProgress(this.environment);
     const abandon = () => call.abandon(cancelled?.reason);
@@ -109,10 +106,7 @@ export class RunningCalls {
     }
   }
 
-  /**
-   * Interrupts all current and later calls of this connection except closing: a host that has stopped a provider starts another one for
-   * its next operations. A second call has no further effect. Settles when the current calls have ended.
-   */
+  /** Interrupts all current and later calls of this connection except closing; once. Settles when the current calls have ended. */
   async stop(): Promise<void> {
     this.#interruption ??= interruption();
     for (const call of this.#calls) call.interrupt(this.#interruption);

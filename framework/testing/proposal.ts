@@ -2,10 +2,7 @@ import { eachObject } from '../nested';
 import { type Attributes, isNested, nullObject } from '../schema';
 import { isObject, mapValues, type ObjectValue, type Value } from '../value';
 
-/**
- * A configuration with every attribute, also inside of nested ones. Throws an error in Terraform's words for an attribute that does not exist
- * or cannot be configured, but checks no values.
- */
+/** The configuration with every attribute, nested ones too. Throws in Terraform's words for one that nobody can configure. Checks no values. */
 export function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
   return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
     const { type, computed, optional, default: fallback } = attributes[name] ?? {};
@@ -20,10 +17,7 @@ export function complete(attributes: Attributes, config: ObjectValue): ObjectVal
   });
 }
 
-/**
- * Terraform's proposed new state (plugin protocol, "How core computes the proposed new state"): the configuration, with computed values of
- * `prior`, null for a create, where it has null. The configuration is one that {@link complete} has made.
- */
+/** Terraform's proposed new state: a {@link complete} configuration, with computed values of `prior`, null for a create, where it has null. */
 export function propose(attributes: Attributes, config: ObjectValue, prior: Value): ObjectValue {
   return mapValues(config, (value, name) => {
     const attribute = attributes[name];

@@ -78,10 +78,7 @@ export class ProviderHost {
     readonly pass: (ms: number) => Promise<void>,
   ) {}
 
-  /**
-   * Configures a provider, for a host that calls itself Terraform 1.11.4 and defers nothing. Rejects if that reports an error, or the
-   * definition of the provider has mistakes.
-   */
+  /** Configures a provider, for Terraform 1.11.4, which defers nothing. Rejects if that reports an error, or the definition has mistakes. */
   static async start<C>(provider: Provider<C>, options: HostOptions = {}): Promise<ProviderHost> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(clock, options.variables);
@@ -147,10 +144,7 @@ export class ProviderHost {
     };
   }
 
-  /**
-   * Plans and applies; destroys first to replace. Does not apply a plan with errors or without changes. Abort `cancelled` when nobody takes the
-   * result; by default {@link cancel} does.
-   */
+  /** Plans, destroys first to replace, and applies, unless there are errors or no changes. Abort `cancelled` when nobody takes the result. */
   async apply(
     typeName: string,
     config: ObjectValue,

@@ -7,10 +7,7 @@ const isOfProvider = () => inProvider.getStore() === true;
 
 let refused: typeof process.exit | undefined;
 
-/**
- * The server, in whose calls `process.exit` is an error, as it is in a process that a host started: the test would end there, without a
- * failure if the code is 0. Elsewhere in the process it exits.
- */
+/** The server, in whose calls `process.exit` is an error, as under a host: it would end the test, as a success with code 0. Elsewhere it exits. */
 export function refusingExit<T extends object>(server: T): T {
   if (process.exit !== refused) refuseExit(isOfProvider);
   refused = process.exit;

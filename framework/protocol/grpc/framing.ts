@@ -25,10 +25,7 @@ export class FrameReader {
 
   constructor(private readonly maxMessageBytes: number) {}
 
-  /**
-   * Adds received bytes and returns the messages that they complete, as views of these bytes where it can. Throws a {@link GrpcError} for an
-   * invalid frame; the reader is of no use then.
-   */
+  /** Adds bytes, and returns the messages that they complete, perhaps as views. Throws a {@link GrpcError} for an invalid frame, for good. */
   push(chunk: Uint8Array): Uint8Array[] {
     this.#chunks.push(chunk);
     this.#available += chunk.length;

@@ -9,10 +9,7 @@ export function refusalOf(headers: IncomingHttpHeaders): 405 | 415 | undefined {
 
 const UNIT_MS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 
-/**
- * Returns the milliseconds, perhaps with a fraction, of a `grpc-timeout` header, such as `1500m`: up to eight digits and a unit. Undefined
- * without a header. Throws a {@link GrpcError} for a malformed one.
- */
+/** The milliseconds, perhaps a fraction, of `grpc-timeout`, such as `1500m`; undefined without it. Throws a {@link GrpcError} if malformed. */
 export function timeoutOf({ 'grpc-timeout': header }: IncomingHttpHeaders): number | undefined {
   if (header === undefined) return undefined;
   const [, digits, unit = ''] = /^(\d{1,8})(.)$/.exec(String(header)) ?? [];

@@ -5,10 +5,7 @@ import { readMessages, readSingle } from './requests';
 import { Responder } from './responder';
 import { GrpcError, Status } from './status';
 
-/**
- * Handles the call of a new HTTP/2 stream, and returns at once. Never throws: every error becomes the status of the call, and of a request that
- * is not gRPC an HTTP status. A message of the request above `maxMessageBytes` is RESOURCE_EXHAUSTED.
- */
+/** Handles a new HTTP/2 stream, and returns at once. Never throws: an error is the status of the call, or the HTTP status of what is not gRPC. */
 export function respond(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,

@@ -27,10 +27,7 @@ interface MutualTls {
 
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-/**
- * The memory limit of a session, in megabytes. The default of 10 fails with a few large messages in flight; on Bun the result is
- * garbled headers instead of an error.
- */
+/** The memory limit of a session, in megabytes. With the default of 10 a few large messages in flight fail; on Bun they garble headers. */
 const MAX_SESSION_MEMORY_MB = 2000;
 
 /** The window of flow control of a stream, in bytes. The default of 64 KiB costs a round trip for every 64 KiB. */

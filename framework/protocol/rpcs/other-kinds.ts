@@ -56,10 +56,7 @@ export const closeEphemeralResource = defineRpc({
   failed: (diagnostics) => ({ diagnostics }),
 });
 
-/**
- * Lists objects, one in each event, at most `limit` of them unless that is 0; an event may have diagnostics only. An exception becomes the last
- * event, without an object, unless the call was cancelled.
- */
+/** Lists objects, one in each event, at most `limit` unless that is 0. An event may have diagnostics only, such as the last one after an exception. */
 export const listResource = defineStreamRpc({
   name: 'ListResource',
   request: wire.ListResource_Request,

@@ -6,10 +6,7 @@ const REFINED = 12;
 /** An unknown value as the host writes it: one zero byte of extension type 0. */
 const PLAIN = new ExtData(0, new Uint8Array(1));
 
-/**
- * Unknown values are msgpack extensions (plugin protocol, "Unknown values"). Every extension counts as an unknown value, as for the host.
- * Refinements stay bytes, of which a copy is kept, so that they are sent back unchanged.
- */
+/** Unknown values are msgpack extensions, and each of these is one, as for the host. Refinements stay bytes: a copy is kept and sent back. */
 export const unknownExtension: ExtensionCodecType<undefined> = {
   tryToEncode(value) {
     if (!(value instanceof Unknown)) return null;

@@ -5,10 +5,7 @@ export class ValueError extends Error {
   override readonly name = 'ValueError';
 }
 
-/**
- * The current place in a walk through a value: `enter` before the parts of a value, `at` before each part, `leave` after the last. The
- * walk overwrites the steps, so that each part costs only one assignment.
- */
+/** The current place in a walk through a value: `enter` before its parts, `at` before each, at the cost of one assignment, `leave` after the last. */
 export class Place {
   readonly #steps: PathStep[] = [];
   #depth = 0;

@@ -1,10 +1,7 @@
 import type { Type } from '../../type';
 import { attributeNames } from './order';
 
-/**
- * The JSON of a type as the host writes it: compact, with sorted attributes, int64 as number (plugin protocol, "JSON syntax of types"). The host
- * escapes <, > and & in names, and reads them as they are, too.
- */
+/** The JSON of a type as the host writes it, compact, sorted, int64 as number, but with <, > and & as they are, which it reads, too. */
 export function typeToJson(type: Type): string {
   if (typeof type === 'string') return JSON.stringify(type === 'int64' ? 'number' : type);
   switch (type[0]) {

@@ -17,9 +17,8 @@ export function defineProvider<A extends Attributes, C = unknown>(
 const sound = new WeakSet<object>();
 
 /**
- * Throws a DiagnosticError with all mistakes in the definitions of a provider, which otherwise Terraform reports to practitioners, or
- * nobody. Called wherever a schema is told: by a host, a test or a command. It takes time, which the start of a process does not have; a
- * provider without mistakes is checked once.
+ * Throws a DiagnosticError with all mistakes in the definitions of a provider. Called wherever a schema is told, once for a sound one: it takes time,
+ * which the start of a process does not have.
  */
 export function requireSound<C>(provider: Provider<C>): void {
   if (sound.has(provider)) return;

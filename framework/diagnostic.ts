@@ -12,10 +12,7 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/**
- * The diagnostic as its type says, if it came from code without types: Terraform could not read the response otherwise, and with it would
- * lose the state of an object (F5). A severity that is none is an error. Its texts are {@link printable}: a service's words may be in them.
- */
+/** The diagnostic as its type says, with {@link printable} texts, if it came from code without types: else a state could be lost (F5). */
 export function validDiagnostic({ severity, summary, detail, path }: Diagnostic): Diagnostic {
   return {
     severity: severity === 'warning' ? severity : 'error',

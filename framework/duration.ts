@@ -11,10 +11,7 @@ export function formatDuration(ms: number): string {
   return `${ms / size}${unit}`;
 }
 
-/**
- * Returns the milliseconds, perhaps a fraction, of a duration in Go's syntax, as in Terraform's own settings: `500ms`, `30s`, `1h30m`, `1.5h`, `0`.
- * Returns undefined for any other text, for a negative duration, and for units below `ms`. May be longer than {@link LONGEST_MS}.
- */
+/** The milliseconds, maybe a fraction, of a duration in Go's syntax (`1h30m`, `1.5h`, `0`); undefined for a negative one, units below `ms`, other texts. */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;

@@ -3,9 +3,8 @@ import type { Type } from './type';
 import { Dynamic, isList, isNumber, isObject, isUnknown, UNKNOWN, type Value } from './value';
 
 /**
- * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form. Unknown values are equal to
- * each other, whatever their refinements, and to nothing else. An attribute that is missing is not equal to null. Texts and keys of maps are
- * compared in NFC, in which the host keeps them.
+ * True if two values of a type are equal: sets in any order and whatever their duplicates, numbers in any form, texts and keys in NFC. Unknown values
+ * are equal to each other, and to nothing else. A missing attribute is not null.
  */
 export function valuesEqual(a: Value, b: Value, type: Type): boolean {
   if (a === b) return true;

@@ -16,10 +16,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** The environment variable of an argument: `RANDOM_SEED` for the prefix `RANDOM_` and the argument `seed`. */
 export const variableOf = (prefix: string, name: string): string => `${prefix}${name.toUpperCase()}`;
 
-/**
- * A copy of the configuration of a provider, in which arguments that are null have the value of their environment variables, as
- * {@link fromEnvironment} reads it: also a wrong one, if its type fits, beside the error in `diagnostics`. So go on only without errors.
- */
+/** The configuration, with {@link fromEnvironment} in place of null, also of a wrong value beside an error: go on only without errors. */
 export function withEnvironment<A extends Attributes>(
   { attributes }: Schema<A>,
   prefix: string,

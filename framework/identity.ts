@@ -57,11 +57,7 @@ export function withIdentity(resource: Identified, state: ObjectValue, prior: Ob
   return lost.length === 0 ? state : { ...state, ...toObject(lost.map((name) => [name, prior[name] ?? null])) };
 }
 
-/**
- * The identity to plan: that of the planned state if it is wholly known, else that of the prior state, else undefined. It is never unknown:
- * Terraform core accepts that for a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
- * terraform-plugin-framework does the same.
- */
+/** The identity to plan: that of the planned state, or else of the prior state, or else undefined; never unknown, which no CLI can show as JSON. */
 export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {
   const identity = identityOf(resource, planned);
   return identity && isWhollyKnown(identity) ? identity : identityOf(resource, prior);

@@ -38,22 +38,14 @@ export function requiresReplaceIf(condition: (change: AttributeChange) => boolea
 /** Replaces the resource if the value changes, unless it is not configured, or no longer. */
 export const requiresReplaceIfConfigured = (): PlanModifier => requiresReplaceIf(({ config }) => config !== null);
 
-/**
- * Replaces the resource if the value changes, unless state has null because the value is unknown (`unknownAfterImport`): then the
- * planned value is taken over without a replacement. If private state has no import mark, a null counts as unknown unless `isKnown`
- * returns true for the state.
- */
+/** Replaces the resource if the value changes, unless it was left unknown by an import: as its mark says, or without one `isKnown`. */
 export function requiresReplaceIfKnown(isKnown: (state: ObjectValue) => boolean = () => false): PlanModifier {
   return requiresReplaceIf(({ prior, state, leftUnknown }) => {
     return prior !== null || !(leftUnknown ?? !isKnown(state as ObjectValue));
   });
 }
 
-/**
- * Plans the value in state, even null, for a computed attribute that is fixed when the object is created and that the service may
- * be unable to return later. Does nothing for a resource that is created. In a nested object that is new it plans null, so use
- * {@link useNonNullStateForUnknown} there.
- */
+/** Plans the value in state, even null, of a computed attribute fixed at creation. In nested objects use {@link useNonNullStateForUnknown}. */
 export function useStateForUnknown(): PlanModifier {
   return ({ config, prior, planned, state }) =>
     state !== undefined && isUnknown(planned) && !isUnknown(config) ? { planned: prior } : {};

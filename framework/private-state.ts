@@ -1,9 +1,6 @@
 import { emptyObject } from './value';
 
-/**
- * Data that a resource stores beside its state and that practitioners do not see, though the state file has it unencrypted: a JSON object,
- * which Terraform keeps as bytes. Bytes that are not a JSON object, written by another program, are read as an empty private state.
- */
+/** Data that a resource stores beside its state, unseen but not encrypted: a JSON object, kept as bytes. Other bytes are read as an empty one. */
 export class PrivateState {
   readonly #entries: Record<string, PrivateValue>;
   readonly #refused = new Set<string>();

@@ -12,10 +12,7 @@ export interface Validator<V = Value> {
   readonly mistake?: string;
 }
 
-/**
- * How an attribute takes part in configuration and state: it must be configured (`required`), it may be (`optional`), the provider may set it
- * (`computed`), Terraform does not show it (`sensitive`). `V` is the TypeScript type of its value in configuration and plan.
- */
+/** An attribute: it must be configured (`required`), may be (`optional`), is set by the provider (`computed`), is not shown (`sensitive`). `V` types it. */
 export interface Attribute<V = unknown> {
   readonly type: Type | NestedType;
   /** Markdown for the reference page. */

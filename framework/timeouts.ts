@@ -36,10 +36,7 @@ export interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<V
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }
 
-/**
- * Makes the attribute `timeouts`. `operations` says of each operation that gets a limit, as a sentence for the reference page, what it limits;
- * `defaults` has durations (`1h30m`) other than five minutes. Others have no limit. Another name or a bad default is a mistake (`requireSound`).
- */
+/** Makes the attribute `timeouts`: `operations` says what each limits, for its page; `defaults` has limits other than five minutes. Others have none. */
 export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
   defaults?: Readonly<Partial<Record<NoInfer<O>, string>>>,

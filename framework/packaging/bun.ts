@@ -20,9 +20,8 @@ export interface Bun {
 }
 
 /**
- * Bun for a platform among the packages that code in `folder` can import; undefined if it is not there. The package `bun` brings it as
- * an optional dependency, and its install script, where npm runs it, moves that of this platform into the package itself. The default is
- * the platform of this process; throws if no provider is built for that.
+ * Bun for a platform, by default this one, among the packages that code in `folder` can import; undefined if it is not there. The install script of
+ * the package `bun` may have moved it into that. Throws if no provider is built for this platform.
  */
 export function findBun(folder: string, platform: Platform = hostPlatform()): Bun | undefined {
   const require = createRequire(resolve(folder, 'package.json'));
@@ -50,10 +49,7 @@ export function requireBun(folder: string): Bun {
   );
 }
 
-/**
- * Writes Bun's executable for a platform to `file`, in the version that is installed for this machine; makes its folder. Downloads it with
- * `npm pack` in `folder`, each time, if that is not installed. Rejects if no Bun is installed, or with what npm reports.
- */
+/** Writes Bun's executable for a platform, in the installed version, or else as `npm pack` gets it in `folder`, each time. Rejects without Bun. */
 export async function writeBase(folder: string, platform: Platform, file: string): Promise<void> {
   const { version } = requireBun(folder);
   const installed = findBun(folder, platform);

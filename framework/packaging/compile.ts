@@ -27,10 +27,7 @@ export const COMPILE_FLAGS = [
   '--no-compile-autoload-bunfig',
 ];
 
-/**
- * Compiles a bundle to the program `file`, which it replaces as a whole; makes its folder. Equal inputs give equal bytes. For macOS, the signature
- * that Bun leaves in it may not fit: `signAdHoc` mends that. Rejects with Bun's output, and then leaves `file` as it was.
- */
+/** Compiles a bundle to the program `file`, which is replaced as a whole or not at all. Equal inputs, equal bytes. `signAdHoc` signs it for macOS. */
 export async function compileBundle(bundle: string, into: CompileTarget, file: string): Promise<void> {
   const { target, base, bun, name } = into;
   await mkdir(dirname(file), { recursive: true });

@@ -32,9 +32,8 @@ export function cliSettings(mirror: string, { source }: Pick<Names, 'source'>): 
 }
 
 /**
- * Adds the files of a package for this platform to a filesystem mirror, side by side and by hard links under every host, so on one file
- * system. They become executable, where they are, too. Other versions of the provider are removed; other files of this one stay. Each file
- * appears under its name only when it is complete, so that a concurrent Terraform never sees a partial one.
+ * Adds the files of a package for this platform to a filesystem mirror, by hard links under every host, each once it is complete. They become
+ * executable, where they are, too. Other versions of the provider are removed; other files of this one stay.
  */
 export function layMirror(mirror: string, of: ProviderVersion, files: readonly string[]): void {
   for (const host of HOSTS) {

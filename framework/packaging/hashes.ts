@@ -4,10 +4,7 @@ import type { Entry } from './zip';
 /** SHA-256 in lower-case hexadecimal; of a text, that of its UTF-8. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
-/**
- * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 (`sum`, in lower-case hexadecimal) and names, sorted by name.
- * An archive without entries for folders has the same hash as its unpacked content. A name is a path in the package, with slashes.
- */
+/** The `h1:` of lock files: SHA-256 over SHA-256 (`sum`, lower-case hexadecimal) and name of each file, sorted by name, with slashes. */
 export function packageHash(files: readonly (Entry | { readonly name: string; readonly sum: string })[]): string {
   const lines = [...files]
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -137,9 +137,8 @@ export function readCodeDirectory(signature: Buffer): CodeDirectory {
 const MEMORY_PAGE = 0x4000;
 
 /**
- * Signs a program for macOS ad hoc in the place of the signature with which it ends. Bun leaves its own runtime's signature in programs
- * for x86-64, which no longer matches; ARM64 runs nothing with a wrong signature. Returns the whole file as a new one. `identifier` names
- * the program, in ASCII. Throws for a file that `readMachO` does not read, or that does not end with a signature.
+ * Signs a program for macOS ad hoc in the place of the signature with which it ends, which Bun leaves wrong for x86-64. Returns a new file.
+ * `identifier` names the program, in ASCII. Throws for a file that `readMachO` does not read, or that does not end with a signature.
  */
 export function signAdHoc(program: Buffer, identifier: string): Buffer {
   const machO = readMachO(program);
@@ -159,10 +158,7 @@ export function signAdHoc(program: Buffer, identifier: string): Buffer {
   return Buffer.concat([code, adHocSignature(code, identifier, signature.offset, textSize)]);
 }
 
-/**
- * Describes, as a clause, the first fault in the signature of a program for macOS, which has to cover the whole file before it; undefined if there is
- * none. Does not look at who signed. Throws like `readMachO`, also for damaged load commands, and for a signed file without a segment `__LINKEDIT`.
- */
+/** Describes, as a clause, the first fault in a program's signature, whoever signed; undefined if there is none. Throws for damaged load commands. */
 export function signatureFault(program: Buffer): string | undefined {
   const machO = readMachO(program);
   const { signature } = machO;

@@ -26,9 +26,8 @@ export interface ProviderPackage {
 export const MIRRORS = 'mirrors';
 
 /**
- * Adds the package of a platform to the mirrors of a release: `unpacked`, a filesystem mirror that Terraform links to, and `packed`, one
- * that it unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also the content of a network mirror. Equal files are
- * hard links, also the archive, which has to be in the folder of the release already.
+ * Adds the package of a platform to the mirrors of a release: `unpacked`, and `packed`, which is also the content of a network mirror with the files
+ * of {@link writeMirrorIndex}. Equal files are hard links, also the archive, which has to be in the folder of the release already.
  */
 export async function addToMirrors(layout: Layout, made: ProviderPackage): Promise<void> {
   const { folder } = layout;

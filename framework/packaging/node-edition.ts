@@ -41,11 +41,7 @@ if (parent && isAbsolute(parent)) {
 require('./${CODE}');
 `;
 
-/**
- * Writes the provider as a script for Node to a folder, which is made, with the code that it runs, and a package.json that prevents the
- * user's own from changing the type of the script, which Terraform cannot start on Windows. Returns the paths of all three, the script first.
- * `bundle` is CommonJS.
- */
+/** Writes a script for Node, the code that it runs, which is CommonJS, and a package.json that says so on Windows. Returns their paths, in this order. */
 export function writeNodeEdition(folder: string, of: ProviderVersion, bundle: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string, mode: number) => {

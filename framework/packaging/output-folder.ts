@@ -5,10 +5,7 @@ import { HOSTS } from './filesystem-mirror';
 import { MIRRORS } from './mirrors';
 import { type ProviderVersion, programPrefix } from './names';
 
-/**
- * Throws if a release must not replace `folder`: it is or contains the project or the working directory, or it has files in places where
- * no release of this provider, of any version, has any. The signature of the sums may be there. An empty or missing folder may be replaced.
- */
+/** Throws if a release must not replace `folder`: the project or the working directory is in it, or a file that no release of the provider has. */
 export function requireReplaceable(folder: string, project: string, of: ProviderVersion): void {
   if (!existsSync(folder)) return;
   const inside = [project, process.cwd()].find((one) => contains(realpathSync(folder), realpathSync(one)));

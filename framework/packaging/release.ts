@@ -38,10 +38,9 @@ export interface ReleaseOptions {
 }
 
 /**
- * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS`, and `mirrors/` with
- * two filesystem mirrors, of which `packed` is also a network mirror. Signs nothing: the sums are signed where the key is. Downloads Bun from
- * npm for platforms that it is not installed for. Whatever the umask, everybody may read the release and start its programs. Rejects without a
- * change of `folder`.
+ * Makes what registries and mirrors offer of one version: an archive for each platform, the manifest, `SHA256SUMS`, unsigned, and `mirrors/` with two
+ * filesystem mirrors, of which `packed` is also a network mirror. Downloads Bun from npm for other platforms. Whatever the umask, all may read and
+ * start it. Rejects without a change of `folder`.
  */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { provider, platforms = PLATFORMS, modifiedMs = EARLIEST_MS } = options;

@@ -9,10 +9,7 @@ const harmless = (typeName: string) => ['TF_LOG', 'TF_LOG_PROVIDER', logVariable
 /** The usual names of the programs of Terraform and OpenTofu. */
 const HOST_PROGRAM = /^(?:terraform|tofu)(?:[-_.]?v?\d.*)?$/;
 
-/**
- * Finds the hosts that a command has started and that attach to this process. On Linux these are the processes with our address in
- * their environment and an open connection: Node and Bun cannot ask a socket for the process at its other end. Elsewhere all lists are empty.
- */
+/** Finds the hosts that a command started and that attach to us: on Linux the processes with our address in their environment; elsewhere none. */
 export class AttachedHosts {
   /** The connections seen so far. */
   readonly #known = new Set<string>();
@@ -32,10 +29,7 @@ export class AttachedHosts {
     private readonly tell: (line: string) => void,
   ) {}
 
-  /**
-   * The processes of which one has made the connection that was just accepted; several if they connected at the same moment, when one that does
-   * not descend from us may be taken for another. To be called once for each connection. Looks at the processes anew, synchronously.
-   */
+  /** The processes of which one has made the connection that was just accepted. To be called once for each. Looks anew, synchronously. */
   connected(): Attached {
     // Most hosts descend from us. Looking at every process of the machine takes ten times as long.
     const fresh = this.#withNewConnection(this.processes.descendantsOf(process.pid)) ?? this.#withNewConnection();

@@ -22,10 +22,7 @@ interface CallTrace {
 
 const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
 
-/**
- * Begins the trace of a call of the method `rpc`; it does nothing unless the log level is debug or trace. Its fields have the names of the Go
- * frameworks for providers. Of the messages it contains no values: only the request's type name and the number of diagnostics in the responses.
- */
+/** Begins the trace of an RPC, if debug or trace is logged, in fields named as by the Go frameworks. Of messages it has type name and counts only. */
 export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
   const { logLevel, log, now } = environment;
   if (logLevel !== 'trace' && logLevel !== 'debug') return NO_TRACE;

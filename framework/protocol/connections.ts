@@ -65,10 +65,7 @@ export class Connections {
     return [...new Set([...this.#open, ...this.#ending.keys()])];
   }
 
-  /**
-   * Ends the work that the host leaves behind when it disconnects, and frees what the provider is connected to. Terraform 1.11 leaves an
-   * ephemeral resource open if an object that depends on it has failed, and after a second interrupt operations that are still running.
-   */
+  /** Ends what the host leaves behind when it disconnects, such as an ephemeral resource or a running call, and frees the connection. */
   #end(server: ProviderServer): Promise<void> {
     const ending = this.#ending.get(server) ?? this.#close(server).finally(() => this.#ending.delete(server));
     this.#ending.set(server, ending);

@@ -15,10 +15,7 @@ const CONNECTED = /^\w+: \w+ \w+ \w+ \w+ 03 +(\d+)$/;
 /** The first file descriptor after standard input, output and error. */
 const FIRST_OWN = 3;
 
-/**
- * The processes of this machine. Their environment and their files can be read on Linux only, and only for this account; elsewhere only
- * `descendantsOf` finds something, and not on Windows. Processes that end meanwhile are left out. Every method looks anew.
- */
+/** The processes of this machine, read anew by each method: of this account on Linux; else only `descendantsOf` finds some, not on Windows. */
 export class Processes {
   constructor(
     private readonly root = '/proc',

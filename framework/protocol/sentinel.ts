@@ -5,9 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const SPREAD_MS = 200;
 
 /**
- * Finds out whether a signal came to this process alone, which Node and Bun do not tell. A second process in the same group, `cat`, ends
- * if the signal goes to the group. It repeats its input as long as it lives, and ends with this process. Where there is no `cat`, every
- * signal counts as this process's alone.
+ * Finds out whether a signal came to this process alone, which Node and Bun do not tell: a second process in the group, `cat`, ends if it goes to the
+ * group. Without `cat`, every signal counts as this process's alone.
  */
 export class Sentinel {
   #child = start();

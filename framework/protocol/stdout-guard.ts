@@ -1,7 +1,6 @@
 /**
- * Keeps stdout for the handshake line. Import it before anything else.
- * The host reads the first line of stdout as the handshake, so a single `console.log`, perhaps in a dependency, would make the provider
- * unusable. From now on `console` and `process.stdout` write to stderr, which the host logs; the file descriptor stays as it is.
+ * Keeps stdout for its first line, the handshake, which any `console.log` of a dependency would spoil. Import it before anything else. From now on
+ * `console` and `process.stdout` write to stderr, which the host logs; the file descriptor stays as it is.
  */
 // Without this assignment Bun creates the stream before it redefines the property, which costs a millisecond of each start. Node has
 // no setter and ignores the assignment.

@@ -102,10 +102,7 @@ class Signals {
     if (!isSame && !isForAll) this.#passOn(signal, isFirst || isUrgent);
   }
 
-  /**
-   * Sends a signal to all processes of the command except the plugins of its hosts. CI runners send SIGINT and some seconds later SIGTERM.
-   * A host would exit at once after any second signal, so hosts do not get that one. Outside of Linux nothing gets it: hosts are not known there.
-   */
+  /** Sends a signal to all of the command but plugins. A second one ends a host at once, so hosts, and outside of Linux all, get no SIGTERM after SIGINT. */
   #passOn(signal: NodeJS.Signals, isForHosts: boolean): void {
     const { hosts, processes } = this.supervision;
     const pid = this.child.pid;

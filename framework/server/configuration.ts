@@ -54,10 +54,7 @@ export class Configuration<C> {
     return this.#configured?.kind === 'ready';
   }
 
-  /**
-   * True while the configuration is unknown and Terraform can defer operations that need it. Like terraform-plugin-framework, this uses
-   * the capability in Terraform's request to configure, because the one in other requests is true in every apply.
-   */
+  /** True while the configuration is unknown and Terraform can defer, as its request to configure says: others say so in every apply. */
   get defers(): boolean {
     return this.#deferralAllowed && this.#configured?.kind === 'unknown';
   }

@@ -7,9 +7,8 @@ import type { ImportResourceStateRequest, ImportResourceStateResponse } from './
 import { bytesOf, type Called, fitting, handling, reportError, type Target } from './operation';
 
 /**
- * Begins the state of an existing object, named by import id or identity. Terraform calls ReadResource for the rest right after, which also
- * finds that there is no such object. Marks in private state that it is to come, and each attribute with `unknownAfterImport` that stays null. Errors are in the response,
- * which then has no object.
+ * Begins the state of an existing object, named by import id or identity; the read that follows tells the rest, or that there is none. Marks in
+ * private state that it is to come, and what is unknown after an import. Errors are in the response, which then has no object.
  */
 export async function importResourceState<C>(
   target: Target<C> & Called,

@@ -4,10 +4,7 @@ import type { ActionEvent, BlockRequest } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 import { validateToInvoke } from './plan-action';
 
-/**
- * Runs an action, if its configuration is valid and wholly known (F7). Yields its progress messages as they come, then one event with the
- * outcome: all diagnostics, with an error if it failed or did not run. If nobody takes further events, the action still runs to its end.
- */
+/** Runs an action, if its configuration is valid and known (F7). Yields messages, then one event with all diagnostics. Ends even if nobody reads. */
 export async function* invokeAction<C>(
   target: Target<C, AnyAction<C>> & Called,
   { config }: BlockRequest,

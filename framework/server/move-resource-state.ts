@@ -7,9 +7,8 @@ import { bytesOf, fitting, reportError, type Target } from './operation';
 import { upgradeResourceState } from './upgrade-resource-state';
 
 /**
- * Converts the state of a `moved` object to the type of `target`, if its resource supports the move (`movesFrom`). First upgrades the state to
- * the current schema of its own type, `source`, which is undefined for a type of another provider: an error. Sends nothing to the service,
- * and needs no configuration. Errors are in the response.
+ * Converts the state of a `moved` object, upgraded to the schema of its own type `source`, to the type of `target` (`movesFrom`). Without such a type
+ * or way it is an error. Sends nothing, needs no configuration. Errors are in the response.
  */
 export function moveResourceState<C>(
   target: Target<C>,

@@ -9,10 +9,7 @@ export type Kind =
   | 'action type'
   | 'function';
 
-/**
- * The error for a type or a function that the provider does not have, with the title of terraform-plugin-framework; it lists the `known`
- * names of that kind, sorted. Terraform itself checks configurations, so the name comes most often from a state or a plan of another version.
- */
+/** The error for what the provider does not have, most often from a state of another version, with the `known` names of that kind, sorted. */
 export function noSuch(kind: Kind, name: string, known: Iterable<string>): DiagnosticError {
   const all = [...known].sort();
   const has = all.length === 0 ? 'It has none.' : `It has: ${all.join(', ')}.`;

@@ -67,10 +67,7 @@ export function handling<C>(
   };
 }
 
-/**
- * Throws a DiagnosticError for a state in which a part of the identity is null, or nothing of it more than empty text, as an earlier version of
- * a provider may have left it: a handler would ask the service for something else. A type without an identity passes.
- */
+/** Throws a DiagnosticError for a state without its identity, left by an earlier version: a handler would take another object. */
 export function requireIdentity<C>({ typeName, definition }: Target<C>, state: ObjectValue): void {
   const missing = missingIdentity(definition, state);
   if (missing.length === 0) return;
@@ -182,10 +179,7 @@ interface Checked {
   readonly end: string;
 }
 
-/**
- * The result of a handler, without write-only values, if it fits its schema; otherwise undefined, with an error for each part that does not.
- * An `int64` out of range and null elements pass where `known`, the earlier state, has them. Throws a TypeError for a result that is no object.
- */
+/** The result of a handler, without write-only values, if it fits as {@link conformResult} says; else undefined, with an error for each misfit. */
 export function fitting(checked: Checked, result: ObjectValue, known: Value = null): ObjectValue | undefined {
   const { state, misfits } = conformResult(checked.definition, result, known);
   reportMisfits(checked, misfits);

@@ -15,9 +15,8 @@ import {
 } from './operation';
 
 /**
- * Refreshes a state. Returns state and private state unchanged while the provider's configuration is unknown or not set, without an error
- * (F2); and with an error, if the handler throws, reports one beside `undefined`, or returns what does not fit the schema, or, unless it is
- * the first read after an import, another identity. Never rejects.
+ * Refreshes a state. It stays as it is, with its private state, while the provider is not configured (F2); and with an error, if the handler fails,
+ * or returns what does not fit, or, but for the first read after an import, another identity. Never rejects.
  */
 export async function readResource<C>(
   target: Target<C> & Called,

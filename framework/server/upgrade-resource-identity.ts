@@ -4,10 +4,7 @@ import { nullObject, objectType } from '../schema';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
-/**
- * Reads a stored identity by the current schema. What it lacks is null, and so is all of one that does not fit, without an error: the identity
- * is a part of the state, which has an upgrade of its own, and the next read or change tells it. OpenTofu refuses an answer without an identity.
- */
+/** Reads a stored identity by the current schema. What it lacks or does not fit is null, without an error: the next read tells it. */
 export function upgradeResourceIdentity<C>(
   { definition }: Target<C>,
   { json }: UpgradeResourceIdentityRequest,

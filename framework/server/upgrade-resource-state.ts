@@ -7,10 +7,7 @@ import { isObject, type ObjectValue } from '../value';
 import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from './messages';
 import { fitting, reportError, type Target } from './operation';
 
-/**
- * Upgrades a stored state to the current schema. Terraform calls it for each object of a state that it reads, even at the current version. What its
- * schema does not have is dropped, and what the state lacks is null; what an upgrader returns has to fit. Errors are in the response.
- */
+/** Upgrades a stored state, even a current one, to the schema: drops what that lacks; what is missing is null. Errors are in the response. */
 export function upgradeResourceState<C>(
   target: Target<C>,
   { version, json }: UpgradeResourceStateRequest,

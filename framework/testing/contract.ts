@@ -22,10 +22,7 @@ export function uphold(step: string, violations: Violations): void {
   if (violations.length > 0) throw new ContractError(`${step}: ${violations.join('; ')}`);
 }
 
-/**
- * Rules of a planned state and of the result of opening an ephemeral resource ("Checks on the planned state"). `prior` is null for a create;
- * `config` and `planned` are null for a destroy. Elements of a nested set are compared in the order in which they stand.
- */
+/** Rules of a planned state, also of an opened ephemeral resource. `prior` is null for a create, the others for a destroy. Sets have an order. */
 export function planViolations(attributes: Attributes, config: Value, prior: Value, planned: Value): Violations {
   if (!isObject(config) || !isObject(planned)) {
     return config === null && planned === null ? [] : ['planned is null where config is not, or the other way round'];
@@ -145,10 +142,7 @@ export function identityViolations(identity: Value | undefined, { exists }: { re
   return isWhollyKnown(identity) ? [] : ['the identity is not wholly known'];
 }
 
-/**
- * Rules of a planned identity: with a prior object it must be present, and if it is present it must be known. Terraform core accepts an
- * unknown one in the plan of a create, but no CLI can show such a plan as JSON, and OpenTofu cannot apply it.
- */
+/** Rules of a planned identity: it must be present if there is a prior object, and must be known: no CLI can show another one as JSON. */
 export function plannedIdentityViolations(identity: Value | undefined, prior: Value): Violations {
   return identityViolations(identity, { exists: prior !== null || isObject(identity) });
 }

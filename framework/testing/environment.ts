@@ -6,10 +6,7 @@ export interface Clock {
   now: number;
 }
 
-/**
- * An environment for a provider in this process, whose sleeps end at once and advance the clock, even where `signal` is aborted: the sleep then
- * rejects with its reason. A sleep rings the alarms that are due by its end; setting `clock.now` rings none. Logs nothing; randomness is real.
- */
+/** An environment in this process: a sleep ends at once, advances the clock, rings due alarms, and rejects if `signal` is aborted. Logs nothing. */
 export function skippingEnvironment(
   clock: Clock = { now: Date.now() },
   variables: Environment['env'] = {},

@@ -99,10 +99,7 @@ export class ProviderHost {
     return host;
   }
 
-  /**
-   * Validates and plans, twice with the same result, as Terraform does; a replacement first as an update, whose paths are `replaced`, then as a
-   * create. Plans even after errors of the validation. `kept` is null for an object that does not exist.
-   */
+  /** Validates and plans, twice with one result; a replacement as an update, of which `replaced` are the paths, then as a create. */
   plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const { attributes } = schema;

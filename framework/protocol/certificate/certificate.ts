@@ -20,9 +20,8 @@ const SERVER_AUTH = oid('1.3.6.1.5.5.7.3.1');
 const CLIENT_AUTH = oid('1.3.6.1.5.5.7.3.2');
 
 /**
- * Makes a self-signed certificate for `localhost`, for mutual TLS between Terraform and a provider (plugin protocol, "AutoMTLS"). It is valid
- * from a day before `now`, for hosts whose clock is behind, to 3650 days after it, and may act as server, client and its own authority. An X.509
- * library takes twenty times as long.
+ * Makes a self-signed certificate for `localhost`, for mutual TLS (plugin protocol, "AutoMTLS"), valid from a day before `now`, for hosts whose clock
+ * is behind, for ten years, as server, client and authority. An X.509 library takes twenty times as long.
  */
 export function createCertificate(now: Date, namedCurve = 'P-256'): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });

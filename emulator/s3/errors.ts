@@ -84,3 +84,21 @@ export class S3Error extends Error {
     return STATUS[this.code];
   }
 }
+
+/** The error for an argument that S3 does not take. `value`: the argument's, unless it may be secret. */
+export function invalidArgument(message: string, name: string, value?: string): S3Error {
+  return new S3Error('InvalidArgument', message, {
+    ArgumentName: name,
+    ...(value !== undefined && { ArgumentValue: value }),
+  });
+}
+
+/** S3's error for an object that does not exist. */
+export function noSuchKey(key: string): S3Error {
+  return new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+}
+
+/** S3's error for a method that a resource does not have. */
+export function methodNotAllowed(details?: S3Error['details']): S3Error {
+  return new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', details);
+}

@@ -16,6 +16,7 @@ export interface S3Response {
 }
 
 /** A response without a body. */
-export function noContent(headers: Record<string, string> = {}): S3Response {
-  return { status: 204, headers };
-}
+export const noContent = (): S3Response => ({ status: 204, headers: {} });
+
+/** A response with a document, or with an empty body. */
+export const ok = (body = '', headers: Record<string, string> = {}): S3Response => ({ status: 200, headers, body });

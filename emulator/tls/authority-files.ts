@@ -8,8 +8,7 @@ export const CA_FILE = 'ca.pem';
 const CA_KEY_FILE = 'ca-key.pem';
 
 /**
- * Loads the authority of a data folder, which clients can keep trusting. Creates a new one if a file of it is missing, or it
- * expires within a year.
+ * Loads the authority of a data folder, which clients can keep trusting. Creates a new one if a file of it is missing, or it expires within a year.
  *
  * @param setAside moves a file of the folder out of the way
  */

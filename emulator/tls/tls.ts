@@ -53,9 +53,8 @@ export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): 
 const NAMES = 100;
 
 /**
- * Certificates for names below the parents, issued on demand: Node and OpenSSL refuse a wildcard below a single label
- * (`*.localhost`), which virtual-host style buckets would need. Undefined for any other name: the server's own certificate
- * applies.
+ * Certificates for names below the parents, issued on demand: Node and OpenSSL refuse a wildcard below a single label (`*.localhost`), which
+ * virtual-host style buckets would need. Undefined for any other name: the server's own certificate applies.
  */
 function namedContexts(issue: (names: readonly string[]) => Promise<Credentials>, parents: readonly string[]) {
   const contexts = new Map<string, Promise<SecureContext>>();

@@ -21,8 +21,7 @@ export interface FieldCondition {
 }
 
 /**
- * Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything it does not understand.
- * Source: Amazon S3, "POST policy".
+ * Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything it does not understand. Source: Amazon S3, "POST policy".
  */
 export function parsePolicyDocument(encoded: string): PolicyDocument {
   const document = parseJson(decode(encoded));

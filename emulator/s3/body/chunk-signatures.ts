@@ -8,8 +8,7 @@ const EMPTY_SHA256 = hash('sha256', '');
 /**
  * Checks the signatures of the chunks of a body: each covers the previous signature, the first one that of the request.
  *
- * Source: "Signature calculations for the Authorization header: transferring a payload in multiple chunks", and the same with
- * trailers.
+ * Source: "Signature calculations for the Authorization header: transferring a payload in multiple chunks", and the same with trailers.
  */
 export class ChunkSignatures {
   readonly #signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>;

@@ -62,10 +62,7 @@ export function createThreadHasher(algorithm: ThreadAlgorithm): ThreadHasher {
   return new ThreadHasher(thread, algorithm);
 }
 
-/**
- * {@link ThreadHasher.exchange} with each in turn: pieces that one has hashed go to the next. Returns a promise only if it has
- * to wait.
- */
+/** {@link ThreadHasher.exchange} with each in turn: pieces that one has hashed go to the next. Returns a promise only if it has to wait. */
 export function exchange(
   [hasher, ...others]: readonly ThreadHasher[],
   pieces: readonly Uint8Array[],

@@ -35,17 +35,9 @@ export function headerOf(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
-/** Name of the element that carries a checksum: `ChecksumCRC32`. */
-export function elementOf(algorithm: ChecksumAlgorithm): string {
-  return `Checksum${algorithm}`;
-}
-
 /** The algorithm that `x-amz-checksum-algorithm` names, or undefined. Throws `InvalidRequest` if S3 does not know it. */
-export function readAlgorithm(
-  headers: IncomingHttpHeaders,
-  name = 'x-amz-checksum-algorithm',
-): ChecksumAlgorithm | undefined {
-  const value = headers[name];
+export function readAlgorithm(headers: IncomingHttpHeaders): ChecksumAlgorithm | undefined {
+  const value = headers['x-amz-checksum-algorithm'];
   if (value === undefined) return undefined;
   const wanted = String(value).toUpperCase();
   const found = CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === wanted);
@@ -69,17 +61,13 @@ export function readUploadChecksum(
       'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.',
     );
   }
-  const type = wanted ?? defaultType(algorithm);
+  const type = wanted ?? (algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE');
   const isPossible = type === 'COMPOSITE' ? algorithm !== 'CRC64NVME' : algorithm.startsWith('CRC');
   if (isPossible) return { algorithm, type };
   throw new S3Error(
     'InvalidRequest',
     `The ${type} checksum type cannot be used with the ${algorithm.toLowerCase()} checksum algorithm.`,
   );
-}
-
-function defaultType(algorithm: ChecksumAlgorithm): ChecksumType {
-  return algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
 }
 
 /** The type that `x-amz-checksum-type` names, or undefined. Throws `InvalidRequest` if S3 does not know it. */

@@ -23,10 +23,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return { first, last: Math.min(last, size - 1) };
 }
 
-/**
- * Parses `x-amz-copy-source-range`: both ends are required and must lie within the source. Throws `InvalidArgument`.
- * Source: UploadPartCopy.
- */
+/** Parses `x-amz-copy-source-range`: both ends are required and must lie within the source. Throws `InvalidArgument`. Source: UploadPartCopy. */
 export function parseCopyRange(header: string | undefined, size: number): ByteRange | undefined {
   if (header === undefined) return undefined;
   const match = /^bytes=(\d+)-(\d+)$/.exec(header);

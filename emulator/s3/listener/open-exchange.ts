@@ -93,9 +93,8 @@ function hoisted(query: QueryPairs, headers: IncomingHttpHeaders): IncomingHttpH
 }
 
 /**
- * Headers of a request. Where node joins the values of a repeated header with `, `, they are joined with `,`, which is what a
- * signature covers and what S3 stores as metadata. More than one `Host` is a `refusal`. Sources: SigV4, "Create a canonical
- * request"; RFC 9112, section 3.2.
+ * Headers of a request. Where node joins the values of a repeated header with `, `, they are joined with `,`, which is what a signature covers and
+ * what S3 stores as metadata. More than one `Host` is a `refusal`. Sources: SigV4, "Create a canonical request"; RFC 9112, section 3.2.
  */
 function headersOf({ headers, rawHeaders }: IncomingMessage): {
   readonly headers: IncomingHttpHeaders;

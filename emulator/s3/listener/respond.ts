@@ -89,8 +89,7 @@ export function discard({ body }: S3Response): void {
 }
 
 /**
- * Streams the bytes; each piece, too, is sent only while the key and the bucket exist. Throws, with nothing sent, if the first
- * piece cannot be read.
+ * Streams the bytes; each piece, too, is sent only while the key and the bucket exist. Throws, with nothing sent, if the first piece cannot be read.
  */
 async function pump(
   exchange: Exchange,

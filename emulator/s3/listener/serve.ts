@@ -50,8 +50,7 @@ export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: 
 }
 
 /**
- * Serves a request: checks signature, bucket and permission, then performs the operation, in the order of S3 and Garage. Throws
- * on the first failure.
+ * Serves a request: checks signature, bucket and permission, then performs the operation, in the order of S3 and Garage. Throws on the first failure.
  */
 export function serve(context: S3Context, exchange: Exchange): S3Response | Promise<S3Response> {
   const identified = identify(context, exchange);

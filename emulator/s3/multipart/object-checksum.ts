@@ -31,9 +31,8 @@ export function requireOneChecksum(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * Requires that the checksum of the object in the headers, and its type, are those of the joined parts; also if the upload
- * announced none: a checksum that nobody compares is no check. Throws `BadDigest`, or `InvalidRequest` for what is not known of
- * the parts.
+ * Requires that the checksum of the object in the headers, and its type, are those of the joined parts; also if the upload announced none: a checksum
+ * that nobody compares is no check. Throws `BadDigest`, or `InvalidRequest` for what is not known of the parts.
  */
 export async function checkObjectChecksum(headers: IncomingHttpHeaders, joined: Joined): Promise<void> {
   requireType(headers, joined.checksum);
@@ -42,10 +41,7 @@ export async function checkObjectChecksum(headers: IncomingHttpHeaders, joined: 
   compare(headers, algorithm, (await toCompare(algorithm, joined)) ?? unknown(algorithm, joined.checksum));
 }
 
-/**
- * The same for a completion that is repeated. The object keeps one checksum: one of another algorithm was compared when the
- * upload was completed.
- */
+/** The same for a completion that is repeated. The object keeps one checksum: one of another algorithm was compared when the upload was completed. */
 export function checkCompleted(headers: IncomingHttpHeaders, { checksum }: Pick<StoredObject, 'checksum'>): void {
   requireOneChecksum(headers);
   requireType(headers, checksum);

@@ -1,9 +1,9 @@
 import type { LifecycleRule } from '../../domain/objects/lifecycle';
 import type { ConfigurationKind } from '../../domain/objects/records';
-import type { Call, Run } from '../call';
+import type { Run } from '../call';
 import { type CorsRule, readCors, writeCors } from '../cors/rules';
 import { S3Error, type S3ErrorCode } from '../errors';
-import { noContent } from '../response';
+import { noContent, ok } from '../response';
 import type { XmlElement } from '../xml/parse';
 import { readLifecycle, writeLifecycle } from './lifecycle-rules';
 import { readDocument } from './read-body';
@@ -22,13 +22,13 @@ function operationsOf<T>({ kind, rootName, read, write, missing }: Kind<T>): Rec
     get({ context, bucket }) {
       const text = context.objects.configuration(bucket.id, kind);
       if (text === undefined) throw new S3Error(...missing, { BucketName: bucket.alias });
-      return { status: 200, headers: {}, body: write(JSON.parse(text) as T) };
+      return ok(write(JSON.parse(text) as T));
     },
-    async put(call: Call) {
+    async put(call) {
       const value = read(await readDocument(call, rootName));
       call.requireCurrent();
       call.context.objects.setConfiguration(call.bucket.id, kind, JSON.stringify(value));
-      return { status: 200, headers: {}, body: '' };
+      return ok();
     },
     remove({ context, bucket }) {
       context.objects.setConfiguration(bucket.id, kind, undefined);

@@ -9,26 +9,23 @@ import {
 } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
-import { elementOf } from '../headers/checksums';
 import { unquote, writeCondition } from '../headers/conditions';
 import { combineCrc64nvme, joinChecksums, joinEtags } from '../multipart/join';
 import { checkCompleted, checkObjectChecksum, requireOneChecksum } from '../multipart/object-checksum';
 import { parameter } from '../query';
-import type { S3Response } from '../response';
+import { ok, type S3Response } from '../response';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element } from '../xml/write';
+import { checksumName, wholeChecksum } from './elements';
+import { noSuchUpload } from './multipart-upload';
 import { encodeKey } from './paging';
-import { MOST_PARTS } from './part-number';
 import { readDocument } from './read-body';
-import { noSuchUpload } from './upload';
+import { MOST_PARTS } from './upload-part';
 
 /** Minimum size of every part except the last one: 5 MiB. */
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
-/**
- * Repeating a completion with the same parts returns the same response, until the object is replaced. Source:
- * CompleteMultipartUpload.
- */
+/** Repeating a completion with the same parts returns the same response, until the object is replaced. Source: CompleteMultipartUpload. */
 export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
@@ -44,7 +41,7 @@ export const completeMultipartUpload: Run = async (call) => {
   const condition = writeCondition(request.headers);
   condition?.(context.objects.find(address));
   requireOneChecksum(request.headers);
-  const parts = chooseParts(upload, allParts(call, upload), wanted);
+  const parts = chooseParts(call, upload, wanted);
   checkSizes(parts);
   checkObjectSize(request.headers['x-amz-mp-object-size'], parts);
   const checksum = upload.checksum ? await joinChecksums(upload.checksum, parts) : joinDefaults(call, parts);
@@ -90,24 +87,19 @@ function readPart(part: XmlElement): Wanted {
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS || etag === undefined) throw malformed();
   const checksums = new Map<ChecksumAlgorithm, string>();
   for (const algorithm of CHECKSUM_ALGORITHMS) {
-    const value = part.textOf(elementOf(algorithm));
+    const value = part.textOf(checksumName(algorithm));
     if (value !== undefined) checksums.set(algorithm, value.trim());
   }
   return { number, etag: unquote(etag.trim()), checksums };
 }
 
-function allParts({ context }: Call, upload: Upload): ReadonlyMap<number, Part> {
+function chooseParts({ context }: Call, upload: Upload, wanted: readonly Wanted[]): readonly Part[] {
   const { parts } = context.objects.uploads.parts(upload, { after: 0, limit: MOST_PARTS });
-  return new Map(parts.map((part) => [part.number, part]));
-}
-
-function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: readonly Wanted[]): readonly Part[] {
+  const stored = new Map(parts.map((part) => [part.number, part]));
   return wanted.map(({ number, etag, checksums }) => {
     const part = stored.get(number);
-    const isSame = [...checksums].every(([algorithm, value]) => {
-      const has = part?.checksum;
-      return has?.algorithm === algorithm && has.value === value;
-    });
+    const has = part?.checksum;
+    const isSame = [...checksums].every(([name, value]) => has?.algorithm === name && has.value === value);
     if (!part || part.etag !== etag || !isSame) throw invalidPart(upload.id, number, etag);
     return part;
   });
@@ -117,8 +109,7 @@ function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: 
 function requirePartChecksums({ rely }: Call, { checksum }: Upload, wanted: readonly Wanted[]): void {
   if (checksum?.type !== 'COMPOSITE') return;
   const lacking = wanted.find(({ checksums }) => !checksums.has(checksum.algorithm));
-  if (!lacking) return;
-  if (rely('s3Checks') === 'garage') return;
+  if (!lacking || rely('s3Checks') === 'garage') return;
   throw new S3Error(
     'InvalidRequest',
     `The upload was created using a ${checksum.algorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${lacking.number} in the request.`,
@@ -132,8 +123,7 @@ function joinDefaults({ rely }: Call, parts: readonly Part[]): Checksum | undefi
     value: checksum?.algorithm === DEFAULT_CHECKSUM ? checksum.value : checksum?.crc64nvme,
   }));
   const value = combineCrc64nvme(pieces);
-  if (value === undefined) return undefined;
-  if (rely('s3Checks') === 'garage') return undefined;
+  if (value === undefined || rely('s3Checks') === 'garage') return undefined;
   return { algorithm: DEFAULT_CHECKSUM, type: 'FULL_OBJECT', value };
 }
 
@@ -181,15 +171,12 @@ function checkObjectSize(header: string | string[] | undefined, parts: readonly 
 }
 
 function toResponse(call: Call, { etag, key, checksum }: StoredObject): S3Response {
-  return {
-    status: 200,
-    headers: {},
-    body: document('CompleteMultipartUploadResult', [
-      element('Location', `${call.bucketUrl}/${encodeKey(key)}`),
-      element('Bucket', call.bucketName),
-      element('Key', key),
-      element('ETag', `"${etag}"`),
-      checksum && [element(elementOf(checksum.algorithm), checksum.value), element('ChecksumType', checksum.type)],
-    ]),
-  };
+  const body = document('CompleteMultipartUploadResult', [
+    element('Location', `${call.bucketUrl}/${encodeKey(key)}`),
+    element('Bucket', call.bucketName),
+    element('Key', key),
+    element('ETag', `"${etag}"`),
+    wholeChecksum(checksum),
+  ]);
+  return ok(body);
 }

@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { Digest } from '../../domain/objects/incoming';
 import {
   type ChecksumAlgorithm,
   DEFAULT_CHECKSUM,
   type ObjectAttributes,
   type StoredObject,
 } from '../../domain/objects/records';
+import { createHasher } from '../body/hasher';
 import type { Call, Run } from '../call';
-import { S3Error } from '../errors';
+import { invalidArgument, noSuchKey, S3Error } from '../errors';
 import { readAttributes, toIsoDate } from '../headers/attributes';
-import { elementOf, readAlgorithm } from '../headers/checksums';
+import { readAlgorithm } from '../headers/checksums';
 import { checkCopyConditions, writeCondition } from '../headers/conditions';
 import { parseCopySource } from '../headers/copy-source';
+import { ok } from '../response';
 import { document, element } from '../xml/write';
-import { digest } from './digest';
+import { wholeChecksum } from './elements';
 import { LARGEST_PIECE_BYTES } from './put-object';
 
 const REDIRECT = 'x-amz-website-redirect-location';
@@ -21,7 +25,7 @@ export const copyObject: Run = async (call) => {
   const { context, address, request } = call;
   const { headers } = request;
   const source = findCopySource(call);
-  const isReplacing = readDirective(headers['x-amz-metadata-directive']) === 'REPLACE';
+  const isReplacing = readsReplace(headers['x-amz-metadata-directive']);
   const algorithm = readAlgorithm(headers);
   const isSelf = source.bucketId === address.bucketId && source.key === address.key;
   if (isSelf && !isReplacing && headers[REDIRECT] === undefined && algorithm === undefined) {
@@ -45,26 +49,38 @@ export const copyObject: Run = async (call) => {
   const body = document('CopyObjectResult', [
     element('LastModified', toIsoDate(stored.lastModified)),
     element('ETag', `"${stored.etag}"`),
-    stored.checksum && [
-      element(elementOf(stored.checksum.algorithm), stored.checksum.value),
-      element('ChecksumType', stored.checksum.type),
-    ],
+    wholeChecksum(stored.checksum),
   ]);
-  return { status: 200, headers: {}, body };
+  return ok(body);
 };
+
+/** Computes the digest of bytes that are already stored: their MD5, and the requested checksum. */
+export async function digest(
+  bytes: AsyncIterable<Uint8Array>,
+  algorithm: ChecksumAlgorithm | undefined,
+): Promise<Digest> {
+  const md5 = createHash('md5');
+  const hasher = algorithm && (await createHasher(algorithm));
+  for await (const chunk of bytes) {
+    md5.update(chunk);
+    hasher?.update(chunk);
+  }
+  return {
+    etag: md5.digest('hex'),
+    checksum: algorithm && hasher && { algorithm, type: 'FULL_OBJECT', value: hasher.digest().toString('base64') },
+  };
+}
 
 /** The checksum that the copy of an object without one gets. */
 function addedTo({ checksum }: StoredObject, { rely }: Call): ChecksumAlgorithm | undefined {
-  if (checksum) return undefined;
-  return rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;
+  return !checksum && rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;
 }
 
 /** Finds the object to copy from. Throws if the key may not read it, or a condition of the request fails. */
 export function findCopySource({ request: { headers }, context, requireReadable }: Call): StoredObject {
   const { bucket, key } = parseCopySource(String(headers['x-amz-copy-source']));
-  const { id } = requireReadable(bucket);
-  const source = context.objects.find({ bucketId: id, key });
-  if (!source) throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+  const source = context.objects.find({ bucketId: requireReadable(bucket).id, key });
+  if (!source) throw noSuchKey(key);
   checkCopyConditions(headers, source);
   if (source.size > LARGEST_PIECE_BYTES && headers['x-amz-copy-source-range'] === undefined) {
     throw new S3Error(
@@ -75,13 +91,10 @@ export function findCopySource({ request: { headers }, context, requireReadable 
   return source;
 }
 
-function readDirective(header: string | string[] | undefined): 'COPY' | 'REPLACE' {
-  if (header === undefined || header === 'COPY') return 'COPY';
-  if (header === 'REPLACE') return 'REPLACE';
-  throw new S3Error('InvalidArgument', 'Unknown metadata directive.', {
-    ArgumentName: 'x-amz-metadata-directive',
-    ArgumentValue: String(header),
-  });
+/** Whether the attributes are those of the request. Default: those of the source. */
+function readsReplace(header: string | string[] = 'COPY'): boolean {
+  if (header === 'COPY' || header === 'REPLACE') return header === 'REPLACE';
+  throw invalidArgument('Unknown metadata directive.', 'x-amz-metadata-directive', String(header));
 }
 
 /** Keeps the attributes of the source except its redirect location, which the request sets anew or drops. */

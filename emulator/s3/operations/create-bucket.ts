@@ -1,7 +1,7 @@
 import type { ClientBuckets } from '../../domain/client-buckets';
 import type { Run, ServiceCall } from '../call';
 import { S3Error } from '../errors';
-import { noContent } from '../response';
+import { ok } from '../response';
 import { readOptionalDocument } from './read-body';
 
 /**
@@ -36,8 +36,7 @@ async function create(call: ServiceCall, clientBuckets: ClientBuckets) {
   }
   const { id } = await clientBuckets.create(caller, bucketName);
   call.noteBucket(id);
-  const location = { location: `/${bucketName}`, 'x-amz-bucket-arn': `arn:aws:s3:::${bucketName}` };
-  return { ...noContent(location), status: 200 };
+  return ok('', { location: `/${bucketName}`, 'x-amz-bucket-arn': `arn:aws:s3:::${bucketName}` });
 }
 
 function ownedByYou(bucketName: string): S3Error {
@@ -66,8 +65,8 @@ async function checkConfiguration(call: ServiceCall): Promise<void> {
   if (!root) return;
   root.requireOnly('LocationConstraint', 'Location', 'Bucket', 'Tags');
   for (const name of ['Location', 'Bucket', 'Tags']) {
-    const isAsked = (root.find(name)?.children.length ?? 0) > 0;
-    if (isAsked) throw new S3Error('NotImplemented', `${name} of a new bucket is not implemented.`);
+    if (root.find(name)?.children.length)
+      throw new S3Error('NotImplemented', `${name} of a new bucket is not implemented.`);
   }
   const wanted = root.textOf('LocationConstraint')?.trim() ?? '';
   const { region } = call.context;

@@ -1,11 +1,22 @@
+import type { WriteOptions } from '../../domain/objects/write';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
+import { checkVersion } from '../headers/attributes';
 import { requireMatch } from '../headers/conditions';
+import { noContent, ok } from '../response';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element, type XmlNode } from '../xml/write';
 import { readDocument } from './read-body';
 
 const MOST_KEYS = 1_000;
+
+/** Deleting a missing object succeeds. Source: DeleteObject. */
+export const deleteObject: Run = (call) => {
+  const { headers, query } = call.request;
+  checkVersion(query);
+  call.context.objects.delete(call.address, ifMatch(headers['if-match']));
+  return noContent();
+};
 
 /** Source: DeleteObjects. */
 export const deleteObjects: Run = async (call) => {
@@ -17,19 +28,15 @@ export const deleteObjects: Run = async (call) => {
   const isQuiet = root.textOf('Quiet')?.trim().toLowerCase() === 'true';
   const wanted = entries.map(readEntry);
   call.requireCurrent();
-  return { status: 200, headers: {}, body: document('DeleteResult', deleteAll(call, wanted, isQuiet)) };
+  return ok(document('DeleteResult', deleteAll(call, wanted, isQuiet)));
 };
 
-interface Entry {
-  readonly key: string;
-  readonly version: string | undefined;
-  readonly match: string | undefined;
-}
+type Entry = ReturnType<typeof readEntry>;
 
 /** Conditions that only directory buckets support. Ignoring them would delete objects that must stay. */
 const MISSING = ['LastModifiedTime', 'Size'];
 
-function readEntry(entry: XmlElement): Entry {
+function readEntry(entry: XmlElement) {
   entry.requireOnly('Key', 'VersionId', 'ETag', ...MISSING);
   if (MISSING.some((name) => entry.all(name).length > 0)) {
     throw new S3Error('NotImplemented', 'A condition you provided implies functionality that is not implemented');
@@ -53,16 +60,18 @@ function deleteAll(call: Call, wanted: readonly Entry[], isQuiet: boolean): XmlN
 /** Deletes the object, or returns the error. */
 function errorOf({ context, bucket }: Call, { key, version, match }: Entry): XmlNode {
   if (!isCurrent(version)) return problem(key, 'NoSuchVersion', 'The specified version does not exist.');
-  const condition =
-    match === undefined ? undefined : (current: Parameters<typeof requireMatch>[1]) => requireMatch(match, current);
   try {
-    context.objects.delete({ bucketId: bucket.id, key }, { condition });
+    context.objects.delete({ bucketId: bucket.id, key }, ifMatch(match));
     return undefined;
   } catch (error) {
     // Any other error, such as a bucket deleted meanwhile, fails the whole request.
     if (!(error instanceof S3Error)) throw error;
     return problem(key, error.code, error.message);
   }
+}
+
+function ifMatch(match: string | undefined): WriteOptions {
+  return { condition: match === undefined ? undefined : (current) => requireMatch(match, current) };
 }
 
 const isCurrent = (version: string | undefined) => version === undefined || version === '' || version === 'null';

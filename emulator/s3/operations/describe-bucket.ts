@@ -1,6 +1,8 @@
 import type { Run } from '../call';
 import type { S3Context } from '../context';
-import { document, element, type XmlNode } from '../xml/write';
+import { ok } from '../response';
+import { document, element } from '../xml/write';
+import { account } from './elements';
 
 /** Region of all buckets if the emulator accepts any region. */
 const DEFAULT_REGION = 'us-east-1';
@@ -23,29 +25,22 @@ export const headBucket: Run = ({ context }) => ({
 /** The default region is reported as an empty element. Source: GetBucketLocation. */
 export const getBucketLocation: Run = ({ context }) => {
   const region = regionOf(context);
-  return { status: 200, headers: {}, body: document('LocationConstraint', region === DEFAULT_REGION ? '' : region) };
+  return ok(document('LocationConstraint', region === DEFAULT_REGION ? '' : region));
 };
 
 /** Versioning is never enabled, as in Garage. */
-export const getBucketVersioning: Run = () => ({
-  status: 200,
-  headers: {},
-  body: document('VersioningConfiguration', ''),
-});
+export const getBucketVersioning: Run = () => ok(document('VersioningConfiguration', ''));
 
 /** Reports the permissions of the calling key, as in Garage: keys are the only access control. */
 export const getBucketAcl: Run = ({ caller, bucket }) => {
   const { read, write, owner } = caller.permissions;
-  const owns = [element('ID', bucket.projectId), element('DisplayName', bucket.projectId)];
   const granted = owner ? ['FULL_CONTROL'] : [...(read ? ['READ'] : []), ...(write ? ['WRITE'] : [])];
-  const grantee = element('Grantee', owns, {
+  const grantee = account('Grantee', bucket.projectId, {
     'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
     'xsi:type': 'CanonicalUser',
   });
-  const grants: XmlNode = granted.map((permission) => element('Grant', [grantee, element('Permission', permission)]));
-  return {
-    status: 200,
-    headers: {},
-    body: document('AccessControlPolicy', [element('Owner', owns), element('AccessControlList', grants)]),
-  };
+  const grants = granted.map((permission) => element('Grant', [grantee, element('Permission', permission)]));
+  return ok(
+    document('AccessControlPolicy', [account('Owner', bucket.projectId), element('AccessControlList', grants)]),
+  );
 };

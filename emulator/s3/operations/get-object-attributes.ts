@@ -1,10 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from '../../domain/objects/records';
 import type { Run } from '../call';
-import { S3Error } from '../errors';
-import { describe, ofUnmodified } from '../headers/attributes';
-import { elementOf } from '../headers/checksums';
+import { invalidArgument } from '../errors';
+import { describe, ofUnmodified, toHttpDate } from '../headers/attributes';
 import { checkReadConditions } from '../headers/conditions';
+import { ok } from '../response';
 import { document, element, type XmlNode } from '../xml/write';
+import { checksumValue, wholeChecksum } from './elements';
 import { requireObject } from './get-object';
 import { readCount } from './paging';
 
@@ -18,39 +20,24 @@ export const getObjectAttributes: Run = (call) => {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (wanted.length === 0 || wanted.some((name) => !KNOWN.includes(name))) {
-    throw new S3Error('InvalidArgument', 'Invalid attribute name specified.', {
-      ArgumentName: 'x-amz-object-attributes',
-    });
+    throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes');
   }
   const object = requireObject(call);
-  const described = describe(object);
-  if (!checkReadConditions(headers, object)) return { status: 304, headers: ofUnmodified(described) };
+  if (!checkReadConditions(headers, object)) return { status: 304, headers: ofUnmodified(describe(object)) };
   const body = document('GetObjectAttributesResponse', [
     wanted.includes('ETag') ? element('ETag', object.etag) : undefined,
-    wanted.includes('Checksum') && object.checksum ? element('Checksum', checksumOf(object)) : undefined,
-    wanted.includes('ObjectParts') && object.parts
-      ? element(
-          'ObjectParts',
-          partsOf(object.parts, {
-            limit: Math.min(1_000, readCount(String(headers['x-amz-max-parts'] ?? '1000'), 'x-amz-max-parts')),
-            after: readCount(String(headers['x-amz-part-number-marker'] ?? '0'), 'x-amz-part-number-marker'),
-          }),
-        )
-      : undefined,
+    wanted.includes('Checksum') && object.checksum ? element('Checksum', wholeChecksum(object.checksum)) : undefined,
+    wanted.includes('ObjectParts') && object.parts ? element('ObjectParts', partsOf(object.parts, headers)) : undefined,
     wanted.includes('StorageClass') ? element('StorageClass', 'STANDARD') : undefined,
     wanted.includes('ObjectSize') ? element('ObjectSize', String(object.size)) : undefined,
   ]);
-  return { status: 200, headers: { 'last-modified': described['last-modified'] ?? '' }, body };
+  return ok(body, { 'last-modified': toHttpDate(object.lastModified) });
 };
 
-function checksumOf({ checksum }: Pick<StoredObject, 'checksum'>): XmlNode {
-  return checksum && [element(elementOf(checksum.algorithm), checksum.value), element('ChecksumType', checksum.type)];
-}
-
-function partsOf(
-  all: NonNullable<StoredObject['parts']>,
-  { limit, after }: { readonly limit: number; readonly after: number },
-): XmlNode {
+function partsOf(all: NonNullable<StoredObject['parts']>, headers: IncomingHttpHeaders): XmlNode {
+  const read = (name: string, byDefault: number) => readCount(String(headers[name] ?? byDefault), name);
+  const limit = Math.min(1_000, read('x-amz-max-parts', 1_000));
+  const after = read('x-amz-part-number-marker', 0);
   const rest = all.filter(({ number }) => number > after);
   const shown = rest.slice(0, limit);
   return [
@@ -66,7 +53,7 @@ function partsOf(
         element('Part', [
           element('PartNumber', String(number)),
           element('Size', String(size)),
-          checksum && element(elementOf(checksum.algorithm), checksum.value),
+          checksumValue(checksum),
         ]),
       ),
   ];

@@ -1,13 +1,12 @@
 import type { ByteRange, ObjectPart, StoredObject } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
-import { S3Error } from '../errors';
+import { noSuchKey, S3Error } from '../errors';
 import { checkVersion, describe, ofUnmodified, override } from '../headers/attributes';
 import { wantsChecksum, writeChecksum } from '../headers/checksums';
 import { checkReadConditions, isRangeFresh } from '../headers/conditions';
 import { parseRange } from '../headers/range';
 import { parameter } from '../query';
-import type { S3Response } from '../response';
-import { readPartNumber } from './part-number';
+import { readPartNumber } from './upload-part';
 
 /** Source: GetObject. */
 export const getObject: Run = (call) => {
@@ -26,28 +25,19 @@ export const headObject: Run = (call) => {
   const { object, range, status, headers } = find(call);
   if (status === 304) return { status, headers };
   headers['content-length'] = String(range ? range.last - range.first + 1 : object.size);
-  return { status, headers } satisfies S3Response;
+  return { status, headers };
 };
 
 /** Finds the object of a request. Throws `NoSuchKey`, or `damaged` if bytes of the object are lost. */
 export function requireObject({ context, address, request: { query } }: Call): StoredObject {
   checkVersion(query);
   const object = context.objects.find(address);
-  if (object) {
-    context.objects.requireWhole(object);
-    return object;
-  }
-  throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: address.key });
+  if (!object) throw noSuchKey(address.key);
+  context.objects.requireWhole(object);
+  return object;
 }
 
-interface Found {
-  readonly object: StoredObject;
-  readonly range: ByteRange | undefined;
-  readonly status: 200 | 206 | 304;
-  readonly headers: Record<string, string>;
-}
-
-function find(call: Call): Found {
+function find(call: Call) {
   const { headers: sent, query } = call.request;
   const asked = query.length === 0 ? undefined : parameter(query, 'partNumber');
   const number = asked === undefined ? undefined : readPartNumber(asked);
@@ -57,43 +47,36 @@ function find(call: Call): Found {
   override(headers, query);
   if (!isWanted) return { object, range: undefined, status: 304, headers: ofUnmodified(headers) };
   if (number !== undefined) return findPart(call, object, number, headers);
-  const range = isRangeFresh(sent['if-range'] as string | undefined, object)
-    ? parseRange(sent.range, object.size)
-    : undefined;
-  if (!range) {
-    if (wantsChecksum(sent)) writeChecksum(object.checksum, headers);
-    return { object, range, status: 200, headers };
-  }
+  const isFresh = isRangeFresh(sent['if-range'] as string | undefined, object);
+  const range = isFresh ? parseRange(sent.range, object.size) : undefined;
+  if (range) return part(object, range, headers);
+  if (wantsChecksum(sent)) writeChecksum(object.checksum, headers);
+  return { object, range, status: 200, headers };
+}
+
+function part(object: StoredObject, range: ByteRange, headers: Record<string, string>) {
   headers['content-range'] = `bytes ${range.first}-${range.last}/${object.size}`;
   return { object, range, status: 206, headers };
 }
 
 /** Finds one part of a multipart object; any other object has a single part 1. */
-function findPart(
-  { request, rely }: Call,
-  object: StoredObject,
-  number: number,
-  headers: Record<string, string>,
-): Found {
+function findPart({ request, rely }: Call, object: StoredObject, number: number, headers: Record<string, string>) {
   if (request.headers.range !== undefined) {
     throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
   }
   const parts: readonly ObjectPart[] = object.parts ?? [{ number: 1, size: object.size, checksum: object.checksum }];
   // Numbers may have gaps.
   const index = parts.findIndex((each) => each.number === number);
-  const part = parts[index];
-  if (!part) {
+  const found = parts[index];
+  if (!found) {
     const details = { PartNumberRequested: String(number), ActualPartCount: String(parts.length) };
     throw rely('unknownPart') === 400
       ? new S3Error('InvalidPart', 'The requested part does not exist.', details)
       : new S3Error('InvalidPartNumber', 'The requested partnumber is not satisfiable', details);
   }
   if (object.parts) headers['x-amz-mp-parts-count'] = String(parts.length);
-  if (wantsChecksum(request.headers)) writeChecksum(part.checksum, headers, object.checksum?.type);
-  if (part.size === 0) return { object, range: undefined, status: 200, headers };
-  let first = 0;
-  for (const before of parts.slice(0, index)) first += before.size;
-  const range = { first, last: first + part.size - 1 };
-  headers['content-range'] = `bytes ${range.first}-${range.last}/${object.size}`;
-  return { object, range, status: 206, headers };
+  if (wantsChecksum(request.headers)) writeChecksum(found.checksum, headers, object.checksum?.type);
+  if (found.size === 0) return { object, range: undefined, status: 200, headers };
+  const first = parts.slice(0, index).reduce((sum, { size }) => sum + size, 0);
+  return part(object, { first, last: first + found.size - 1 }, headers);
 }

@@ -1,26 +1,22 @@
 import type { S3Operation } from '../../domain/s3-operation';
 import type { Run, ServiceCall } from '../call';
 import { parameter } from '../query';
-import { abortMultipartUpload } from './abort-multipart-upload';
 import { bucketCors, bucketLifecycle } from './bucket-configuration';
 import { completeMultipartUpload } from './complete-multipart-upload';
 import { copyObject } from './copy-object';
 import { createBucket } from './create-bucket';
-import { createMultipartUpload } from './create-multipart-upload';
 import { deleteBucket } from './delete-bucket';
-import { deleteObject } from './delete-object';
-import { deleteObjects } from './delete-objects';
+import { deleteObject, deleteObjects } from './delete-objects';
 import { getBucketAcl, getBucketLocation, getBucketVersioning, headBucket } from './describe-bucket';
 import { getObject, headObject } from './get-object';
 import { getObjectAttributes } from './get-object-attributes';
 import { listBuckets } from './list-buckets';
 import { listMultipartUploads } from './list-multipart-uploads';
-import { listObjectVersions } from './list-object-versions';
-import { listObjects, listObjectsV2 } from './list-objects';
+import { listObjects, listObjectsV2, listObjectVersions } from './list-objects';
 import { listParts } from './list-parts';
+import { abortMultipartUpload, createMultipartUpload } from './multipart-upload';
 import { putObject } from './put-object';
-import { uploadPart } from './upload-part';
-import { uploadPartCopy } from './upload-part-copy';
+import { uploadPart, uploadPartCopy } from './upload-part';
 
 /** Operations that need no bucket: any key may request them. */
 export const SERVICE_OPERATIONS = {

@@ -1,10 +1,11 @@
-import type { Bucket } from '../../domain/records';
 import type { Run, ServiceCall } from '../call';
-import { S3Error } from '../errors';
+import { invalidArgument } from '../errors';
 import { toIsoDate } from '../headers/attributes';
 import { parameter } from '../query';
+import { ok } from '../response';
 import { document, element, optional } from '../xml/write';
 import { regionOf } from './describe-bucket';
+import { account } from './elements';
 
 const MOST = 10_000;
 
@@ -16,7 +17,7 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
   const after = readToken(parameter(query, 'continuation-token'));
   const all = caller.bucketIds
     .map((id) => context.buckets.find(id))
-    .filter((bucket): bucket is Bucket => bucket !== undefined)
+    .filter((bucket) => bucket !== undefined)
     // A bucket whose name has not settled is not visible yet.
     .filter(({ alias }) => context.buckets.findByAlias(alias) !== undefined)
     .filter(({ alias }) => alias > after && alias.startsWith(prefix ?? ''))
@@ -35,30 +36,25 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
         ]),
       ),
     ),
-    element('Owner', [element('ID', caller.projectId), element('DisplayName', caller.projectId)]),
+    account('Owner', caller.projectId),
     found.length > shown.length && last
       ? element('ContinuationToken', Buffer.from(last.alias).toString('base64url'))
       : undefined,
     optional('Prefix', prefix),
   ]);
-  return { status: 200, headers: {}, body };
+  return ok(body);
 };
 
 function readMaxBuckets(text: string | undefined): number {
   if (text === undefined) return MOST;
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= MOST) return count;
-  throw new S3Error('InvalidArgument', `Argument max-buckets must be an integer between 1 and ${MOST}`, {
-    ArgumentName: 'max-buckets',
-    ArgumentValue: text,
-  });
+  throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${MOST}`, 'max-buckets', text);
 }
 
 function readToken(token: string | undefined): string {
   if (token === undefined) return '';
   const name = Buffer.from(token, 'base64url').toString();
   if (/^[a-z0-9.-]+$/.test(name)) return name;
-  throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect', {
-    ArgumentName: 'continuation-token',
-  });
+  throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
 }

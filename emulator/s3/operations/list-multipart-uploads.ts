@@ -1,15 +1,14 @@
-import type { Listing } from '../../domain/objects/listing';
-import type { Upload } from '../../domain/objects/records';
 import type { Run } from '../call';
 import { toIsoDate } from '../headers/attributes';
 import { parameter } from '../query';
-import { document, element, optional, type XmlNode } from '../xml/write';
-import { checksumOf, commonPrefixes } from './list-objects';
-import { type KeyEncoding, readEncoding, readLimit } from './paging';
+import { ok } from '../response';
+import { document, element, optional } from '../xml/write';
+import { account, announcedChecksum } from './elements';
+import { commonPrefixes } from './list-objects';
+import { readEncoding, readLimit } from './paging';
 
 /** Source: ListMultipartUploads. An upload id marker counts only beside a key marker. */
-export const listMultipartUploads: Run = (call) => {
-  const { query } = call.request;
+export const listMultipartUploads: Run = ({ request: { query }, context, bucket, bucketName }) => {
   const { type, encode } = readEncoding(query);
   const limit = readLimit(query, 'max-uploads');
   const prefix = parameter(query, 'prefix') ?? '';
@@ -17,10 +16,10 @@ export const listMultipartUploads: Run = (call) => {
   const keyMarker = parameter(query, 'key-marker') ?? '';
   const idMarker = keyMarker === '' ? undefined : parameter(query, 'upload-id-marker') || undefined;
   const range = { prefix, delimiter, after: keyMarker, afterUploadId: idMarker, limit };
-  const listing = call.context.objects.uploads.list(call.bucket.id, range);
+  const listing = context.objects.uploads.list(bucket.id, range);
   const last = listing.isTruncated ? listing.entries.at(-1) : undefined;
   const body = document('ListMultipartUploadsResult', [
-    element('Bucket', call.bucketName),
+    element('Bucket', bucketName),
     element('KeyMarker', encode(keyMarker)),
     element('UploadIdMarker', idMarker ?? ''),
     last && [
@@ -28,28 +27,24 @@ export const listMultipartUploads: Run = (call) => {
       element('NextUploadIdMarker', last.kind === 'prefix' ? '' : last.item.id),
     ],
     element('Prefix', encode(prefix)),
-    delimiter === undefined ? undefined : element('Delimiter', encode(delimiter)),
+    optional('Delimiter', delimiter && encode(delimiter)),
     optional('EncodingType', type),
     element('MaxUploads', String(limit)),
     element('IsTruncated', String(listing.isTruncated)),
-    uploads(listing, encode, call.bucket.projectId),
+    listing.entries.map((entry) =>
+      entry.kind === 'prefix'
+        ? undefined
+        : element('Upload', [
+            element('Key', encode(entry.item.key)),
+            element('UploadId', entry.item.id),
+            account('Initiator', entry.item.accessKeyId),
+            account('Owner', bucket.projectId),
+            element('StorageClass', 'STANDARD'),
+            element('Initiated', toIsoDate(entry.item.initiatedAt)),
+            announcedChecksum(entry.item.checksum),
+          ]),
+    ),
     commonPrefixes(listing, encode),
   ]);
-  return { status: 200, headers: {}, body };
+  return ok(body);
 };
-
-function uploads({ entries }: Listing<Upload>, encode: KeyEncoding, owner: string): XmlNode {
-  return entries.map((entry) => {
-    if (entry.kind === 'prefix') return undefined;
-    const { key, id, initiatedAt, accessKeyId, checksum } = entry.item;
-    return element('Upload', [
-      element('Key', encode(key)),
-      element('UploadId', id),
-      element('Initiator', [element('ID', accessKeyId), element('DisplayName', accessKeyId)]),
-      element('Owner', [element('ID', owner), element('DisplayName', owner)]),
-      element('StorageClass', 'STANDARD'),
-      element('Initiated', toIsoDate(initiatedAt)),
-      checksumOf(checksum),
-    ]);
-  });
-}

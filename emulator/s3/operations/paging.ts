@@ -1,4 +1,4 @@
-import { S3Error } from '../errors';
+import { invalidArgument } from '../errors';
 import { parameter, type QueryPairs } from '../query';
 
 /** Maximum number of entries on a page. */
@@ -17,7 +17,7 @@ export function readCount(text: string, name: string): number {
   const message = /^-\d+$/.test(text)
     ? `Argument ${name} must be an integer between 0 and 2147483647`
     : `Provided ${name} not an integer or within integer range`;
-  throw new S3Error('InvalidArgument', message, { ArgumentName: name, ArgumentValue: text });
+  throw invalidArgument(message, name, text);
 }
 
 /** Encodes keys and prefixes as the request specifies. */
@@ -28,10 +28,7 @@ export function readEncoding(query: QueryPairs): { readonly type: 'url' | undefi
   const type = parameter(query, 'encoding-type');
   if (type === undefined || type === '') return { type: undefined, encode: (text) => text };
   if (type.toLowerCase() === 'url') return { type: 'url', encode: encodeKey };
-  throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request', {
-    ArgumentName: 'encoding-type',
-    ArgumentValue: type,
-  });
+  throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', type);
 }
 
 /** S3's percent-encoding: `/` stays, `+` does not. */

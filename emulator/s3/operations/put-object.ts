@@ -4,6 +4,7 @@ import { readAttributes } from '../headers/attributes';
 import { writeChecksum } from '../headers/checksums';
 import { writeCondition } from '../headers/conditions';
 import type { S3Request } from '../request';
+import { ok } from '../response';
 
 /** Maximum size of an object or part that is sent in one piece: 5 GiB. */
 export const LARGEST_PIECE_BYTES = 5 * 1024 ** 3;
@@ -16,22 +17,18 @@ export const putObject: Run = async (call) => {
   const condition = writeCondition(request.headers);
   // Also checked now, so that a refusal comes before the body is sent.
   condition?.(context.objects.find(address));
-  const stored = await context.objects.put(
-    address,
-    attributes,
-    call.openBody({ defaultChecksum: 'object', maxLength: LARGEST_PIECE_BYTES }),
-    {
-      condition(current) {
-        call.requireCurrent();
-        condition?.(current);
-      },
+  const incoming = call.openBody({ defaultChecksum: 'object', maxLength: LARGEST_PIECE_BYTES });
+  const stored = await context.objects.put(address, attributes, incoming, {
+    condition(current) {
+      call.requireCurrent();
+      condition?.(current);
     },
-  );
+  });
   const headers: Record<string, string> = { etag: `"${stored.etag}"` };
   writeChecksum(stored.checksum, headers);
   // Differs: S3 sends it for directory buckets only. A suite that needs buckets of its own (versitygw's) crashes without it.
   if (context.clientBuckets) headers['x-amz-object-size'] = String(stored.size);
-  return { status: 200, headers, body: '' };
+  return ok('', headers);
 };
 
 /** S3 requires the length of an object up front. Throws `MissingContentLength`. */

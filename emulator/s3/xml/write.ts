@@ -8,12 +8,9 @@ class Markup {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Namespace of S3's documents. */
-export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
-
-/** A document with this root, in S3's namespace by default. */
-export function document(name: string, children: XmlNode, namespace: string | undefined = S3_NAMESPACE): string {
-  return DECLARATION + element(name, children, namespace && { xmlns: namespace }).text;
+/** A document with this root, in S3's namespace. */
+export function document(name: string, children: XmlNode): string {
+  return DECLARATION + element(name, children, { xmlns: 'http://s3.amazonaws.com/doc/2006-03-01/' }).text;
 }
 
 /** A document without a namespace, as S3 has it for errors. */
@@ -22,13 +19,9 @@ export function plainDocument(name: string, children: XmlNode): string {
 }
 
 /** One element. Names of elements and attributes come from the code; everything else is escaped. */
-export function element(
-  name: string,
-  children: XmlNode,
-  attributes: Readonly<Record<string, string>> | '' | undefined = undefined,
-): Markup {
+export function element(name: string, children: XmlNode, attributes?: Readonly<Record<string, string>>): Markup {
   let open = name;
-  if (attributes) for (const key of Object.keys(attributes)) open += ` ${key}="${escapeXml(attributes[key] ?? '')}"`;
+  if (attributes) for (const [key, value] of Object.entries(attributes)) open += ` ${key}="${escapeXml(value)}"`;
   return new Markup(`<${open}>${render(children)}</${name}>`);
 }
 
@@ -49,8 +42,7 @@ function render(node: XmlNode): string {
 // XML 1.0 has no control characters, but keys may: S3 writes them as references, and clients request encoding-type=url.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to be found
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to be found
-const ALL_SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
+const ALL_SPECIAL = new RegExp(SPECIAL, 'g');
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeXml(text: string): string {

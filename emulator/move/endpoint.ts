@@ -147,7 +147,7 @@ export class Endpoint {
   async #send({ method, bucket, key, query = [], headers = {}, body }: Asked): Promise<IncomingMessage> {
     const { url, pageSize: _, ...signer } = this.options;
     const { protocol, hostname, port, host } = new URL(url);
-    const path = `/${bucket}${key === undefined ? '' : `/${key.split('/').map(encodeURIComponent).join('/')}`}`;
+    const path = key === undefined ? `/${bucket}` : `/${bucket}/${key}`;
     const signed = signRequest(
       { method, path, query, headers: { ...headers, host } },
       { ...signer, signedAt: Date.now() },

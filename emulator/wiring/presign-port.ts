@@ -2,7 +2,7 @@ import type { DashboardContext } from '../dashboard/ports';
 import type { Credentials } from '../domain/credentials';
 import { DomainError } from '../domain/errors';
 import type { Clock } from '../domain/ports';
-import { presignGet } from '../s3/auth/presign';
+import { presignGet } from '../s3/auth/sign-request';
 
 const LONGEST_S = 7 * 24 * 60 * 60;
 

@@ -1,17 +1,12 @@
-import { S3Error } from '../errors';
+import { invalidArgument, S3Error } from '../errors';
 import { findAmzHeader, type S3Request } from '../request';
-import { normalizePath, toCanonicalRequest } from './canonical-request';
-import type { Claim } from './claim';
-import type { AuthContext } from './context';
+import { normalizePath, toCanonicalRequest, toStringToSign } from './canonical-request';
+import type { AuthContext, Claim } from './claim';
 import { readHeaderClaim, unsupported } from './header-claim';
 import { checkPayloadHash, type PayloadSigning, toPayloadSigning } from './payload-signing';
 import { readQueryClaim } from './query-claim';
-import { unknownKey, unsigned, wrongSignature } from './refusals';
-import { deriveSigningKey, sameSignature, sign } from './signing-key';
-import { toStringToSign } from './string-to-sign';
-
-export type { AuthContext } from './context';
-export type { PayloadSigning } from './payload-signing';
+import { invalidToken, unsigned, wrongSignature } from './refusals';
+import { findSigningKey, sameSignature, sign } from './signing-key';
 
 /** The key that signed, and how the signature covers the body. */
 export interface Authenticated {
@@ -26,33 +21,25 @@ export interface Authenticated {
 export function authenticate(request: S3Request, context: AuthContext): Authenticated {
   const claim = readClaim(request, context);
   if (findAmzHeader(request, 'x-amz-security-token') !== undefined) {
-    // Access keys of this service have no sessions.
-    throw new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid.');
+    throw invalidToken();
   }
   checkPayloadHash(claim.payloadHash);
   checkSignedHeaders(request, claim);
-  const { accessKeyId } = claim.credential;
-  const secret = context.findSecret(accessKeyId);
-  if (secret === undefined) {
-    throw unknownKey(accessKeyId);
-  }
-  const signingKey = deriveSigningKey(secret, claim.credential);
+  const signingKey = findSigningKey(claim.credential, context);
   checkSignature(request, claim, signingKey);
-  return { accessKeyId, payload: toPayloadSigning(claim, signingKey) };
+  return { accessKeyId: claim.credential.accessKeyId, payload: toPayloadSigning(claim, signingKey) };
 }
 
 function readClaim(request: S3Request, context: AuthContext): Claim {
   const { authorization } = request.headers;
-  const [v4, v2] = [
-    ['X-Amz-Algorithm', 'X-Amz-Signature'],
-    ['Signature', 'AWSAccessKeyId'],
-  ].map((names) => request.query.some(([name]) => names?.includes(name)));
+  const has = (...names: readonly string[]) => request.query.some(([name]) => names.includes(name));
+  const v4 = has('X-Amz-Algorithm', 'X-Amz-Signature');
+  const v2 = has('Signature', 'AWSAccessKeyId');
   if (authorization !== undefined && (v4 || v2)) {
-    throw new S3Error(
-      'InvalidArgument',
+    throw invalidArgument(
       'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter ' +
         'or the Authorization header should be specified',
-      { ArgumentName: 'Authorization' },
+      'Authorization',
     );
   }
   if (authorization !== undefined) return readHeaderClaim(request, authorization, context);
@@ -79,16 +66,15 @@ function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim): v
 }
 
 function checkSignature(request: S3Request, claim: Claim, signingKey: Uint8Array): void {
-  const canonicalRequest = toCanonicalRequest(request, claim, request.rawPath);
-  const stringToSign = toStringToSign(claim, canonicalRequest);
+  const { text } = claim.signedAt;
+  const { scope, accessKeyId } = claim.credential;
+  const textFor = (path: string) => toStringToSign({ text, scope }, toCanonicalRequest(request, claim, path));
+  const stringToSign = textFor(request.rawPath);
   if (sameSignature(sign(signingKey, stringToSign), claim.signature)) return;
   const path = normalizePath(request.rawPath);
-  if (path !== undefined && path !== request.rawPath) {
-    const normalized = toStringToSign(claim, toCanonicalRequest(request, claim, path));
-    if (sameSignature(sign(signingKey, normalized), claim.signature)) return;
-  }
+  if (path !== undefined && sameSignature(sign(signingKey, textFor(path)), claim.signature)) return;
   const shown = toCanonicalRequest({ ...request, headers: redact(request.headers) }, claim, request.rawPath);
-  throw wrongSignature(claim.credential.accessKeyId, {
+  throw wrongSignature(accessKeyId, {
     StringToSign: stringToSign,
     SignatureProvided: claim.signature,
     StringToSignBytes: toHexBytes(stringToSign),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { S3Request } from '../request';
 
 /** The parts of a request that a signature covers, besides method, path and query. */
@@ -32,13 +33,20 @@ export function toCanonicalRequest(
   );
 }
 
+/** The text that is signed: when, for which scope, and the hash of the canonical request. Source: Signature Version 4. */
+export function toStringToSign({ text, scope }: { text: string; scope: string }, canonicalRequest: string): string {
+  return `AWS4-HMAC-SHA256\n${text}\n${scope}\n${hash('sha256', Buffer.from(canonicalRequest, 'latin1'))}`;
+}
+
+/** A path that is not encoded, in S3's own encoding. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encode).join('/');
+}
+
 /** The path with each byte encoded exactly as S3 requires; undefined if it cannot be decoded. */
 export function normalizePath(rawPath: string): string | undefined {
   try {
-    return rawPath
-      .split('/')
-      .map((segment) => encode(decodeURIComponent(segment)))
-      .join('/');
+    return rawPath.split('/').map(decodeURIComponent).map(encode).join('/');
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { S3Error } from '../errors';
+import { parseTimestamp, type Timestamp } from './timestamp';
 
 /** The key that signed, and the scope of the signature. */
 export interface Credential {
@@ -36,6 +37,14 @@ export function parseCredential(text: string, region: string | undefined, refuse
     throw refuse(`incorrect terminal "${terminal}". This endpoint uses "aws4_request".`);
   }
   return { accessKeyId, date, region: scopeRegion, scope: `${date}/${scopeRegion}/s3/aws4_request` };
+}
+
+/** Reads `X-Amz-Date`, which must be of the day of the credential. */
+export function readSignedAt(text: string, credential: Credential, refuse: Refuse): Timestamp {
+  const signedAt = parseTimestamp(text);
+  if (signedAt === undefined) throw refuse(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
+  checkDay(credential, text, refuse);
+  return signedAt;
 }
 
 /** A scope is valid for one day: that of the signature. */

@@ -1,9 +1,7 @@
-import { S3Error } from '../errors';
+import { invalidArgument, S3Error } from '../errors';
 import type { S3Request } from '../request';
-import type { Claim } from './claim';
-import { MAX_SKEW_MS } from './clock-skew';
-import type { AuthContext } from './context';
-import { checkDay, parseCredential } from './credential';
+import { type AuthContext, type Claim, MAX_SKEW_MS } from './claim';
+import { checkDay, parseCredential, type Refuse } from './credential';
 import { parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
 
 /** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses malformed or skewed values. */
@@ -39,7 +37,7 @@ function parseAuthorization(authorization: string) {
   if (scheme === 'AWS' || scheme.startsWith('AWS4-ECDSA')) throw unsupported();
   if (scheme !== 'AWS4-HMAC-SHA256') {
     // Differs: S3 echoes the header in `ArgumentValue`. It may hold a password.
-    throw new S3Error('InvalidArgument', 'Unsupported Authorization Type', { ArgumentName: 'Authorization' });
+    throw invalidArgument('Unsupported Authorization Type', 'Authorization');
   }
   const values = new Map<string, string>();
   for (const component of rest.join(' ').split(',')) {
@@ -56,9 +54,8 @@ function parseAuthorization(authorization: string) {
 
 const COMPONENTS = 'the authorization header requires three components: Credential, SignedHeaders, and Signature.';
 
-function malformed(message: string, details?: Readonly<Record<string, string>>): S3Error {
-  return new S3Error('AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`, details);
-}
+const malformed: Refuse = (message, details) =>
+  new S3Error('AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`, details);
 
 /** The error for other signature versions: version 2, and the asymmetric 4A. `cure`: a sentence that follows it. */
 export function unsupported(cure = ''): S3Error {

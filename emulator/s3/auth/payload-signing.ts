@@ -1,4 +1,4 @@
-import { S3Error } from '../errors';
+import { invalidArgument } from '../errors';
 import type { Claim } from './claim';
 
 /** How to check the bytes of the body against the signature. */
@@ -18,41 +18,29 @@ export type PayloadSigning =
   /** `aws-chunked`, unsigned, with trailers. */
   | { readonly kind: 'chunks-unsigned' };
 
+/** The values of `x-amz-content-sha256` that are no hash. */
+const WORDS = {
+  'UNSIGNED-PAYLOAD': { kind: 'unsigned' },
+  'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { kind: 'chunks-unsigned' },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD': { kind: 'chunks-signed', trailer: false },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { kind: 'chunks-signed', trailer: true },
+} as const;
+
+const isWord = (payloadHash: string): payloadHash is keyof typeof WORDS => Object.hasOwn(WORDS, payloadHash);
+
 /** Translates `x-amz-content-sha256`. */
 export function toPayloadSigning(claim: Claim, signingKey: Uint8Array): PayloadSigning {
-  const chunks = {
-    kind: 'chunks-signed',
-    seedSignature: claim.signature,
-    signingKey,
-    date: claim.signedAt.text,
-    scope: claim.credential.scope,
-  } as const;
-  switch (claim.payloadHash) {
-    case 'UNSIGNED-PAYLOAD':
-      return { kind: 'unsigned' };
-    case 'STREAMING-UNSIGNED-PAYLOAD-TRAILER':
-      return { kind: 'chunks-unsigned' };
-    case 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD':
-      return { ...chunks, trailer: false };
-    case 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER':
-      return { ...chunks, trailer: true };
-    default:
-      return { kind: 'signed', sha256: claim.payloadHash };
-  }
+  const { payloadHash, credential, signature, signedAt } = claim;
+  if (!isWord(payloadHash)) return { kind: 'signed', sha256: payloadHash };
+  const word = WORDS[payloadHash];
+  if (word.kind !== 'chunks-signed') return word;
+  return { ...word, seedSignature: signature, signingKey, date: signedAt.text, scope: credential.scope };
 }
 
 /** Refuses an `x-amz-content-sha256` that is neither a hash nor one of the words. */
 export function checkPayloadHash(payloadHash: string): void {
-  if (/^[0-9a-fA-F]{64}$/.test(payloadHash) || WORDS.includes(payloadHash)) return;
-  throw new S3Error('InvalidArgument', `x-amz-content-sha256 must be ${WORDS.join(', ')} or a valid sha256 value.`, {
-    ArgumentName: 'x-amz-content-sha256',
-    ArgumentValue: payloadHash,
-  });
+  if (/^[0-9a-fA-F]{64}$/.test(payloadHash) || isWord(payloadHash)) return;
+  const words = Object.keys(WORDS).join(', ');
+  const says = `x-amz-content-sha256 must be ${words} or a valid sha256 value.`;
+  throw invalidArgument(says, 'x-amz-content-sha256', payloadHash);
 }
-
-const WORDS = [
-  'UNSIGNED-PAYLOAD',
-  'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
-  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
-  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER',
-];

@@ -1,11 +1,10 @@
-import { S3Error } from '../errors';
-import type { AuthContext } from './context';
-import { checkDay, parseCredential, type Refuse } from './credential';
+import { invalidArgument, S3Error } from '../errors';
+import type { AuthContext } from './claim';
+import { parseCredential, type Refuse, readSignedAt } from './credential';
 import { unsupported } from './header-claim';
 import { type FieldCondition, type PolicyDocument, parsePolicyDocument } from './policy-document';
-import { unknownKey, unsigned, wrongSignature } from './refusals';
-import { deriveSigningKey, sameSignature, sign } from './signing-key';
-import { parseTimestamp } from './timestamp';
+import { invalidToken, unsigned, wrongSignature } from './refusals';
+import { findSigningKey, sameSignature, sign } from './signing-key';
 
 /** Dependencies for checking a form. */
 export interface PostContext extends AuthContext {
@@ -52,9 +51,7 @@ function readForm(fields: readonly (readonly [name: string, value: string])[]): 
   for (const [name, value] of fields) {
     const key = name.toLowerCase();
     // With two fields of one name, each reader could pick a different one.
-    if (form.has(key)) {
-      throw new S3Error('InvalidArgument', `POST requires exactly one field named '${name}'.`, { ArgumentName: name });
-    }
+    if (form.has(key)) throw invalidArgument(`POST requires exactly one field named '${name}'.`, name);
     form.set(key, value);
   }
   return form;
@@ -64,22 +61,13 @@ function readForm(fields: readonly (readonly [name: string, value: string])[]): 
 function checkSignature(form: Form, context: PostContext): string {
   if (!form.has('policy') && !form.has('x-amz-signature')) throw unsigned();
   const policy = getField(form, 'Policy');
-  if (form.has('awsaccesskeyid')) throw unsupported();
-  if (getField(form, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw unsupported();
-  if (form.has('x-amz-security-token')) {
-    throw new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid.');
-  }
+  if (form.has('awsaccesskeyid') || getField(form, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw unsupported();
+  if (form.has('x-amz-security-token')) throw invalidToken();
   const credential = parseCredential(getField(form, 'X-Amz-Credential'), context.region, invalid);
-  const signedAt = parseTimestamp(getField(form, 'X-Amz-Date'));
-  if (signedAt === undefined) throw invalid(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
-  checkDay(credential, signedAt.text, invalid);
+  readSignedAt(getField(form, 'X-Amz-Date'), credential, invalid);
   const provided = getField(form, 'X-Amz-Signature');
   const { accessKeyId } = credential;
-  const secret = context.findSecret(accessKeyId);
-  if (secret === undefined) {
-    throw unknownKey(accessKeyId);
-  }
-  if (sameSignature(sign(deriveSigningKey(secret, credential), policy), provided)) return accessKeyId;
+  if (sameSignature(sign(findSigningKey(credential, context), policy), provided)) return accessKeyId;
   throw wrongSignature(accessKeyId, { StringToSign: policy, SignatureProvided: provided });
 }
 

@@ -1,10 +1,8 @@
 import { S3Error } from '../errors';
 import { findAmzHeader, type S3Request } from '../request';
-import type { Claim } from './claim';
-import { MAX_SKEW_MS } from './clock-skew';
-import type { AuthContext } from './context';
-import { checkDay, parseCredential, type Refuse } from './credential';
-import { parseTimestamp, type Timestamp, toIsoSeconds } from './timestamp';
+import { type AuthContext, type Claim, MAX_SKEW_MS } from './claim';
+import { parseCredential, type Refuse, readSignedAt } from './credential';
+import { type Timestamp, toIsoSeconds } from './timestamp';
 
 const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
 
@@ -24,11 +22,7 @@ export function readQueryClaim(request: S3Request, context: AuthContext): Claim 
     throw invalid('X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
   }
   const credential = parseCredential(parameters['X-Amz-Credential'], context.region, invalidCredential);
-  const signedAt = parseTimestamp(parameters['X-Amz-Date']);
-  if (signedAt === undefined) {
-    throw invalid(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
-  }
-  checkDay(credential, signedAt.text, invalid);
+  const signedAt = readSignedAt(parameters['X-Amz-Date'], credential, invalid);
   checkTime(signedAt, parseExpires(parameters['X-Amz-Expires']), context);
   return {
     credential,
@@ -78,9 +72,7 @@ function checkTime(signedAt: Timestamp, expiresS: number, { now, realNow }: Auth
   });
 }
 
-function invalid(message: string, details?: Readonly<Record<string, string>>): S3Error {
-  return new S3Error('AuthorizationQueryParametersError', message, details);
-}
+const invalid: Refuse = (message, details) => new S3Error('AuthorizationQueryParametersError', message, details);
 
 const invalidCredential: Refuse = (message, details) =>
   invalid(`Error parsing the X-Amz-Credential parameter; ${message}`, details);

@@ -6,12 +6,10 @@ const DRAWN_ID = /^GK[0-9a-f]{24}$/;
 /** The error for an access key that does not exist, or no longer. */
 export function unknownKey(accessKeyId: string): S3Error {
   const told = DRAWN_ID.test(accessKeyId) ? accessKeyId : 'of this id (not shown, as it is none of the form GK…)';
-  return new S3Error(
-    'InvalidAccessKeyId',
-    'The AWS Access Key Id you provided does not exist in our records.',
-    { AWSAccessKeyId: accessKeyId },
-    { message: `There is no access key ${told}: it was deleted, or is of another emulator.`, field: 'access_key_id' },
-  );
+  const says = 'The AWS Access Key Id you provided does not exist in our records.';
+  const message = `There is no access key ${told}: it was deleted, or is of another emulator.`;
+  const details = { AWSAccessKeyId: accessKeyId };
+  return new S3Error('InvalidAccessKeyId', says, details, { message, field: 'access_key_id' });
 }
 
 /** The error for a signature that was made with another secret half, or over another request. */
@@ -29,10 +27,11 @@ export function wrongSignature(accessKeyId: string, details: Readonly<Record<str
 
 /** The error for a request without a signature. */
 export function unsigned(): S3Error {
-  return new S3Error(
-    'AccessDenied',
-    'Access Denied',
-    {},
-    { message: 'The request is not signed.', field: 'authorization' },
-  );
+  const reason = { message: 'The request is not signed.', field: 'authorization' };
+  return new S3Error('AccessDenied', 'Access Denied', {}, reason);
+}
+
+/** The error for a session, which access keys of this service do not have. */
+export function invalidToken(): S3Error {
+  return new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid.');
 }

@@ -1,10 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AuthContext } from './claim';
 import type { Credential } from './credential';
+import { unknownKey } from './refusals';
 
 /** Maximum number of cached keys. Each access key uses one per day and region. */
 const MOST_KEYS = 1000;
 
 const derived = new Map<string, Uint8Array>();
+
+/** The key that the signature of a request is made with. Throws the error for an access key that does not exist. */
+export function findSigningKey(credential: Credential, { findSecret }: Pick<AuthContext, 'findSecret'>): Uint8Array {
+  const secret = findSecret(credential.accessKeyId);
+  if (secret === undefined) throw unknownKey(credential.accessKeyId);
+  return deriveSigningKey(secret, credential);
+}
 
 /** Derives the key for one day, region and service from the secret of an access key. Cached, because it takes four HMACs. */
 export function deriveSigningKey(secret: string, { date, region }: Pick<Credential, 'date' | 'region'>): Uint8Array {

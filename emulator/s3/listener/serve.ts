@@ -1,7 +1,8 @@
 import type { AccessKey, Bucket } from '../../domain/records';
 import type { Rules } from '../../domain/rules';
 import type { S3Operation } from '../../domain/s3-operation';
-import { type AuthContext, type Authenticated, authenticate } from '../auth/authenticate';
+import { type Authenticated, authenticate } from '../auth/authenticate';
+import type { AuthContext } from '../auth/claim';
 import { unknownKey } from '../auth/refusals';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presignGet } from '../../../../emulator/s3/auth/presign';
+import { presignGet } from '../../../../emulator/s3/auth/sign-request';
 
 // The example of the reference, in path style: "Authenticating requests: using query parameters".
 const EXAMPLE = {

@@ -18,6 +18,15 @@ const BROWSER_PATHS: ReadonlySet<string> = new Set([
   '/.well-known/appspecific/com.chrome.devtools.json',
 ]);
 
+/**
+ * The target of a request without a fragment, which is for browsers: clients that send one all the same mean what is before it, and what
+ * is after it is nobody's to keep.
+ */
+export function withoutFragment(target: string): string {
+  const end = target.indexOf('#');
+  return end < 0 ? target : target.slice(0, end);
+}
+
 /** Whether a path (without query) belongs to the control API. */
 export function isControlPath(path: string): boolean {
   return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);

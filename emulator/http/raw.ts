@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { withoutFragment } from './target';
+import { withoutFragment } from './paths';
 
 /*
  * Node hands over only a connection, and no request, when it cannot read what came as HTTP. Both planes respond to that in their

@@ -1,7 +1,6 @@
 import type { Incoming } from '../domain/objects/incoming';
 import type { ChecksumAlgorithm, ObjectAddress } from '../domain/objects/records';
 import type { AccessKey, Bucket } from '../domain/records';
-import type { S3Operation } from '../domain/s3-operation';
 import type { S3Context } from './context';
 import type { S3Request } from './request';
 import type { S3Response } from './response';
@@ -16,7 +15,6 @@ export interface OpenOptions {
 
 /** An authenticated request, at any level. */
 export interface ServiceCall {
-  readonly operation: S3Operation;
   readonly request: S3Request;
   readonly context: S3Context;
   /** The key that signed the request. */
@@ -38,8 +36,7 @@ export interface ServiceCall {
 /** An authenticated and permitted request for a bucket or an object in it. */
 export interface Call extends ServiceCall {
   readonly bucket: Bucket;
-  /** `''` for the bucket itself. */
-  readonly key: string;
+  /** Its key is `''` for the bucket itself. */
   readonly address: ObjectAddress;
   /** Requires that the key may also read another bucket: the source of a copy. Throws as for the request's own bucket. */
   requireReadable(bucketName: string): Bucket;

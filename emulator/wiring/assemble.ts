@@ -25,7 +25,7 @@ import { buildRestApp } from '../rest/app';
 import { checkRequest } from '../rest/check';
 import { Replays } from '../rest/idempotency';
 import { isOffered, offeredOperations } from '../rest/routing';
-import { SLOW_BODY_MS } from '../s3/listener/pace';
+import { SLOW_BODY_MS } from '../s3/listener/guard';
 import { serveS3 } from '../s3/listener/server';
 import { Assumptions } from '../settings/assumptions';
 import { backUpDatabase } from '../storage/backup';

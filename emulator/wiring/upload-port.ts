@@ -6,7 +6,7 @@ import { checkBytes } from '../s3/body/check-bytes';
 import { piecesOf } from '../s3/body/pieces';
 import { S3Error } from '../s3/errors';
 import { readForm } from '../s3/listener/form';
-import { Pace, SLOW_BODY_MS } from '../s3/listener/pace';
+import { Pace, SLOW_BODY_MS } from '../s3/listener/guard';
 import { LARGEST_PIECE_BYTES } from '../s3/operations/put-object';
 
 /** Reads a dashboard form with a file, in the same way as the data plane reads its clients' forms. */

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../../domain/objects/records';
 import { S3Error } from '../errors';
+import { headerOf } from '../headers/checksums';
 import { CHECKSUM_BYTES } from './hasher';
 
 /** Hashes that a sender announces for its bytes. */
@@ -15,6 +17,8 @@ export interface AnnouncedChecksum {
   readonly value: string | undefined;
 }
 
+type Sent = IncomingHttpHeaders[string];
+
 /** Names that begin like a checksum header, but are not one. */
 const OTHER_HEADERS = ['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type'];
 
@@ -22,18 +26,13 @@ const OTHER_HEADERS = ['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz
  * Reads `content-md5` and S3's checksum headers: at most one `x-amz-checksum-…`, as a header or announced by `x-amz-trailer`,
  * of the algorithm that `x-amz-sdk-checksum-algorithm` names, if sent. Refuses contradictory headers.
  *
- * @param fields lower-case names: headers, or the fields of a form
+ * @param fields headers, or the fields of a form by lower-case name
  * @param hasTrailers whether the body ends in trailers
  */
-export function readAnnounced(fields: ReadonlyMap<string, string>, hasTrailers: boolean): Announced {
+export function readAnnounced(fields: IncomingHttpHeaders, hasTrailers: boolean): Announced {
   const checksum = readChecksum(fields, hasTrailers);
-  checkSdkAlgorithm(fields.get('x-amz-sdk-checksum-algorithm'), checksum);
-  return { md5: readMd5(fields.get('content-md5')), checksum };
-}
-
-/** Name of the header, and of the trailer, that carries a checksum. */
-export function toHeaderName(algorithm: ChecksumAlgorithm): string {
-  return `x-amz-checksum-${algorithm.toLowerCase()}`;
+  checkSdkAlgorithm(fields['x-amz-sdk-checksum-algorithm'], checksum);
+  return { md5: readMd5(fields['content-md5']), checksum };
 }
 
 /** Whether the value is base64 of as many bytes as the checksum has. */
@@ -41,20 +40,21 @@ export function isChecksumValue(algorithm: ChecksumAlgorithm, value: string): bo
   return decodeBase64(value)?.length === CHECKSUM_BYTES[algorithm];
 }
 
-function readChecksum(fields: ReadonlyMap<string, string>, hasTrailers: boolean): AnnouncedChecksum | undefined {
+function readChecksum(fields: IncomingHttpHeaders, hasTrailers: boolean): AnnouncedChecksum | undefined {
   const found: AnnouncedChecksum[] = [];
-  for (const [name, value] of fields) {
+  for (const name in fields) {
     if (!name.startsWith('x-amz-checksum-') || OTHER_HEADERS.includes(name)) continue;
     const algorithm = findAlgorithm(name);
     if (algorithm === undefined) {
       throw invalid('The algorithm type you specified in x-amz-checksum- header is invalid.');
     }
+    const value = String(fields[name]);
     if (!isChecksumValue(algorithm, value)) throw invalid(`Value for ${name} header is invalid.`);
     found.push({ algorithm, value });
   }
-  const trailer = fields.get('x-amz-trailer');
+  const trailer = fields['x-amz-trailer'];
   if (trailer !== undefined) {
-    const algorithm = findAlgorithm(trailer.trim().toLowerCase());
+    const algorithm = findAlgorithm(String(trailer).trim().toLowerCase());
     if (algorithm === undefined || !hasTrailers) {
       throw invalid('The value specified in the x-amz-trailer header is not supported');
     }
@@ -64,9 +64,9 @@ function readChecksum(fields: ReadonlyMap<string, string>, hasTrailers: boolean)
   throw invalid('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
 }
 
-function checkSdkAlgorithm(name: string | undefined, checksum: AnnouncedChecksum | undefined): void {
+function checkSdkAlgorithm(name: Sent, checksum: AnnouncedChecksum | undefined): void {
   if (name === undefined) return;
-  const algorithm = CHECKSUM_ALGORITHMS.find((known) => known === name.toUpperCase());
+  const algorithm = CHECKSUM_ALGORITHMS.find((known) => known === String(name).toUpperCase());
   if (algorithm !== undefined && checksum === undefined) {
     throw invalid(
       'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
@@ -77,15 +77,15 @@ function checkSdkAlgorithm(name: string | undefined, checksum: AnnouncedChecksum
   }
 }
 
-function readMd5(text: string | undefined): Buffer | undefined {
-  if (text === undefined) return undefined;
-  const md5 = decodeBase64(text);
+function readMd5(sent: Sent): Buffer | undefined {
+  if (sent === undefined) return undefined;
+  const md5 = decodeBase64(String(sent));
   if (md5?.length === 16) return md5;
-  throw new S3Error('InvalidDigest', 'The Content-MD5 you specified was invalid.', { 'Content-MD5': text });
+  throw new S3Error('InvalidDigest', 'The Content-MD5 you specified was invalid.', { 'Content-MD5': String(sent) });
 }
 
 function findAlgorithm(headerName: string): ChecksumAlgorithm | undefined {
-  return CHECKSUM_ALGORITHMS.find((algorithm) => toHeaderName(algorithm) === headerName);
+  return CHECKSUM_ALGORITHMS.find((algorithm) => headerOf(algorithm) === headerName);
 }
 
 /** Strict: node skips characters that are not base64. */

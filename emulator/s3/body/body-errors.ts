@@ -8,6 +8,11 @@ export function incompleteBody(): S3Error {
   );
 }
 
+/** The length of the body is not known up front. */
+export function missingLength(): S3Error {
+  return new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+}
+
 /** Trailers that were not announced, or that are not readable. */
 export function malformedTrailer(): S3Error {
   return new S3Error(

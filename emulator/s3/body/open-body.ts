@@ -2,9 +2,10 @@ import type { Incoming } from '../../domain/objects/incoming';
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { PayloadSigning } from '../auth/payload-signing';
 import { S3Error } from '../errors';
+import { headerOf } from '../headers/checksums';
 import type { S3Request } from '../request';
-import { type AnnouncedChecksum, isChecksumValue, readAnnounced, toHeaderName } from './announced';
-import { malformedTrailer, tooLarge } from './body-errors';
+import { type AnnouncedChecksum, isChecksumValue, readAnnounced } from './announced';
+import { malformedTrailer, missingLength, tooLarge } from './body-errors';
 import { checkBytes } from './check-bytes';
 import { ChunkDecoder } from './chunk-decoder';
 import { ChunkSignatures } from './chunk-signatures';
@@ -38,13 +39,16 @@ export interface BodyOptions {
 export function openBody(request: S3Request, payload: PayloadSigning, options: BodyOptions = {}): Incoming {
   const decoded = payload.kind === 'chunks-signed' || payload.kind === 'chunks-unsigned';
   const trailers = payload.kind === 'chunks-unsigned' || (payload.kind === 'chunks-signed' && payload.trailer);
-  const { md5, checksum } = readAnnounced(readFields(request, options), trailers);
+  const { headers } = request;
+  // Only real headers: the JavaScript SDK puts the checksum of an empty body into presigned URLs for a body that it does not have yet.
+  const fields = options.ignoreChecksumHeaders ? { 'content-md5': headers['content-md5'] } : headers;
+  const { md5, checksum } = readAnnounced(fields, trailers);
   const selected = selectAlgorithm(checksum, options.checksumAlgorithm);
   const { maxLength, defaultChecksum } = options;
   const isLacking = selected === undefined || (defaultChecksum?.of === 'part' && selected !== DEFAULT_CHECKSUM);
   const isAdded = isLacking && defaultChecksum?.isWanted() === true;
   const algorithm = selected ?? (isAdded ? DEFAULT_CHECKSUM : undefined);
-  const length = decoded ? readDecodedLength(request) : readLength(request.headers['content-length']);
+  const length = decoded ? readDecodedLength(headers) : readLength(headers['content-length']);
   if (length !== undefined && maxLength !== undefined && length > maxLength) throw tooLarge(length, maxLength);
 
   const signatures = payload.kind === 'chunks-signed' ? new ChunkSignatures(payload) : undefined;
@@ -57,24 +61,10 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
     sha256: payload.kind === 'signed' ? payload.sha256 : undefined,
     checksum: algorithm && {
       algorithm,
-      value: () => checksum && (checksum.value ?? decoder?.trailers.get(toHeaderName(checksum.algorithm))),
+      value: () => checksum && (checksum.value ?? decoder?.trailers.get(headerOf(checksum.algorithm))),
     },
     isCrc64nvmeWanted: isAdded && algorithm !== DEFAULT_CHECKSUM,
   });
-}
-
-/**
- * Reads real headers only. The JavaScript SDK puts the checksum of an empty body into presigned URLs for a body that it does not
- * have yet; S3 ignores checksums in a query.
- */
-function readFields({ headers }: S3Request, { ignoreChecksumHeaders }: BodyOptions): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (const name in headers) {
-    if (name === 'content-md5' || (!ignoreChecksumHeaders && name.startsWith('x-amz-'))) {
-      fields.set(name, String(headers[name]));
-    }
-  }
-  return fields;
 }
 
 function selectAlgorithm(
@@ -90,10 +80,10 @@ function selectAlgorithm(
   );
 }
 
-function readDecodedLength(request: S3Request): number {
-  const length = readLength(request.headers['x-amz-decoded-content-length']);
-  if (length !== undefined) return length;
-  throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+function readDecodedLength(headers: S3Request['headers']): number {
+  const length = readLength(headers['x-amz-decoded-content-length']);
+  if (length === undefined) throw missingLength();
+  return length;
 }
 
 function readLength(text: string | string[] | undefined): number | undefined {
@@ -118,8 +108,8 @@ function checkTrailers(trailers: ReadonlyMap<string, string>, checksum: Announce
   const algorithm = checksum?.value === undefined ? checksum?.algorithm : undefined;
   if (trailers.size !== (algorithm === undefined ? 0 : 1)) throw malformedTrailer();
   if (algorithm === undefined) return;
-  const value = trailers.get(toHeaderName(algorithm));
+  const value = trailers.get(headerOf(algorithm));
   if (value === undefined) throw malformedTrailer();
   if (isChecksumValue(algorithm, value)) return;
-  throw new S3Error('InvalidRequest', `Value for ${toHeaderName(algorithm)} trailing header is invalid.`);
+  throw new S3Error('InvalidRequest', `Value for ${headerOf(algorithm)} trailing header is invalid.`);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { S3Error } from '../errors';
-import type { Pace } from './pace';
+import { invalidArgument, S3Error } from '../errors';
+import type { Pace } from './guard';
 
 /** A form up to its file, whose bytes are still unread. */
 export interface UploadForm {
@@ -26,14 +26,11 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
     let size = 0;
     let isDecided = false;
     const fail = (error: S3Error) => {
+      if (isDecided) return;
       isDecided = true;
       incoming.unpipe();
       incoming.resume();
       reject(error);
-    };
-    const settle = (file: Readable, filename: string, contentType: string) => {
-      isDecided = true;
-      resolve({ fields, file, filename, contentType });
     };
     // The client may have disconnected by now, and then no event follows.
     if (incoming.destroyed) {
@@ -58,18 +55,14 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       if (isDecided) return;
       if (name === undefined) return fail(malformedForm());
       size += Buffer.byteLength(name) + Buffer.byteLength(value);
-      if (size > LARGEST_FIELDS_BYTES) {
-        return fail(tooManyFields());
-      }
+      if (size > LARGEST_FIELDS_BYTES) return fail(tooManyFields());
       fields.push([name, value]);
     });
     // Fields beyond the limit would be dropped silently.
-    parser.on('fieldsLimit', () => {
-      if (!isDecided) fail(tooManyFields());
-    });
+    parser.on('fieldsLimit', () => fail(tooManyFields()));
     parser.on(
       'file',
-      (name: string | undefined, file: Readable, filename: string | undefined, _encoding, contentType) => {
+      (name: string | undefined, file: Readable, filename = '', _encoding: string, contentType: string) => {
         // A truncated form also emits an error here; for a file that nobody reads, this is the only listener.
         file.on('error', () => file.destroy());
         if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
@@ -77,21 +70,13 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
         incoming.once('close', () => {
           if (!incoming.complete) file.destroy(incompleteBody());
         });
-        settle(file, withoutFolders(filename ?? ''), contentType);
+        isDecided = true;
+        resolve({ fields, file, filename: withoutFolders(filename), contentType });
       },
     );
-    parser.on('finish', () => {
-      if (isDecided) return;
-      fail(
-        new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', { ArgumentName: 'file' }),
-      );
-    });
-    parser.on('error', () => {
-      if (!isDecided) fail(malformedForm());
-    });
-    incoming.once('close', () => {
-      if (!isDecided) fail(incompleteBody());
-    });
+    parser.on('finish', () => fail(invalidArgument('POST requires exactly one file upload per request.', 'file')));
+    parser.on('error', () => fail(malformedForm()));
+    incoming.once('close', () => fail(incompleteBody()));
     let lastAt = performance.now();
     incoming.on('data', (chunk: Uint8Array) => {
       if (isDecided) return;

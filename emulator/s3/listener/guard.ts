@@ -1,12 +1,37 @@
 import { S3Error } from '../errors';
-import type { Pace } from './pace';
 
-/** Throws if the key or the bucket was deleted since the request began. */
-export type RequireCurrent = () => void;
+/** Minimum average rate of a slow body. */
+const LEAST_BYTES_PER_SECOND = 1024;
+
+/** Default for how long a body may be slower than that. */
+export const SLOW_BODY_MS = 120_000;
+
+/**
+ * Enforces a minimum pace for a body: a client that sends a byte now and then would hold its connection for ever. Only time spent waiting for the
+ * client counts.
+ */
+export class Pace {
+  #received = 0;
+  #waitedMs = 0;
+
+  constructor(private readonly slowMs: number) {}
+
+  /** Notes received bytes, and how long the wait for them was. Throws `RequestTimeout`. */
+  note(bytes: number, waitedMs: number): void {
+    this.#received += bytes;
+    this.#waitedMs += waitedMs;
+    if (this.#waitedMs <= this.slowMs || this.#received >= (LEAST_BYTES_PER_SECOND * this.#waitedMs) / 1000) return;
+    throw new S3Error(
+      'RequestTimeout',
+      'Your socket connection to the server was not read from or written to within the timeout period.',
+    );
+  }
+}
 
 /** Checks for a body. */
 export interface Guards {
-  readonly requireCurrent: RequireCurrent;
+  /** Throws if the key or the bucket was deleted since the request began. */
+  readonly requireCurrent: () => void;
   readonly pace: Pace;
   /** Called before the first piece is requested. */
   readonly beforeFirst?: (() => void) | undefined;
@@ -29,17 +54,4 @@ export async function* guard(
     askedAt = performance.now();
   }
   requireCurrent();
-}
-
-/** The error for a bucket that does not exist, has no name yet, or belongs to another project. */
-export function noSuchBucket(name: string): S3Error {
-  return new S3Error(
-    'NoSuchBucket',
-    'The specified bucket does not exist',
-    { BucketName: name },
-    {
-      message: `The project of the access key has no bucket named "${name}": S3 clients use its alias, which may not be there yet.`,
-      field: 'bucket',
-    },
-  );
 }

@@ -8,28 +8,27 @@ import { preflight, responseHeaders } from '../cors/cross-origin';
 import { S3Error } from '../errors';
 import type { S3Response } from '../response';
 import { Targets } from '../routing/target';
-import type { Exchange } from './exchange';
-import { openExchange } from './open-exchange';
+import { type Exchange, openExchange } from './exchange';
 import { postObject } from './post-object';
-import { injected, type Place, refuse } from './refuse';
+import { injected, refuse } from './refuse';
 import { cut, type Delivery, discard, respond } from './respond';
 import { serve } from './serve';
 import { toRecorded, toS3Error } from './to-s3-error';
 
 /** Handles a request until its response is sent, and applies faults to it. */
 export class Handler {
-  readonly #targets: Targets;
+  readonly targets: Targets;
   /** Identifies the listener that responded: one per start. */
   readonly hostId = randomBytes(32).toString('base64');
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(private readonly context: S3Context) {
-    this.#targets = new Targets(context.hosts);
+    this.targets = new Targets(context.hosts);
   }
 
   /** Handles a request; an unexpected error cuts it. `waitsToSend`: it was sent with `Expect: 100-continue`. */
   handle(incoming: IncomingMessage, response: ServerResponse, waitsToSend = false): void {
-    const exchange = openExchange(this.context, this.#targets, incoming, response);
+    const exchange = openExchange(this.context, this, incoming, response);
     exchange.waitsToSend = waitsToSend;
     // If the client disconnects, either stream emits an error; its reader or writer handles that.
     incoming.on('error', ignore);
@@ -37,8 +36,7 @@ export class Handler {
     response.on('timeout', () => this.#endStalled(exchange));
     const work = this.#respond(exchange).catch((error: unknown) => {
       this.#log(exchange, error);
-      this.context.journal.finish(exchange.entry, 'cut');
-      cut(exchange);
+      this.#cut(exchange);
     });
     this.#underWay.add(work);
     const leave = exchange.epoch.join(() => this.#cut(exchange));
@@ -55,14 +53,14 @@ export class Handler {
 
   async #respond(exchange: Exchange): Promise<void> {
     const { operation } = exchange;
-    const view = () => viewOf(this.context, exchange);
+    const view = () => viewOf(exchange);
     const fault = operation && this.context.faults.match(operation, view);
     if (fault) return this.#respondWithFault(exchange, fault, view());
     return this.#send(exchange, await this.#perform(exchange));
   }
 
   async #respondWithFault(exchange: Exchange, fault: MatchingFault, view: RequestView): Promise<void> {
-    const { incoming, entry } = exchange;
+    const { incoming, entry, place } = exchange;
     await runFault<S3Response>(fault, {
       ...{ entry, journal: this.context.journal, view },
       isHead: incoming.method === 'HEAD',
@@ -71,7 +69,7 @@ export class Handler {
         exchange.isHeld = isHeld;
       },
       perform: () => this.#perform(exchange),
-      inject: (effect) => injected(effect, this.#placeOf(exchange)),
+      inject: (effect) => injected(effect, place),
       withBody: (response, text) => ({ ...response, body: text }),
       textOf: ({ body }) => body ?? '',
       send: (response) => this.#send(exchange, response),
@@ -98,23 +96,22 @@ export class Handler {
     // Details go to the log only: they may quote something that the client must not see.
     const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
     exchange.entry.error = toRecorded(error, told);
-    return refuse(told, this.#placeOf(exchange));
+    return refuse(told, exchange.place);
   }
 
   #run(exchange: Exchange): S3Response | Promise<S3Response> {
     const { incoming, target, operation, refusal } = exchange;
     if (refusal) throw refusal;
     if (incoming.method === 'OPTIONS') return preflight(this.context, target.bucket, incoming.headers);
-    if (operation === 'PostObject') return postObject(this.context, exchange);
-    return serve(this.context, exchange);
+    return operation === 'PostObject' ? postObject(exchange) : serve(exchange);
   }
 
   async #send(exchange: Exchange, s3Response: S3Response, truncate?: Delivery['truncate']): Promise<void> {
-    const { entry, incoming, target } = exchange;
+    const { entry, incoming, target, place } = exchange;
     const { origin } = incoming.headers;
     const headers: Record<string, string> = { 'x-amz-request-id': entry.requestId, 'x-amz-id-2': this.hostId };
     if (origin !== undefined && incoming.method !== 'OPTIONS') {
-      Object.assign(headers, responseHeaders(this.context, target.bucket, incoming.method ?? 'GET', origin));
+      Object.assign(headers, responseHeaders(this.context, target.bucket, place.method, origin));
     }
     if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
     // Before sending, so that a client that has its response finds it in the journal.
@@ -144,17 +141,8 @@ export class Handler {
     cut(exchange);
   }
 
-  #placeOf({ entry, target, signed }: Exchange): Place {
-    return {
-      method: signed.method,
-      resource: target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath,
-      requestId: entry.requestId,
-      hostId: this.hostId,
-    };
-  }
-
-  #log({ signed, target }: Exchange, error: unknown): void {
-    this.context.log(`S3 ${signed.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`);
+  #log({ place, target }: Exchange, error: unknown): void {
+    this.context.log(`S3 ${place.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }
 
@@ -164,14 +152,15 @@ function ignore(): void {}
 const CREDENTIAL = /Credential=([^\s,]+)/;
 
 /**
- * The view of a request that faults match, before its signature is checked: the project is that of the claimed access key, or
- * else of the bucket. The object key of a form is in its body, which has not been read yet.
+ * The view of a request that faults match, before its signature is checked: the project is that of the claimed access key, or else of the bucket.
+ * The object key of a form is in its body, which has not been read yet.
  */
-function viewOf({ credentials, buckets }: Pick<S3Context, 'credentials' | 'buckets'>, exchange: Exchange): RequestView {
-  const { target, request } = exchange;
-  const bucket = target.bucket === '' ? undefined : buckets.findByAlias(target.bucket);
+function viewOf(exchange: Exchange): RequestView {
+  const { target, request, context } = exchange;
+  const bucket = target.bucket === '' ? undefined : context.buckets.findByAlias(target.bucket);
   const claimed = claimedKey(exchange);
-  const projectId = (claimed === undefined ? undefined : credentials.find(claimed)?.key.projectId) ?? bucket?.projectId;
+  const key = claimed === undefined ? undefined : context.credentials.find(claimed)?.key;
+  const projectId = key?.projectId ?? bucket?.projectId;
   return {
     projectIds: projectId === undefined ? [] : [projectId],
     objectId: bucket?.id,

@@ -2,7 +2,7 @@ import type { StatusEffect } from '../../faults/effect';
 import { S3Error, type S3ErrorCode } from '../errors';
 import type { S3Response } from '../response';
 import { methodsOf } from '../routing/routes';
-import { errorDocument } from '../xml/error-document';
+import { element, plainDocument } from '../xml/write';
 
 /** The request that an error belongs to. */
 export interface Place {
@@ -15,11 +15,23 @@ export interface Place {
 /** An error response: with a document, or, for HEAD, without body and its headers. */
 export function refuse(error: S3Error, place: Place): S3Response {
   const allow: Record<string, string> = error.status === 405 ? { allow: methodsOf(place.resource) } : {};
-  const headers: Record<string, string> = { 'content-type': 'application/xml', ...allow };
-  if (error.details.ActualObjectSize !== undefined)
-    headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
   if (place.method === 'HEAD') return { status: error.status, headers: allow, body: '' };
+  const headers: Record<string, string> = { 'content-type': 'application/xml', ...allow };
+  const { ActualObjectSize: size } = error.details;
+  if (size !== undefined) headers['content-range'] = `bytes */${size}`;
   return { status: error.status, headers, body: errorDocument(error, place) };
+}
+
+/** Document of an error response. Source: Amazon S3 API Reference, "REST error responses". */
+export function errorDocument(error: S3Error, { resource, requestId, hostId }: Omit<Place, 'method'>): string {
+  return plainDocument('Error', [
+    element('Code', error.code),
+    element('Message', error.message),
+    Object.entries(error.details).map(([name, value]) => element(name, value)),
+    element('Resource', resource),
+    element('RequestId', requestId),
+    element('HostId', hostId),
+  ]);
 }
 
 /** S3's error code for an injected status. */

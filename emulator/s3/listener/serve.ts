@@ -1,32 +1,40 @@
 import type { AccessKey, Bucket } from '../../domain/records';
 import type { Rules } from '../../domain/rules';
-import type { S3Operation } from '../../domain/s3-operation';
-import { type Authenticated, authenticate } from '../auth/authenticate';
+import { authenticate } from '../auth/authenticate';
 import type { AuthContext } from '../auth/claim';
+import type { PayloadSigning } from '../auth/payload-signing';
 import { unknownKey } from '../auth/refusals';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';
 import type { S3Context, S3Rule } from '../context';
-import { S3Error } from '../errors';
+import { methodNotAllowed, S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
 import type { S3Request } from '../request';
 import type { S3Response } from '../response';
 import { allows, NEEDED } from '../routing/permissions';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
-import { guard, noSuchBucket } from './guard';
-import { Pace } from './pace';
+import { guard, Pace } from './guard';
 
-/** The caller, and how the signature covers the body. */
-export interface Identified {
-  readonly caller: AccessKey;
-  readonly payload: Authenticated['payload'];
-}
-
-/** Checks the signature and finds its key; from here on, deleting that key ends the request. */
-export function identify(context: S3Context, exchange: Exchange): Identified {
-  const { accessKeyId, payload } = authenticate(exchange.signed, toAuthContext(context));
-  return { caller: requireKey(context, exchange, accessKeyId), payload };
+/**
+ * Serves a request: checks signature, bucket and permission, then performs the operation, in the order of S3 and Garage. Throws on the first
+ * failure.
+ */
+export function serve(exchange: Exchange): S3Response | Promise<S3Response> {
+  const { operation, request, target } = exchange;
+  const { accessKeyId, payload } = authenticate(exchange.signed, toAuthContext(exchange.context));
+  const caller = requireKey(exchange, accessKeyId);
+  requireSupported(exchange, request.headers);
+  if (operation === 'ListBuckets' || operation === 'CreateBucket') {
+    return SERVICE_OPERATIONS[operation](toServiceCall(exchange, caller, payload));
+  }
+  // Without a bucket name there is no bucket to find.
+  if (exchange.routeError && target.bucket === '') throw exchange.routeError();
+  const bucket = requireBucket(exchange, caller, target.bucket);
+  // A form carries its own signature and is handled elsewhere.
+  if (operation === undefined || operation === 'PostObject') throw (exchange.routeError ?? methodNotAllowed)();
+  enterBucket(exchange, caller, bucket, operation);
+  return OPERATIONS[operation](toCall(exchange, caller, payload, bucket));
 }
 
 /** Dependencies for checking signatures. */
@@ -40,53 +48,25 @@ export function toAuthContext({ credentials, clock, region }: S3Context): AuthCo
 }
 
 /** Finds the key with that id; from here on, deleting it ends the request. */
-export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: string): AccessKey {
-  const caller = context.credentials.find(accessKeyId)?.key;
+export function requireKey(exchange: Exchange, accessKeyId: string): AccessKey {
+  const { credentials } = exchange.context;
+  const caller = credentials.find(accessKeyId)?.key;
   if (!caller) throw unknownKey(accessKeyId);
   exchange.entry.accessKeyId = accessKeyId;
   exchange.entry.projectId = caller.projectId;
   exchange.entry.projectIds = [caller.projectId];
-  exchange.isCurrent = () => context.credentials.find(accessKeyId) !== undefined;
+  exchange.isCurrent = () => credentials.find(accessKeyId) !== undefined;
   return caller;
 }
 
-/**
- * Serves a request: checks signature, bucket and permission, then performs the operation, in the order of S3 and Garage. Throws on the first failure.
- */
-export function serve(context: S3Context, exchange: Exchange): S3Response | Promise<S3Response> {
-  const identified = identify(context, exchange);
-  const { operation, request, target } = exchange;
-  requireSupported(context, exchange, request.headers);
-  if (operation === 'ListBuckets' || operation === 'CreateBucket') {
-    return SERVICE_OPERATIONS[operation](toServiceCall(context, exchange, identified));
-  }
-  // Without a bucket name there is no bucket to find.
-  if (exchange.routeError && target.bucket === '') throw exchange.routeError();
-  const bucket = requireBucket(context, exchange, identified.caller, target.bucket);
-  // A form carries its own signature and is handled elsewhere.
-  if (operation === undefined || operation === 'PostObject') throw (exchange.routeError ?? noOperation)();
-  requirePermission(context, exchange, identified.caller, bucket, operation);
-  endWithBucket(context, exchange, identified.caller, bucket);
-  return OPERATIONS[operation](toCall(context, exchange, identified, bucket));
-}
-
 /** Throws for headers that request features the service does not have. */
-export function requireSupported(
-  { assumptions, rely }: S3Context,
-  { entry }: Exchange,
-  headers: S3Request['headers'],
-): void {
-  assumptions.during(entry.assumptions, () => refuseUnsupported(headers, rely));
-}
-
-function noOperation(): S3Error {
-  return new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
+export function requireSupported({ context, entry }: Exchange, headers: S3Request['headers']): void {
+  context.assumptions.during(entry.assumptions, () => refuseUnsupported(headers, context.rely));
 }
 
 /** Finds the bucket with that name, as visible to this key. */
 export function requireBucket(
-  context: S3Context,
-  exchange: Exchange,
+  { context, request }: Exchange,
   caller: AccessKey,
   name: string,
   ownerHeader = 'x-amz-expected-bucket-owner',
@@ -94,32 +74,37 @@ export function requireBucket(
   const bucket = context.buckets.findByAlias(name);
   // A bucket of another project counts as missing.
   if (bucket?.projectId !== caller.projectId) throw noSuchBucket(name);
-  const expected = exchange.request.headers[ownerHeader];
+  const expected = request.headers[ownerHeader];
   if (expected !== undefined && expected !== bucket.projectId) {
     throw denied('The header does not name the project of the bucket.', ownerHeader);
   }
   return bucket;
 }
 
-/** From here on, deleting the bucket also ends the request: it removes the bucket from the key. */
-export function endWithBucket(
-  { credentials, journal }: S3Context,
-  exchange: Exchange,
-  caller: AccessKey,
-  bucket: Bucket,
-): void {
+/** The error for a bucket that does not exist, has no name yet, or belongs to another project. */
+function noSuchBucket(name: string): S3Error {
+  const message = `The project of the access key has no bucket named "${name}": S3 clients use its alias, which may not be there yet.`;
+  const details = { BucketName: name };
+  return new S3Error('NoSuchBucket', 'The specified bucket does not exist', details, { message, field: 'bucket' });
+}
+
+type BucketOperation = keyof typeof NEEDED;
+
+/** Requires the permission. From here on, deleting the bucket also ends the request: it removes the bucket from the key. */
+export function enterBucket(exchange: Exchange, caller: AccessKey, bucket: Bucket, operation: BucketOperation): void {
+  requirePermission(exchange, caller, bucket, operation);
+  const { credentials, journal } = exchange.context;
   exchange.entry.objectId = bucket.id;
   journal.note(exchange.entry);
   exchange.isCurrent = () => credentials.find(caller.accessKeyId)?.key.bucketIds.includes(bucket.id) === true;
 }
 
 /** Throws `AccessDenied` if the key does not cover the bucket or lacks the permission bit. */
-export function requirePermission(
-  context: S3Context,
-  { entry }: Exchange,
+function requirePermission(
+  { context, entry }: Exchange,
   { accessKeyId, bucketIds, permissions }: AccessKey,
   bucket: Bucket,
-  operation: keyof typeof NEEDED,
+  operation: BucketOperation,
 ): void {
   if (!bucketIds.includes(bucket.id)) {
     throw denied(`The access key ${accessKeyId} is not for the bucket "${bucket.alias}".`, 'bucket_ids');
@@ -136,32 +121,32 @@ function denied(message: string, field: string): S3Error {
   return new S3Error('AccessDenied', 'Access Denied', {}, { message, field });
 }
 
-function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload }: Identified): ServiceCall {
-  const { request, target, operation } = exchange;
+function toServiceCall(exchange: Exchange, caller: AccessKey, payload: PayloadSigning): ServiceCall {
+  const { request, target, context } = exchange;
+  const current = () => requireCurrent(exchange, caller);
   return {
-    operation: operation as S3Operation,
     request,
     context,
     caller,
     bucketName: target.bucket,
     bucketUrl: bucketUrl(exchange),
-    rely: (name) => relied(context, exchange, name),
-    requireCurrent: () => requireCurrent(context, exchange, caller),
+    rely: (name) => relied(exchange, name),
+    requireCurrent: current,
     noteBucket(id) {
       exchange.entry.objectId = id;
       context.journal.note(exchange.entry);
     },
-    openBody: (options: OpenOptions = {}) =>
+    openBody: ({ defaultChecksum, ...options }: OpenOptions = {}) =>
       // The request as it was sent: checksums in the query of a presigned URL are those of an empty body.
       openBody(exchange.signed, payload, {
         ...options,
-        defaultChecksum: options.defaultChecksum && {
-          of: options.defaultChecksum,
-          isWanted: () => relied(context, exchange, 's3Checks') === 'aws',
+        defaultChecksum: defaultChecksum && {
+          of: defaultChecksum,
+          isWanted: () => relied(exchange, 's3Checks') === 'aws',
         },
         guard: (pieces) =>
           guard(pieces, {
-            requireCurrent: () => requireCurrent(context, exchange, caller),
+            requireCurrent: current,
             pace: new Pace(context.slowBodyMs),
             beforeFirst: () => startSending(exchange),
           }),
@@ -169,33 +154,25 @@ function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload
   };
 }
 
-function toCall(context: S3Context, exchange: Exchange, identified: Identified, bucket: Bucket): Call {
-  const { key } = exchange.target;
-  const { caller } = identified;
+function toCall(exchange: Exchange, caller: AccessKey, payload: PayloadSigning, bucket: Bucket): Call {
   return {
-    ...toServiceCall(context, exchange, identified),
+    ...toServiceCall(exchange, caller, payload),
     bucket,
-    key,
-    address: { bucketId: bucket.id, key },
+    address: { bucketId: bucket.id, key: exchange.target.key },
     requireReadable(name) {
-      const source = requireBucket(context, exchange, caller, name, 'x-amz-source-expected-bucket-owner');
-      requirePermission(context, exchange, caller, source, 'GetObject');
+      const source = requireBucket(exchange, caller, name, 'x-amz-source-expected-bucket-owner');
+      requirePermission(exchange, caller, source, 'GetObject');
       return source;
     },
   };
 }
 
 /** Throws the error for whatever is gone: the key, the bucket, or everything stored when the request began. */
-export function requireCurrent(
-  context: S3Context,
-  { isCurrent, target, epoch }: Exchange,
-  { accessKeyId }: AccessKey,
-): void {
+export function requireCurrent({ context, isCurrent, target, epoch }: Exchange, { accessKeyId }: AccessKey): void {
   // No client sees this: the connection is closed (E12).
   if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
-  if (context.credentials.find(accessKeyId) === undefined) throw unknownKey(accessKeyId);
-  throw noSuchBucket(target.bucket);
+  throw context.credentials.find(accessKeyId) ? noSuchBucket(target.bucket) : unknownKey(accessKeyId);
 }
 
 /** Sends `100 Continue` to a client that waits for it: nothing more is refused before the body is read. */
@@ -206,12 +183,8 @@ export function startSending(exchange: Exchange): void {
 }
 
 /** Value of a knob, recorded as one that the response depends on. */
-export function relied<Name extends S3Rule>(
-  { assumptions, rely }: S3Context,
-  { entry }: Exchange,
-  name: Name,
-): Pick<Rules, S3Rule>[Name] {
-  return assumptions.during(entry.assumptions, () => rely(name));
+export function relied<Name extends S3Rule>({ context, entry }: Exchange, name: Name): Pick<Rules, S3Rule>[Name] {
+  return context.assumptions.during(entry.assumptions, () => context.rely(name));
 }
 
 /** URL of the bucket as the client addressed it. */

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
-import { isGone, type ReadError, requestLineOf, writeRaw } from '../../http/raw';
+import { isGone, type ReadError, type RequestLine, requestLineOf, writeRaw } from '../../http/raw';
 import type { S3Context } from '../context';
-import { S3Error } from '../errors';
+import { methodNotAllowed, S3Error } from '../errors';
 import { methodsOf } from '../routing/routes';
-import { errorDocument } from '../xml/error-document';
+import { errorDocument } from './refuse';
 import { toRecorded } from './to-s3-error';
 
 type Context = Pick<S3Context, 'journal' | 'clock'>;
@@ -16,11 +16,9 @@ export function refuseUnreadable(context: Context, hostId: string, error: ReadEr
 
 /** Responds to CONNECT, for which Node has no response of its own. */
 export function refuseConnect(context: Context, hostId: string, socket: Duplex): void {
-  const error = new S3Error('MethodNotAllowed', NOT_ALLOWED, { Method: 'CONNECT' });
+  const error = methodNotAllowed({ Method: 'CONNECT' });
   respond(context, hostId, { method: 'CONNECT', path: '*', error, socket });
 }
-
-const NOT_ALLOWED = 'The specified method is not allowed against this resource.';
 
 function toError(error: ReadError): S3Error {
   const { method } = requestLineOf(error);
@@ -28,18 +26,11 @@ function toError(error: ReadError): S3Error {
     const says = 'Your request header section exceeds the maximum allowed size.';
     return new S3Error('RequestHeaderSectionTooLarge', says);
   }
-  if (error.code === 'HPE_INVALID_METHOD' && method !== '') {
-    return new S3Error('MethodNotAllowed', NOT_ALLOWED, { Method: method });
-  }
+  if (error.code === 'HPE_INVALID_METHOD' && method !== '') return methodNotAllowed({ Method: method });
   return new S3Error('BadRequest', 'An error occurred when parsing the HTTP request.');
 }
 
-interface Refusal {
-  readonly method: string;
-  readonly path: string;
-  readonly error: S3Error;
-  readonly socket: Duplex;
-}
+type Refusal = RequestLine & { readonly error: S3Error; readonly socket: Duplex };
 
 function respond({ journal, clock }: Context, hostId: string, { method, path, error, socket }: Refusal): void {
   const entry = journal.open({ api: 's3', method, path, headers: {}, at: clock.now() });

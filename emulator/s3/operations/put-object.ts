@@ -1,5 +1,5 @@
+import { missingLength } from '../body/body-errors';
 import type { Run } from '../call';
-import { S3Error } from '../errors';
 import { readAttributes } from '../headers/attributes';
 import { writeChecksum } from '../headers/checksums';
 import { writeCondition } from '../headers/conditions';
@@ -34,5 +34,5 @@ export const putObject: Run = async (call) => {
 /** S3 requires the length of an object up front. Throws `MissingContentLength`. */
 export function requireLength({ headers }: S3Request): void {
   if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
-  throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+  throw missingLength();
 }

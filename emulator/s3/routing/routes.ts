@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { S3Operation } from '../../domain/s3-operation';
-import { S3Error } from '../errors';
+import { methodNotAllowed, S3Error } from '../errors';
 import { parameter, type QueryPairs } from '../query';
 import { type Level, NOT_IMPLEMENTED } from './not-implemented';
+import type { Target } from './target';
 
 /** The operation of a request, or the error if the service does not have it or S3 does not know it. */
 export type Route =
@@ -72,10 +73,16 @@ export const REQUESTS: readonly Request[] = [
   },
 ];
 
+/** The level that a request addresses. */
+export function levelOf({ bucket, key }: Pick<Target, 'bucket' | 'key'>): Level {
+  if (bucket === '') return 'service';
+  return key === '' ? 'bucket' : 'object';
+}
+
 /** The methods of a resource, as `Allow` has them: of the service, of a bucket, or of an object. */
 export function methodsOf(resource: string): string {
   const [, bucket = '', ...key] = resource.split('/');
-  const level: Level = bucket === '' ? 'service' : key.join('/') === '' ? 'bucket' : 'object';
+  const level = levelOf({ bucket, key: key.join('/') });
   return [...new Set(REQUESTS.filter((request) => request.level === level).map(({ method }) => method))].join(', ');
 }
 
@@ -126,22 +133,11 @@ function to(operation: S3Operation): Route {
 }
 
 function missing(operation: string): Route {
-  return {
-    kind: 'refused',
-    error: () =>
-      new S3Error('NotImplemented', 'The service does not have this operation.', {
-        Operation: operation,
-      }),
-  };
+  const details = { Operation: operation };
+  const error = () => new S3Error('NotImplemented', 'The service does not have this operation.', details);
+  return { kind: 'refused', error };
 }
 
 function notAllowed(method: string, level: Level): Route {
-  return {
-    kind: 'refused',
-    error: () =>
-      new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', {
-        Method: method,
-        ResourceType: level.toUpperCase(),
-      }),
-  };
+  return { kind: 'refused', error: () => methodNotAllowed({ Method: method, ResourceType: level.toUpperCase() }) };
 }

@@ -75,8 +75,13 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new S3Error('InvalidURI', "Couldn't parse the specified URI.");
+    throw invalidUri();
   }
+}
+
+/** S3's error for a path or query that cannot be decoded. */
+export function invalidUri(): S3Error {
+  return new S3Error('InvalidURI', "Couldn't parse the specified URI.");
 }
 
 /** Throws `KeyTooLongError` for a key of more than 1,024 bytes. */

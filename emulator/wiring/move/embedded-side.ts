@@ -8,7 +8,7 @@ import { Service } from '../../domain/service';
 import { Faults } from '../../faults/faults';
 import { Journal } from '../../journal/journal';
 import { Endpoint } from '../../move/endpoint';
-import { SLOW_BODY_MS } from '../../s3/listener/pace';
+import { SLOW_BODY_MS } from '../../s3/listener/guard';
 import { createS3Server, serveS3 } from '../../s3/listener/server';
 import { Assumptions } from '../../settings/assumptions';
 import { resolveKnobs } from '../../settings/knobs';

@@ -6,8 +6,7 @@ const CRC32 = 'y/Q5Jg==';
 const SHA1 = '98O8HYCOBHMq32eZZczDTKeuNEE=';
 const MD5 = 'JfnnlDI7RThFiVCeKD94Aw==';
 
-const read = (fields: Record<string, string>, hasTrailers = false) =>
-  readAnnounced(new Map(Object.entries(fields)), hasTrailers);
+const read = (fields: Record<string, string>, hasTrailers = false) => readAnnounced(fields, hasTrailers);
 
 it.each<[Record<string, string>, boolean, object]>([
   [{}, false, { md5: undefined, checksum: undefined }],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkBytes } from '../../../../emulator/s3/body/check-bytes';
 import { S3Error } from '../../../../emulator/s3/errors';
-import { guard } from '../../../../emulator/s3/listener/guard';
-import { Pace } from '../../../../emulator/s3/listener/pace';
+import { guard, Pace } from '../../../../emulator/s3/listener/guard';
 
 const MIB = 1024 ** 2;
 const DELETED = new S3Error('InvalidAccessKeyId', 'It was deleted.');

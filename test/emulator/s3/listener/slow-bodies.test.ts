@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Pace } from '../../../../emulator/s3/listener/pace';
+import { Pace } from '../../../../emulator/s3/listener/guard';
 import { startEmulator } from '../../support';
 import { send } from '../raw';
 import { clientFor } from '../support';

@@ -24,6 +24,14 @@ export function findAmzHeader(request: S3Request, name: string): string | undefi
   return request.query.find(([parameter]) => parameter.toLowerCase() === name)?.[1];
 }
 
+/** The names in a list with commas, without empty ones. */
+export function namesIn(list = ''): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
 /** Whether the signature is in the query. */
 export function isPresigned(request: S3Request): boolean {
   return request.query.some(([name]) => name === 'X-Amz-Signature');

@@ -44,7 +44,7 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
       }
       for (const passed of await rest(hashes.threads)) yield passed;
       checkLength(length, expected);
-      digest = compare(await computed(hashes), expected);
+      digest = await hashes.digest();
     } finally {
       if (!digest) for (const hasher of hashes.threads) hasher.abandon();
     }
@@ -63,22 +63,8 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
 /** Checksums that are computed anyway. */
 const SHARED: ReadonlySet<ChecksumAlgorithm> = new Set<ChecksumAlgorithm>(['MD5', 'SHA256']);
 
-interface Hashes {
-  readonly md5: Hasher | ThreadHasher;
-  /** Also serves as the checksum, as `md5` does. */
-  readonly sha256: Hasher | ThreadHasher | undefined;
-  readonly checksum: Hasher | undefined;
-  readonly crc64nvme: Hasher | undefined;
-  readonly direct: readonly Hasher[];
-  readonly threads: readonly ThreadHasher[];
-}
-
-async function createHashes({
-  length = 0,
-  sha256: signed,
-  checksum: wanted,
-  isCrc64nvmeWanted,
-}: Expected): Promise<Hashes> {
+async function createHashes(expected: Expected) {
+  const { length = 0, sha256: signed, checksum: wanted, isCrc64nvmeWanted } = expected;
   let threads = length < WORTH_A_THREAD_BYTES ? 0 : HASH_THREADS;
   const create = (algorithm: 'md5' | 'sha256') => {
     threads -= 1;
@@ -91,12 +77,12 @@ async function createHashes({
   const crc64nvme = isCrc64nvmeWanted ? await createHasher('CRC64NVME') : undefined;
   const all = [md5, sha256, checksum, crc64nvme].filter((hasher) => hasher !== undefined);
   return {
-    md5,
-    sha256,
-    checksum,
-    crc64nvme,
     direct: all.filter((hasher): hasher is Hasher => !(hasher instanceof ThreadHasher)),
     threads: all.filter((hasher) => hasher instanceof ThreadHasher),
+    async digest() {
+      const [md5Bytes, sha256Bytes] = await Promise.all([md5.digest(), sha256?.digest()]);
+      return compare(md5Bytes, sha256Bytes, [checksum?.digest(), crc64nvme?.digest()], expected);
+    },
   };
 }
 
@@ -106,29 +92,22 @@ function checkLength(length: number, { length: announced, minLength = 0, maxLeng
   if (length < minLength) throw tooSmall(length, minLength);
 }
 
-interface Computed {
-  readonly md5: Buffer;
-  readonly sha256: Buffer | undefined;
-  readonly checksum: Buffer | undefined;
-  readonly crc64nvme: Buffer | undefined;
-}
-
-async function computed({ md5, sha256, checksum, crc64nvme }: Hashes): Promise<Computed> {
-  const [first, second] = await Promise.all([md5.digest(), sha256?.digest()]);
-  return { md5: first, sha256: second, checksum: checksum?.digest(), crc64nvme: crc64nvme?.digest() };
-}
-
-function compare({ md5: md5Bytes, sha256: sha256Bytes, checksum, crc64nvme }: Computed, expected: Expected): Digest {
-  if (expected.sha256 !== undefined && sha256Bytes !== undefined)
-    checkSha256(sha256Bytes.toString('hex'), expected.sha256);
-  if (expected.md5 !== undefined && !md5Bytes.equals(expected.md5)) {
+/** `sha256` and `md5` also serve as the checksum of their names. */
+function compare(
+  md5: Buffer,
+  sha256: Buffer | undefined,
+  [checksum, crc64nvme]: readonly [Buffer | undefined, Buffer | undefined],
+  expected: Expected,
+): Digest {
+  if (expected.sha256 !== undefined && sha256 !== undefined) checkSha256(sha256.toString('hex'), expected.sha256);
+  if (expected.md5 !== undefined && !md5.equals(expected.md5)) {
     throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.', {
       ExpectedDigest: expected.md5.toString('base64'),
-      CalculatedDigest: md5Bytes.toString('base64'),
+      CalculatedDigest: md5.toString('base64'),
     });
   }
-  const etag = md5Bytes.toString('hex');
-  const shared = expected.checksum?.algorithm === 'MD5' ? md5Bytes : sha256Bytes;
+  const etag = md5.toString('hex');
+  const shared = expected.checksum?.algorithm === 'MD5' ? md5 : sha256;
   const value = (checksum ?? shared)?.toString('base64');
   if (expected.checksum === undefined || value === undefined) return { etag, checksum: undefined };
   const { algorithm } = expected.checksum;

@@ -31,7 +31,6 @@ interface Framing {
  * minio-go ends a trailer with `\n\r\n`, as S3's documentation shows, and an unsigned body with one more `\r\n`.
  */
 export class ChunkDecoder {
-  readonly #framing: Framing;
   readonly #trailers = new Map<string, string>();
   #state: 'size' | 'data' | 'data-end' | 'trailers' | 'end' = 'size';
   #line = '';
@@ -40,8 +39,7 @@ export class ChunkDecoder {
   #missingInAll: number;
   #chunkSize = LEAST_CHUNK_BYTES;
 
-  constructor(framing: Framing) {
-    this.#framing = framing;
+  constructor(private readonly framing: Framing) {
     this.#missingInAll = framing.length;
   }
 
@@ -62,9 +60,8 @@ export class ChunkDecoder {
       } else {
         const lineFeed = piece.indexOf(LINE_FEED, offset);
         const stop = lineFeed === -1 ? piece.length : lineFeed + 1;
-        this.#line += Buffer.from(piece.subarray(offset, Math.min(stop, offset + MOST_LINE_BYTES + 1))).toString(
-          'latin1',
-        );
+        const line = piece.subarray(offset, Math.min(stop, offset + MOST_LINE_BYTES + 1));
+        this.#line += Buffer.from(line).toString('latin1');
         offset = stop;
         if (this.#line.length > MOST_LINE_BYTES) throw incompleteBody();
         if (lineFeed !== -1) this.#endLine();
@@ -80,9 +77,9 @@ export class ChunkDecoder {
   #takeData(data: Uint8Array): void {
     this.#missing -= data.length;
     this.#missingInAll -= data.length;
-    this.#framing.signatures?.update(data);
+    this.framing.signatures?.update(data);
     if (this.#missing > 0) return;
-    this.#framing.signatures?.end();
+    this.framing.signatures?.end();
     this.#state = 'data-end';
   }
 
@@ -96,22 +93,22 @@ export class ChunkDecoder {
   }
 
   #beginChunk(line: string): void {
-    const pattern = this.#framing.signatures ? SIGNED_SIZE : UNSIGNED_SIZE;
+    const pattern = this.framing.signatures ? SIGNED_SIZE : UNSIGNED_SIZE;
     const [, digits, signature = ''] = pattern.exec(line) ?? [];
     if (digits === undefined) throw incompleteBody();
     const size = Number.parseInt(digits, 16);
     if (size > this.#missingInAll) throw incompleteBody();
     if (size > 0 && this.#chunkSize < LEAST_CHUNK_BYTES) throw invalidChunkSize(this.#chunkSize);
-    this.#framing.signatures?.begin(signature);
+    this.framing.signatures?.begin(signature);
     this.#chunkSize = this.#missing = size;
     this.#state = 'data';
     if (size > 0) return;
-    this.#framing.signatures?.end();
+    this.framing.signatures?.end();
     this.#state = 'trailers';
   }
 
   #takeTrailer(line: string): void {
-    const { signatures, trailers } = this.#framing;
+    const { signatures, trailers } = this.framing;
     if (line === '') {
       // With signatures, the body ends after the trailers' signature.
       if (!trailers || !signatures) this.#state = 'end';

@@ -11,13 +11,11 @@ const EMPTY_SHA256 = hash('sha256', '');
  * Source: "Signature calculations for the Authorization header: transferring a payload in multiple chunks", and the same with trailers.
  */
 export class ChunkSignatures {
-  readonly #signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>;
   #previous: string;
   #provided = '';
   #hash: Hash | undefined;
 
-  constructor(signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>) {
-    this.#signing = signing;
+  constructor(private readonly signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>) {
     this.#previous = signing.seedSignature;
   }
 
@@ -44,7 +42,7 @@ export class ChunkSignatures {
   }
 
   #check(what: string, hashed: string, provided: string): void {
-    const { date, scope, signingKey } = this.#signing;
+    const { date, scope, signingKey } = this.signing;
     const signature = sign(signingKey, `${what}\n${date}\n${scope}\n${this.#previous}\n${hashed}`);
     if (!sameSignature(signature, provided)) {
       throw new S3Error(

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Bucket } from '../../domain/records';
 import type { S3Context } from '../context';
 import { S3Error } from '../errors';
-import type { S3Response } from '../response';
+import { namesIn } from '../request';
+import { ok, type S3Response } from '../response';
 import { type CorsRule, corsHeaders, findRule } from './rules';
 
 /** Responds to a preflight, which is never signed. Source: Amazon S3 API Reference, "OPTIONS object". */
@@ -12,15 +12,11 @@ export function preflight(context: S3Context, bucketName: string, headers: Incom
     throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');
   }
   if (method === undefined) {
-    throw new S3Error('BadRequest', `Invalid Access-Control-Request-Method: ${method ?? 'null'}`);
+    throw new S3Error('BadRequest', 'Invalid Access-Control-Request-Method: null');
   }
-  const bucket = context.buckets.findByAlias(bucketName);
-  const rules = bucket && rulesOf(context, bucket);
+  const rules = rulesOf(context, bucketName);
   if (!rules) throw forbidden('CORSResponse: CORS is not enabled for this bucket.', headers);
-  const asked = (names ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const asked = namesIn(names);
   const rule = findRule(rules, { origin, method, headers: asked });
   if (!rule) {
     throw forbidden(
@@ -28,9 +24,8 @@ export function preflight(context: S3Context, bucketName: string, headers: Incom
       headers,
     );
   }
-  const allowed: Record<string, string> =
-    asked.length > 0 ? { 'access-control-allow-headers': asked.join(', ').toLowerCase() } : {};
-  return { status: 200, headers: { ...corsHeaders(rule, origin), ...allowed }, body: '' };
+  const allowed = asked.length > 0 && { 'access-control-allow-headers': asked.join(', ').toLowerCase() };
+  return ok('', { ...corsHeaders(rule, origin), ...allowed });
 }
 
 /** Headers of a response to a page of another origin; none if no rule allows the request. */
@@ -40,14 +35,14 @@ export function responseHeaders(
   method: string,
   origin: string,
 ): Record<string, string> {
-  const bucket = context.buckets.findByAlias(bucketName);
-  const rules = bucket && rulesOf(context, bucket);
+  const rules = rulesOf(context, bucketName);
   const rule = rules && findRule(rules, { origin, method, headers: [] });
   return rule ? corsHeaders(rule, origin) : {};
 }
 
-function rulesOf({ objects }: S3Context, bucket: Bucket): readonly CorsRule[] | undefined {
-  const text = objects.configuration(bucket.id, 'cors');
+function rulesOf({ buckets, objects }: S3Context, bucketName: string): readonly CorsRule[] | undefined {
+  const bucket = buckets.findByAlias(bucketName);
+  const text = bucket && objects.configuration(bucket.id, 'cors');
   return text === undefined ? undefined : (JSON.parse(text) as readonly CorsRule[]);
 }
 

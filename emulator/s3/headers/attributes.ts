@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ObjectAttributes, StoredObject } from '../../domain/objects/records';
-import { S3Error } from '../errors';
+import { invalidArgument, S3Error } from '../errors';
 import { parameter, type QueryPairs } from '../query';
+import { namesIn } from '../request';
 import { readMetadata, writeMetadata } from './metadata';
 
 /** Headers that are stored with an object and sent with it. */
@@ -21,7 +22,7 @@ export function readAttributes(headers: IncomingHttpHeaders): ObjectAttributes {
   if (encoding !== undefined) kept['content-encoding'] = encoding;
   const redirect = headers[REDIRECT];
   if (typeof redirect === 'string') kept[REDIRECT] = checkRedirect(redirect);
-  for (const name in kept) requireHeaderValue(name, kept[name] ?? '');
+  for (const [name, value] of Object.entries(kept)) requireHeaderValue(name, value);
   return { headers: kept, metadata: readMetadata(headers) };
 }
 
@@ -29,10 +30,7 @@ export function readAttributes(headers: IncomingHttpHeaders): ObjectAttributes {
 function withoutChunking(encoding: string | undefined): string | undefined {
   if (encoding === undefined || encoding === '') return undefined;
   if (!encoding.includes('aws-chunked')) return encoding;
-  const rest = encoding
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== 'aws-chunked');
+  const rest = namesIn(encoding).filter((name) => name !== 'aws-chunked');
   return rest.length === 0 ? undefined : rest.join(',');
 }
 
@@ -50,8 +48,8 @@ export function describe(object: StoredObject): Record<string, string> {
     'last-modified': toHttpDate(object.lastModified),
     etag: `"${object.etag}"`,
     'accept-ranges': 'bytes',
+    ...object.headers,
   };
-  for (const name in object.headers) headers[name] = object.headers[name] ?? '';
   writeMetadata(object.metadata, headers);
   return headers;
 }
@@ -62,20 +60,12 @@ export function ofUnmodified(headers: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(headers).filter(([name]) => told.includes(name)));
 }
 
-const OVERRIDES: ReadonlyMap<string, string> = new Map([
-  ['response-cache-control', 'cache-control'],
-  ['response-content-disposition', 'content-disposition'],
-  ['response-content-encoding', 'content-encoding'],
-  ['response-content-language', 'content-language'],
-  ['response-content-type', 'content-type'],
-  ['response-expires', 'expires'],
-]);
+const OVERRIDE = /^response-(cache-control|content-(?:disposition|encoding|language|type)|expires)$/;
 
 /** Overrides stored headers as the URL requests. S3 requires a signed request for this, and every request here is signed. */
 export function override(headers: Record<string, string>, query: QueryPairs): void {
-  if (query.length === 0) return;
   for (const [name, value] of query) {
-    const header = OVERRIDES.get(name);
+    const header = OVERRIDE.exec(name)?.[1];
     if (header === undefined || value === '') continue;
     requireHeaderValue(name, value);
     headers[header] = value;
@@ -85,21 +75,14 @@ export function override(headers: Record<string, string>, query: QueryPairs): vo
 /** Throws for text that no header may hold: query parameters and form fields may hold any text. */
 function requireHeaderValue(name: string, value: string): void {
   if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
-  throw new S3Error('InvalidArgument', 'Header value cannot be represented using ISO-8859-1.', {
-    ArgumentName: name,
-    ArgumentValue: value,
-  });
+  throw invalidArgument('Header value cannot be represented using ISO-8859-1.', name, value);
 }
 
 /** Refuses a version that cannot exist: without versioning every object has the version `null`. */
 export function checkVersion(query: QueryPairs): void {
-  if (query.length === 0) return;
   const version = parameter(query, 'versionId');
   if (version === undefined || version === 'null') return;
-  throw new S3Error('InvalidArgument', 'Invalid version id specified', {
-    ArgumentName: 'versionId',
-    ArgumentValue: version,
-  });
+  throw invalidArgument('Invalid version id specified', 'versionId', version);
 }
 
 /** The format of `Last-Modified`. */

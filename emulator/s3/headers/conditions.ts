@@ -5,22 +5,13 @@ import { S3Error } from '../errors';
 /** The properties of an object that conditions check. */
 type Validators = Pick<StoredObject, 'etag' | 'lastModified'>;
 
-/** Names of the four headers, for requests on an object and for the source of a copy. */
-const READ = ['if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'] as const;
-const COPY = [
-  'x-amz-copy-source-if-match',
-  'x-amz-copy-source-if-unmodified-since',
-  'x-amz-copy-source-if-none-match',
-  'x-amz-copy-source-if-modified-since',
-] as const;
-
 /**
  * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`; false: the client's copy is still current.
  *
  * An ETag condition overrides the date condition beside it. Source: GetObject, "If-Match", "If-None-Match".
  */
 export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators): boolean {
-  const failed = failedCondition(headers, object, READ);
+  const failed = failedCondition(headers, object, '');
   if (failed === undefined) return true;
   if (failed === 'if-match' || failed === 'if-unmodified-since') throw preconditionFailed(failed);
   return false;
@@ -28,7 +19,7 @@ export function checkReadConditions(headers: IncomingHttpHeaders, object: Valida
 
 /** Checks the conditions on the source of a copy. Throws `PreconditionFailed` if any of them fails. */
 export function checkCopyConditions(headers: IncomingHttpHeaders, source: Validators): void {
-  const failed = failedCondition(headers, source, COPY);
+  const failed = failedCondition(headers, source, 'x-amz-copy-source-');
   if (failed !== undefined) throw preconditionFailed(failed);
 }
 
@@ -65,23 +56,25 @@ export function isRangeFresh(ifRange: string | undefined, object: Validators): b
   return since === undefined ? matches(ifRange, object.etag) : Math.floor(object.lastModified / 1000) <= since;
 }
 
+/** Name of the header whose condition fails; `prefix`: that of the headers for the source of a copy. */
 function failedCondition(
   headers: IncomingHttpHeaders,
   { etag, lastModified }: Validators,
-  [match, unmodifiedSince, noneMatch, modifiedSince]: typeof READ | typeof COPY,
+  prefix: string,
 ): string | undefined {
   const seconds = Math.floor(lastModified / 1000);
-  const isMatch = text(headers[match]);
-  if (isMatch !== undefined) {
-    if (!matches(isMatch, etag)) return match;
+  const sent = (name: string) => headers[prefix + name] as string | undefined;
+  const match = sent('if-match');
+  if (match !== undefined) {
+    if (!matches(match, etag)) return `${prefix}if-match`;
   } else {
-    const since = toSeconds(text(headers[unmodifiedSince]));
-    if (since !== undefined && seconds > since) return unmodifiedSince;
+    const since = toSeconds(sent('if-unmodified-since'));
+    if (since !== undefined && seconds > since) return `${prefix}if-unmodified-since`;
   }
-  const isNoneMatch = text(headers[noneMatch]);
-  if (isNoneMatch !== undefined) return matches(isNoneMatch, etag) ? noneMatch : undefined;
-  const since = toSeconds(text(headers[modifiedSince]));
-  return since !== undefined && seconds <= since ? modifiedSince : undefined;
+  const noneMatch = sent('if-none-match');
+  if (noneMatch !== undefined) return matches(noneMatch, etag) ? `${prefix}if-none-match` : undefined;
+  const since = toSeconds(sent('if-modified-since'));
+  return since !== undefined && seconds <= since ? `${prefix}if-modified-since` : undefined;
 }
 
 /** Matches a list of ETags, with or without quotes, weak or strong; `*` matches any. */
@@ -108,8 +101,4 @@ function toSeconds(date: string | undefined): number | undefined {
   if (date === undefined) return undefined;
   const ms = Date.parse(date);
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
-}
-
-function text(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header;
 }

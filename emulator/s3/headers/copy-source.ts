@@ -1,4 +1,4 @@
-import { S3Error } from '../errors';
+import { invalidArgument, type S3Error } from '../errors';
 
 /** The object that `x-amz-copy-source` names: `[/]bucket/key`, percent-encoded. Throws `InvalidArgument`. */
 export function parseCopySource(header: string): { readonly bucket: string; readonly key: string } {
@@ -10,10 +10,7 @@ export function parseCopySource(header: string): { readonly bucket: string; read
   const slash = relative.indexOf('/');
   if (slash < 1 || slash === relative.length - 1) throw invalid(header);
   if (version !== 'null') {
-    throw new S3Error('InvalidArgument', 'Invalid version id specified', {
-      ArgumentName: 'x-amz-copy-source',
-      ArgumentValue: header,
-    });
+    throw invalidArgument('Invalid version id specified', 'x-amz-copy-source', header);
   }
   return { bucket: relative.slice(0, slash), key: relative.slice(slash + 1) };
 }
@@ -27,8 +24,6 @@ function decode(path: string): string {
 }
 
 function invalid(header: string): S3Error {
-  return new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey', {
-    ArgumentName: 'x-amz-copy-source',
-    ArgumentValue: header,
-  });
+  const says = 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey';
+  return invalidArgument(says, 'x-amz-copy-source', header);
 }

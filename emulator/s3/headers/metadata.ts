@@ -34,7 +34,7 @@ export function readMetadata(headers: IncomingHttpHeaders): Record<string, strin
 
 /** Writes user metadata as headers of a response; text beyond ASCII is encoded as in RFC 2047. */
 export function writeMetadata(metadata: Readonly<Record<string, string>>, headers: Record<string, string>): void {
-  for (const key of Object.keys(metadata)) headers[PREFIX + key] = encodeValue(metadata[key] ?? '');
+  for (const [key, value] of Object.entries(metadata)) headers[PREFIX + key] = encodeValue(value);
 }
 
 const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=/gi;

@@ -1,5 +1,5 @@
 import type { ByteRange } from '../../domain/objects/records';
-import { S3Error } from '../errors';
+import { invalidArgument, S3Error } from '../errors';
 
 /**
  * Parses a `Range` header, within `size` bytes. Undefined for anything but a single range of bytes: S3 then sends everything.
@@ -29,19 +29,13 @@ export function parseCopyRange(header: string | undefined, size: number): ByteRa
   const match = /^bytes=(\d+)-(\d+)$/.exec(header);
   const first = Number(match?.[1]);
   const last = Number(match?.[2]);
+  const refuse = (says: string) => invalidArgument(says, 'x-amz-copy-source-range', header);
   if (!match || last < first) {
-    throw new S3Error(
-      'InvalidArgument',
+    throw refuse(
       'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy',
-      { ArgumentName: 'x-amz-copy-source-range', ArgumentValue: header },
     );
   }
-  if (last >= size) {
-    throw new S3Error('InvalidArgument', `Range specified is not valid for source object of size: ${size}`, {
-      ArgumentName: 'x-amz-copy-source-range',
-      ArgumentValue: header,
-    });
-  }
+  if (last >= size) throw refuse(`Range specified is not valid for source object of size: ${size}`);
   return { first, last };
 }
 

@@ -4,6 +4,7 @@ import type { Run } from '../call';
 import { invalidArgument } from '../errors';
 import { describe, ofUnmodified, toHttpDate } from '../headers/attributes';
 import { checkReadConditions } from '../headers/conditions';
+import { namesIn } from '../request';
 import { ok } from '../response';
 import { document, element, type XmlNode } from '../xml/write';
 import { checksumValue, wholeChecksum } from './elements';
@@ -15,10 +16,7 @@ const KNOWN = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'];
 /** Source: GetObjectAttributes. */
 export const getObjectAttributes: Run = (call) => {
   const { headers } = call.request;
-  const wanted = String(headers['x-amz-object-attributes'] ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const wanted = namesIn(headers['x-amz-object-attributes'] as string | undefined);
   if (wanted.length === 0 || wanted.some((name) => !KNOWN.includes(name))) {
     throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes');
   }

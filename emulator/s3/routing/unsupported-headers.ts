@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Rely, Rules } from '../../domain/rules';
-import { S3Error } from '../errors';
+import { invalidArgument, S3Error } from '../errors';
 
 /** Knobs for headers that request something the service does not have. */
 type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption' | 's3Checks'>>;
@@ -82,10 +82,7 @@ export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRule
 }
 
 function unknownAcl(value: string): S3Error {
-  return new S3Error('InvalidArgument', `The canned ACL must be one of ${[...CANNED_ACLS].join(', ')}.`, {
-    ArgumentName: 'x-amz-acl',
-    ArgumentValue: value,
-  });
+  return invalidArgument(`The canned ACL must be one of ${[...CANNED_ACLS].join(', ')}.`, 'x-amz-acl', value);
 }
 
 /** The error for a header that requests something the service does not have. */

@@ -1,17 +1,15 @@
 import type { Incoming } from '../domain/objects/incoming';
-import type { ChecksumAlgorithm, ObjectAddress } from '../domain/objects/records';
+import type { ObjectAddress } from '../domain/objects/records';
 import type { AccessKey, Bucket } from '../domain/records';
+import type { BodyOptions } from './body/open-body';
 import type { S3Context } from './context';
 import type { S3Request } from './request';
 import type { S3Response } from './response';
 
-/** Options for opening a body: see `openBody`. */
-export interface OpenOptions {
-  readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+/** Options for opening a body: those of `openBody` that an operation decides. */
+export type OpenOptions = Omit<BodyOptions, 'guard' | 'defaultChecksum'> & {
   readonly defaultChecksum?: 'object' | 'part' | undefined;
-  readonly ignoreChecksumHeaders?: boolean | undefined;
-  readonly maxLength?: number | undefined;
-}
+};
 
 /** An authenticated request, at any level. */
 export interface ServiceCall {

@@ -1,9 +1,10 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { StartError } from '../domain/errors';
 import type { Credentials } from './authority';
-import { CA_FILE, loadAuthority, publishAuthority } from './authority-files';
 
 /** The authority and the host of a server. */
 export interface TlsOptions {
@@ -29,7 +30,7 @@ export interface Tls {
 
 /** Loads or creates the authority, and issues a certificate for `localhost`, the loopback addresses and the host. */
 export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): Promise<Tls> {
-  // The certificate library is large, so it is loaded only on demand, here and in authority-files.ts.
+  // The certificate library is large, so it is loaded only on demand.
   const { createAuthority, issue } = await import('./authority');
   const authority = dataDir === undefined ? await createAuthority() : await loadAuthority(dataDir, setAside);
   if (caFile !== undefined) publishAuthority(authority, caFile);
@@ -47,6 +48,48 @@ export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): 
         plain,
       ),
   };
+}
+
+/** Names of the authority's files in a data folder, both readable by their owner only. */
+const CA_FILE = 'ca.pem';
+const CA_KEY_FILE = 'ca-key.pem';
+
+/**
+ * Loads the authority of a data folder, which clients can keep trusting. Creates a new one if a file of it is missing, or it expires within a year.
+ *
+ * @param setAside moves a file of the folder out of the way
+ */
+async function loadAuthority(folder: string, setAside: (path: string) => void): Promise<Credentials> {
+  const { createAuthority, isLasting } = await import('./authority');
+  const [certPath, keyPath] = [join(folder, CA_FILE), join(folder, CA_KEY_FILE)];
+  const there = [certPath, keyPath].filter((path) => existsSync(path));
+  if (there.length === 2) {
+    const kept = { cert: readFileSync(certPath, 'utf8'), key: readFileSync(keyPath, 'utf8') };
+    // Copying a folder may lose the mode.
+    chmodSync(keyPath, 0o600);
+    try {
+      if (isLasting(kept)) return kept;
+    } catch (error) {
+      throw new StartError(`${certPath} is not a certificate. Remove it, and another one is made.`, { cause: error });
+    }
+  }
+  const made = await createAuthority();
+  // Set aside, because the user may want the old authority back.
+  for (const path of there) setAside(path);
+  writeFileSync(keyPath, made.key, { mode: 0o600 });
+  writeFileSync(certPath, made.cert, { mode: 0o600 });
+  return made;
+}
+
+/** Writes the certificate for clients to trust. Throws a {@link StartError} when it cannot be written. */
+function publishAuthority({ cert }: Credentials, file: string): void {
+  try {
+    writeFileSync(file, cert);
+  } catch (error) {
+    throw new StartError(`The CA certificate cannot be written to ${file}: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Maximum number of cached certificates; beyond it the cache is cleared, and names get new ones. */

@@ -53,9 +53,9 @@ export function openExchange(
   const signed: S3Request = { method, rawPath: target.rawPath, query, headers, body: incoming };
   const request = query.length > 0 && isPresigned(signed) ? { ...signed, headers: hoisted(query, headers) } : signed;
   const route: Route = error
-    ? { kind: 'refused', error: () => error }
+    ? () => error
     : findRoute(method, levelOf(target), query, request.headers, context.clientBuckets !== undefined);
-  const operation = route.kind === 'operation' ? route.operation : undefined;
+  const [operation, routeError] = typeof route === 'string' ? [route, undefined] : [undefined, route];
   const path = target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath;
   const key = target.key === '' ? undefined : target.key;
   const at = context.clock.now();
@@ -71,7 +71,7 @@ export function openExchange(
     request,
     operation,
     refusal,
-    routeError: route.kind === 'refused' ? route.error : undefined,
+    routeError,
     epoch: context.epochs.current,
     waitsToSend: false,
     isHeld: false,

@@ -10,7 +10,8 @@ import {
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { unquote, writeCondition } from '../headers/conditions';
-import { combineCrc64nvme, joinChecksums, joinEtags } from '../multipart/join';
+import { combineCrcs } from '../multipart/crc-combine';
+import { joinChecksums, joinEtags } from '../multipart/join';
 import { checkCompleted, checkObjectChecksum, requireOneChecksum } from '../multipart/object-checksum';
 import { parameter } from '../query';
 import { ok, type S3Response } from '../response';
@@ -118,13 +119,12 @@ function requirePartChecksums({ rely }: Call, { checksum }: Upload, wanted: read
 
 /** The CRC64NVME that S3 adds to an object whose upload announced no checksum; undefined if a part has none. */
 function joinDefaults({ rely }: Call, parts: readonly Part[]): Checksum | undefined {
-  const pieces = parts.map(({ size, checksum }) => ({
-    size,
-    value: checksum?.algorithm === DEFAULT_CHECKSUM ? checksum.value : checksum?.crc64nvme,
-  }));
-  const value = combineCrc64nvme(pieces);
-  if (value === undefined || rely('s3Checks') === 'garage') return undefined;
-  return { algorithm: DEFAULT_CHECKSUM, type: 'FULL_OBJECT', value };
+  const pieces = parts.flatMap(({ size, checksum }) => {
+    const value = checksum?.algorithm === DEFAULT_CHECKSUM ? checksum.value : checksum?.crc64nvme;
+    return value === undefined ? [] : [{ size, value }];
+  });
+  if (pieces.length < parts.length || rely('s3Checks') === 'garage') return undefined;
+  return { algorithm: DEFAULT_CHECKSUM, type: 'FULL_OBJECT', value: combineCrcs(DEFAULT_CHECKSUM, pieces) };
 }
 
 /** Requires that the object was built from exactly these parts: its ETag is computed from theirs. */

@@ -2,14 +2,11 @@ import type { Permissions } from '../../domain/records';
 import type { Rely, Rules } from '../../domain/rules';
 import type { S3Operation } from '../../domain/s3-operation';
 
-/** A permission bit of an access key. */
-export type Bit = keyof Permissions;
-
 /**
  * The bit that each operation needs, as in Garage. In the interface's words, read is "download and list objects", write is
  * "upload, overwrite and delete objects", owner is "full control, including bucket metadata".
  */
-export const NEEDED: Readonly<Record<Exclude<S3Operation, 'ListBuckets' | 'CreateBucket'>, Bit>> = {
+export const NEEDED: Readonly<Record<Exclude<S3Operation, 'ListBuckets' | 'CreateBucket'>, keyof Permissions>> = {
   GetBucketAcl: 'read',
   GetBucketLifecycleConfiguration: 'read',
   GetBucketLocation: 'read',

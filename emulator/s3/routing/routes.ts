@@ -6,9 +6,7 @@ import { type Level, NOT_IMPLEMENTED } from './not-implemented';
 import type { Target } from './target';
 
 /** The operation of a request, or the error if the service does not have it or S3 does not know it. */
-export type Route =
-  | { readonly kind: 'operation'; readonly operation: S3Operation }
-  | { readonly kind: 'refused'; readonly error: () => S3Error };
+export type Route = S3Operation | (() => S3Error);
 
 /** Operations that a query parameter distinguishes from the plain ones, by method, level and parameter. */
 const BY_PARAMETER: readonly (readonly [method: string, level: Level, parameter: string, operation: S3Operation])[] = [
@@ -31,17 +29,17 @@ const BY_PARAMETER: readonly (readonly [method: string, level: Level, parameter:
 ];
 
 /** Operations without such a parameter. */
-const PLAIN: Readonly<Record<string, S3Operation>> = {
-  'GET service': 'ListBuckets',
-  'GET bucket': 'ListObjects',
-  'HEAD bucket': 'HeadBucket',
-  'PUT bucket': 'CreateBucket',
-  'DELETE bucket': 'DeleteBucket',
-  'GET object': 'GetObject',
-  'HEAD object': 'HeadObject',
-  'PUT object': 'PutObject',
-  'DELETE object': 'DeleteObject',
-};
+const PLAIN: readonly (readonly [method: string, level: Level, operation: S3Operation])[] = [
+  ['GET', 'service', 'ListBuckets'],
+  ['GET', 'bucket', 'ListObjects'],
+  ['HEAD', 'bucket', 'HeadBucket'],
+  ['PUT', 'bucket', 'CreateBucket'],
+  ['DELETE', 'bucket', 'DeleteBucket'],
+  ['GET', 'object', 'GetObject'],
+  ['HEAD', 'object', 'HeadObject'],
+  ['PUT', 'object', 'PutObject'],
+  ['DELETE', 'object', 'DeleteObject'],
+];
 
 /** How to request an operation. */
 export interface Request {
@@ -55,10 +53,7 @@ export interface Request {
 
 /** Every operation, and how to request it. */
 export const REQUESTS: readonly Request[] = [
-  ...Object.entries(PLAIN).map(([name, operation]) => {
-    const [method = '', level = ''] = name.split(' ');
-    return { operation, method, level: level as Level };
-  }),
+  ...PLAIN.map(([method, level, operation]) => ({ operation, method, level })),
   ...BY_PARAMETER.map(([method, level, query, operation]) => ({ operation, method, level, query })),
   { operation: 'ListObjectsV2', method: 'GET', level: 'bucket', query: 'list-type=2' },
   { operation: 'PostObject', method: 'POST', level: 'bucket', header: 'Content-Type: multipart/form-data' },
@@ -86,22 +81,13 @@ export function methodsOf(resource: string): string {
   return [...new Set(REQUESTS.filter((request) => request.level === level).map(({ method }) => method))].join(', ');
 }
 
-const BY_NAME: ReadonlyMap<string, Route> = new Map<string, Route>([
+const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...NOT_IMPLEMENTED.map(
     ([operation, method, level, name]) => [`${method} ${level} ${name}`, missing(operation)] as const,
   ),
-  ...BY_PARAMETER.map(([method, level, name, operation]) => [`${method} ${level} ${name}`, to(operation)] as const),
+  ...BY_PARAMETER.map(([method, level, name, operation]) => [`${method} ${level} ${name}`, operation] as const),
+  ...PLAIN.map(([method, level, operation]) => [`${method} ${level}`, operation] as const),
 ]);
-
-const LISTING = to('ListObjects');
-const LISTING_V2 = to('ListObjectsV2');
-const COPY = to('CopyObject');
-const PART = to('UploadPart');
-const PART_COPY = to('UploadPartCopy');
-const FORM = to('PostObject');
-const PLAIN_ROUTES: ReadonlyMap<string, Route> = new Map(
-  Object.entries(PLAIN).map(([name, operation]) => [name, to(operation)]),
-);
 
 /** Finds the operation of a request. `hasVersions`: objects are listed by their versions, too, as ListObjects. */
 export function findRoute(
@@ -109,35 +95,32 @@ export function findRoute(
   level: Level,
   query: QueryPairs,
   headers: IncomingHttpHeaders,
-  hasVersions = false,
+  hasVersions: boolean,
 ): Route {
   for (const [name] of query) {
-    if (hasVersions && name === 'versions' && method === 'GET' && level === 'bucket') return LISTING;
-    const route = BY_NAME.get(`${method} ${level} ${name}`);
+    if (hasVersions && name === 'versions' && method === 'GET' && level === 'bucket') return 'ListObjects';
+    const route = ROUTES.get(`${method} ${level} ${name}`);
     if (route) return route;
   }
   if (method === 'PUT' && level === 'object') {
     const isCopy = headers['x-amz-copy-source'] !== undefined;
-    if (query.length > 0 && parameter(query, 'uploadId') !== undefined) return isCopy ? PART_COPY : PART;
-    if (isCopy) return COPY;
+    if (query.length > 0 && parameter(query, 'uploadId') !== undefined) {
+      return isCopy ? 'UploadPartCopy' : 'UploadPart';
+    }
+    if (isCopy) return 'CopyObject';
   } else if (method === 'GET' && level === 'bucket') {
-    if (query.length > 0 && parameter(query, 'list-type') === '2') return LISTING_V2;
+    if (query.length > 0 && parameter(query, 'list-type') === '2') return 'ListObjectsV2';
   } else if (method === 'POST' && level === 'bucket') {
-    if (headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return FORM;
+    if (headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return 'PostObject';
   }
-  return PLAIN_ROUTES.get(`${method} ${level}`) ?? notAllowed(method, level);
-}
-
-function to(operation: S3Operation): Route {
-  return { kind: 'operation', operation };
+  return ROUTES.get(`${method} ${level}`) ?? notAllowed(method, level);
 }
 
 function missing(operation: string): Route {
   const details = { Operation: operation };
-  const error = () => new S3Error('NotImplemented', 'The service does not have this operation.', details);
-  return { kind: 'refused', error };
+  return () => new S3Error('NotImplemented', 'The service does not have this operation.', details);
 }
 
 function notAllowed(method: string, level: Level): Route {
-  return { kind: 'refused', error: () => methodNotAllowed({ Method: method, ResourceType: level.toUpperCase() }) };
+  return () => methodNotAllowed({ Method: method, ResourceType: level.toUpperCase() });
 }

@@ -5,7 +5,7 @@ import type { Inspect } from './control/inspect';
 import type { Lifecycle } from './control/lifecycle';
 import { StartError } from './domain/errors';
 import type { Faults } from './faults/faults';
-import { setAside } from './files/lost-and-found';
+import { setAside } from './files/folders';
 import type { Journal } from './journal/journal';
 import { readOptions } from './options/check-options';
 import { DEFAULT_HOST, type EmulatorOptions } from './options/options';

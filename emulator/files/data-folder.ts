@@ -2,8 +2,7 @@ import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readFileSync,
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
-import { makeFolders } from './folders';
-import { LOST_AND_FOUND, setAside } from './lost-and-found';
+import { exists, LOST_AND_FOUND, makeFolders, setAside } from './folders';
 import { parseName } from './object-names';
 import { writeWhole } from './write-whole';
 
@@ -63,8 +62,7 @@ export function openDataFolder(folder: string): DataFolder {
 /** Marks the folder as ours. To be called only after every other check of it has passed. */
 export function markDataFolder(folder: string): void {
   const path = join(folder, MARKER);
-  if (lstatSync(path, { throwIfNoEntry: false })) return;
-  writeWhole(path, `${JSON.stringify({ what: WHAT, version: VERSION })}\n`);
+  if (!exists(path)) writeWhole(path, `${JSON.stringify({ what: WHAT, version: VERSION })}\n`);
 }
 
 /** Writes the mark again, as it is. Throws where nothing can be written. */
@@ -75,8 +73,9 @@ export function rewriteMarker(folder: string): void {
 
 function checkMarker(folder: string): void {
   const path = join(folder, MARKER);
-  if (!statSync(path, { throwIfNoEntry: false })) return;
-  const marker = tryParse(statSync(path).isFile() ? readFileSync(path, 'utf8') : '');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  const marker = tryParse(found.isFile() ? readFileSync(path, 'utf8') : '');
   if (marker?.what !== WHAT || typeof marker.version !== 'number') {
     throw new StartError(
       `The data folder ${folder} cannot be used: ${MARKER} in it is not one that the emulator wrote. Give another folder.`,
@@ -125,8 +124,7 @@ function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): str
   const moved: string[] = [];
   const keep = (name: string, isLost: boolean, isLog: (head: Buffer) => boolean) => {
     const path = join(folder, name);
-    const size = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (size === 0 || !(isLost || !isLog(headOf(path)))) return;
+    if (!lstatSync(path, { throwIfNoEntry: false })?.size || (!isLost && isLog(headOf(path)))) return;
     const to = setAside(folder, path);
     if (to === undefined) {
       throw new StartError(

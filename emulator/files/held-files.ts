@@ -1,5 +1,5 @@
 import type { BlobReader } from '../domain/objects/ports';
-import { damaged } from './damage';
+import { damaged } from './object-names';
 
 /** How much is held at most. */
 const MOST_BYTES = 64 * 1024 ** 2;

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setAside } from './lost-and-found';
+import { setAside } from './folders';
 import { parseName } from './object-names';
 
 /** The records of the database about files. */
@@ -34,9 +34,10 @@ export function sweep(dataFolder: string | undefined, folder: string | undefined
   const superfluous: string[] = [];
   const strays: string[] = [];
   const damage = new Map([...known.named.keys()].map((file) => [file, 'is missing']));
-  for (const entry of folder === undefined ? [] : readdirSync(folder, { withFileTypes: true })) {
+  if (folder === undefined) return { superfluous, strays, damage };
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const { name: file } = entry;
-    const path = join(folder ?? '', file);
+    const path = join(folder, file);
     const name = parseName(file);
     if (name === undefined || !entry.isFile()) continue;
     const size = known.named.get(file);

@@ -1,7 +1,6 @@
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, rename, unlink } from 'node:fs/promises';
 import type { BlobReader, BlobWriter } from '../domain/objects/ports';
-import { damaged } from './damage';
-import { halfOf } from './object-names';
+import { damaged, halfOf } from './object-names';
 
 /** A file being written: it gets its final name once it is whole. */
 export class FileWriter implements BlobWriter {
@@ -50,11 +49,6 @@ export class FileReader implements BlobReader {
   close(): Promise<void> {
     return this.handle.close();
   }
-}
-
-/** Opens a file to write. */
-export async function openWriter(file: string, path: string, settle?: () => Promise<void>): Promise<BlobWriter> {
-  return new FileWriter(file, path, await open(halfOf(path), 'wx', 0o600), settle);
 }
 
 /** Throws when fewer bytes were written than there are. */

@@ -15,13 +15,12 @@ import {
 import { open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports';
-import { damaged } from './damage';
 import { OBJECTS } from './data-folder';
-import { syncFolder } from './folders';
+import { exists, syncFolder } from './folders';
 import { HeldFiles } from './held-files';
 import { type Known, type Swept, sweep } from './leftover-files';
-import { FileReader, openWriter, requireTaken } from './object-file';
-import { halfOf, ObjectNames, parseName } from './object-names';
+import { FileReader, FileWriter, requireTaken } from './object-file';
+import { damaged, halfOf, ObjectNames, parseName } from './object-names';
 import { type FreedFiles, Removals } from './removals';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder';
 
@@ -80,20 +79,19 @@ export class ObjectFiles implements BlobFiles {
     return [...(this.#held?.names() ?? []), ...(this.#folder === undefined ? [] : readdirSync(this.#folder))];
   }
 
-  create(): Promise<BlobWriter> {
+  async create(): Promise<BlobWriter> {
     const file = this.#names.next();
     const path = this.#path(file);
-    return openWriter(file, path, this.#durable ? () => this.#settle() : undefined);
+    const handle = await open(halfOf(path), 'wx', 0o600);
+    return new FileWriter(file, path, handle, this.#durable ? () => this.#settle() : undefined);
   }
 
   async open(file: string): Promise<BlobReader> {
     this.requireWhole(file);
     const held = this.#held?.find(file);
     if (held) return held;
-    return new FileReader(
-      file,
-      await open(this.#path(file), 'r').catch((error) => Promise.reject(toDamage(file, error))),
-    );
+    const handle = await open(this.#path(file), 'r').catch((error) => Promise.reject(toDamage(file, error)));
+    return new FileReader(file, handle);
   }
 
   requireWhole(file: string): void {
@@ -198,8 +196,6 @@ function makeFolder(dataFolder: string, durable = false): string {
   }
   return folder;
 }
-
-const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function writeHalf(path: string, pieces: readonly Uint8Array[], durable: boolean): void {
   const descriptor = openSync(path, 'wx', 0o600);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DomainError } from '../domain/errors';
 
 /** Name of a file of bytes: its writer, and the writer's number for it. */
 const NAME = /^([0-9a-f]{16})-[1-9]\d*$/;
@@ -6,16 +7,10 @@ const NAME = /^([0-9a-f]{16})-[1-9]\d*$/;
 /** Suffix of a file's name until the file is whole. */
 const HALF = '.part';
 
-/** The contents of a file's name. */
-export interface ObjectName {
-  /** One per start of an emulator. */
-  readonly writer: string;
-  /** Whether the file was never completed. */
-  readonly isHalf: boolean;
-}
-
-/** Parses a name; undefined: it is not one of ours. */
-export function parseName(file: string): ObjectName | undefined {
+/**
+ * Parses a name; undefined: it is not one of ours. `writer`: one per start of an emulator; `isHalf`: whether the file was never completed.
+ */
+export function parseName(file: string): { readonly writer: string; readonly isHalf: boolean } | undefined {
   const isHalf = file.endsWith(HALF);
   const writer = NAME.exec(isHalf ? file.slice(0, -HALF.length) : file)?.[1];
   return writer === undefined ? undefined : { writer, isHalf };
@@ -33,4 +28,13 @@ export class ObjectNames {
     this.#count += 1;
     return `${this.writer}-${this.#count}`;
   }
+}
+
+/** The error for stored bytes that are missing: `says` continues the sentence after the file's name. */
+export function damaged(file: string, says: string): DomainError {
+  return new DomainError(
+    'damaged',
+    `Bytes of this object are lost: the file objects/${file} of the data folder ${says}. ` +
+      'Restore the file, or upload or delete the object.',
+  );
 }

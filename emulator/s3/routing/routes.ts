@@ -104,9 +104,7 @@ export function findRoute(
   }
   if (method === 'PUT' && level === 'object') {
     const isCopy = headers['x-amz-copy-source'] !== undefined;
-    if (query.length > 0 && parameter(query, 'uploadId') !== undefined) {
-      return isCopy ? 'UploadPartCopy' : 'UploadPart';
-    }
+    if (query.length > 0 && parameter(query, 'uploadId') !== undefined) return isCopy ? 'UploadPartCopy' : 'UploadPart';
     if (isCopy) return 'CopyObject';
   } else if (method === 'GET' && level === 'bucket') {
     if (query.length > 0 && parameter(query, 'list-type') === '2') return 'ListObjectsV2';

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, rmdir, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { BUILDS, executableOf } from '../support/builds';
+import { temporaryFolder } from '../support/temporary-folder';
 import { Workspace } from '../support/workspace';
 
 /** `attach` runs a command; one provider process serves every Terraform in it. */
@@ -59,14 +59,13 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     [['--', '--help'], 127, '--help cannot be run: there is no such command'],
     [['--', '/no/such/command'], 127, 'there is no such command'],
   ] as const)('says what is wrong with %j', async (args, code, says) => {
-    const TMPDIR = await mkdtemp(join(tmpdir(), 'coffer-attach-'));
+    const TMPDIR = temporaryFolder();
 
     const result = await attach(args, { TMPDIR });
 
     expect(result.code).toBe(code);
     expect(result.stderr).toContain(says);
     expect(await readdir(TMPDIR)).toEqual([]);
-    await rmdir(TMPDIR);
   });
 
   it('says what is wrong with a variable that is set already', async () => {
@@ -90,7 +89,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     ['attach --help', 'attach --help', 0, /^$/],
     ['attach', 'attach -- sh -c "echo said >&2; exit 5"', 5, /^said\n$/],
   ])('ends without a stack when nobody reads its output: %s', async (_what, args, code, says) => {
-    const TMPDIR = await mkdtemp(join(tmpdir(), 'coffer-attach-'));
+    const TMPDIR = temporaryFolder();
     // The reader has gone before it starts.
     const late = `(exec 3>&1; { until [ -e "$TMPDIR/gone" ]; do sleep 0.02; done; "$0" ${args}; echo $? >&3; } | touch "$TMPDIR/gone")`;
 
@@ -99,7 +98,6 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(result).toMatchObject({ stdout: `${code}\n`, stderr: expect.stringMatching(says) });
     expect(result.stderr).not.toMatch(/EPIPE|stack/);
     expect(await readdir(TMPDIR)).toEqual(['gone']);
-    await rm(TMPDIR, { recursive: true });
   });
 
   it.each(['>&-', '<&- >&- 2>&-'])('runs its command with %s', async (closed) => {
@@ -109,7 +107,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
   });
 
   it('removes the socket that a killed one has left', async () => {
-    const TMPDIR = await mkdtemp(join(tmpdir(), 'coffer-attach-'));
+    const TMPDIR = temporaryFolder();
     await attach(['--', 'sh', '-c', 'kill -9 $PPID'], { TMPDIR });
     const [left = ''] = await readdir(TMPDIR);
     const hourAgo = new Date(Date.now() - 3_600_000);
@@ -122,6 +120,5 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(left).toMatch(/^coffer-/);
     expect(result.code).toBe(0);
     expect(await readdir(TMPDIR)).toEqual([]);
-    await rm(TMPDIR, { recursive: true });
   });
 });

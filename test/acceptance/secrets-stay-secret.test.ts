@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BadLine } from '../support/bad-line';
 import type { Build } from '../support/builds';
@@ -8,6 +5,7 @@ import { type Canaries, canariesIn, Searched } from '../support/canaries';
 import { inFull } from '../support/dice';
 import { type Ready, startProcess } from '../support/emulator-process';
 import { ProcessWatch } from '../support/process-watch';
+import { temporaryFolder } from '../support/temporary-folder';
 import { Workspace } from '../support/workspace';
 
 /**
@@ -159,7 +157,7 @@ async function addResponses(searched: Searched, { baseUrl }: Ready): Promise<voi
 const builds: readonly Build[] = inFull ? ['compiled', 'node'] : ['compiled'];
 
 it.each(builds)('with the %s provider secrets are found where they were put', async (build) => {
-  const data = await mkdtemp(join(tmpdir(), 'coffer-canary-'));
+  const data = temporaryFolder();
   const halves = new Set<string>();
   const { emulator, ready } = await startProcess(['--data', data], { COFFER_EMULATOR_TOKEN: TOKEN });
   await using line = await BadLine.start(ready.baseUrl, {
@@ -250,5 +248,4 @@ it.each(builds)('with the %s provider secrets are found where they were put', as
     .filter((variable) => canariesIn(variable, { ...hidden, ...chosen }).length > 0)
     .map((variable) => variable.split('=')[0] ?? '');
   expect(inEnvironment.filter((name) => !/^(TF_VAR_\w+|COFFER_TOKEN|COFFER_EMULATOR_TOKEN)$/.test(name))).toEqual([]);
-  await rm(data, { recursive: true, force: true });
 });

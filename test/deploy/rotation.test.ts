@@ -11,7 +11,7 @@ import {
   RotatingAccessKey,
   Size,
 } from '../../src';
-import { attachProvider } from '../support/attached-provider';
+import { attachProvider } from '../support/served-provider';
 import { type Credentials, clientWith, deploy } from './deployment';
 import { fill } from './fill';
 import { allowing, keyIsGone, tryAll } from './uses';

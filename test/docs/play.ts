@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
 import { parseDuration } from '../../framework/duration';
 import type { TerraformCli } from '../../scripts/support/terraform';
-import { attachProvider } from '../support/attached-provider';
+import { attachProvider } from '../support/served-provider';
 import { Workspace } from '../support/workspace';
 import { edited, isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
 import { expectOutcome } from './outcomes';

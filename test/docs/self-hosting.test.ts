@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { closedPort } from '../../scripts/support/closed-port';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { unpackWheel } from '../support/python-wheel';
+import { temporaryFolder } from '../support/temporary-folder';
 import { hasToolChain } from '../support/tool-chain';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
 import { markOf, nameOf, type Step } from './hcl';
@@ -53,7 +53,7 @@ if (hasGarage) {
   it(
     'a reader who types the pages in an empty folder has a cluster with the demo applied to it, restored, with new nodes, and moves',
     async () => {
-      const installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
+      const installed = temporaryFolder();
       await bundleEmulator(installed);
       await chmod(join(installed, 'main.cjs'), 0o755);
       const manifest = { name: 'coffer-emulator', version, bin: { 'coffer-emulator': 'main.cjs' } };
@@ -70,8 +70,6 @@ if (hasGarage) {
         const code = withPorts(step.code, ports).replaceAll('~/coffer', ROOT);
         printed = await follow({ ...step, code }, terminal, printed);
       }
-
-      await rm(installed, { recursive: true });
     },
     LONGEST_MS,
   );
@@ -114,7 +112,7 @@ it('compose.yaml is what its schema says, and starts the emulator with variables
 });
 
 it.runIf(hasSystemd)('units are what systemd takes, and start the emulator with variables that it knows', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
+  const folder = temporaryFolder();
   const units = readdirSync(inRoot('docs/self-hosting')).filter((name) => /\.(service|timer)$/.test(name));
   for (const name of units) {
     // The programs are not installed here.
@@ -129,7 +127,6 @@ it.runIf(hasSystemd)('units are what systemd takes, and start the emulator with 
     [...readFile('coffer.service').matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
   );
   expectStart({ ...exported(), ...env });
-  await rm(folder, { recursive: true });
 });
 
 interface Resource {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { attachProvider } from '../support/attached-provider';
+import { attachProvider } from '../support/served-provider';
 import { Workspace } from '../support/workspace';
 import { synthesize } from './synthesize';
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, inRoot, ROOT } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
+import { temporaryFolder } from '../support/temporary-folder';
 import { hasToolChain } from '../support/tool-chain';
 
 /** Unsets inherited variables that would influence the test. */
@@ -16,12 +16,6 @@ const inherited = () =>
       .filter((name) => /^(TF|CDKTF|COFFER)_/.test(name))
       .map((name) => [name, undefined]),
   );
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-demo-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  return folder;
-}
 
 /** What the README's picture of the demo shows. */
 async function pictureOf(theme: string): Promise<string> {
@@ -50,7 +44,7 @@ const checkoutStatus = async () =>
 
 describe('npm run demo', () => {
   it('goes through the cdktf command line, tells the whole story and leaves nothing', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const before = await checkoutStatus();
 
     const { code, stdout, stderr } = await run('npm', ['run', '--silent', 'demo'], {
@@ -81,7 +75,7 @@ describe('npm run demo', () => {
   // Without Garage, `hasToolChain` has printed that this was not tested.
   if (hasGarage) {
     it('does the same over a storage cluster of its own, which has what the service has', async () => {
-      const folder = await temporaryFolder();
+      const folder = temporaryFolder();
 
       const { code, stdout, stderr } = await run('npm', ['run', '--silent', 'demo', '--', '--s3-backend', 'garage'], {
         cwd: ROOT,
@@ -101,7 +95,7 @@ describe('npm run demo', () => {
     ['garage', ['--s3-backend', 'garage'], 1, /^\s*There is no garage on the PATH\. Install it/],
     ['URL of a cluster', ['--s3-backend', 'garage', '--garage-admin-url', 'x'], 2, /--s3-public-url/],
   ])('says what it needs, and ends, without %s', async (_, flags, exitCode, says) => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const path = join(folder, 'bin');
     await mkdir(path);
     await symlink(process.execPath, join(path, 'node'));
@@ -116,7 +110,7 @@ describe('npm run demo', () => {
   });
 
   it('cleans up and ends with 130 when interrupted while Terraform applies', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     // Not by the command `tsx`, which kills its child if that is too busy to confirm the signal at once. In a terminal, Ctrl-C
     // reaches both.
     const demo = spawn(bin('node'), ['--import', 'tsx', inRoot('scripts/demo.ts')], {

@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAllowed } from '../../projenrc/licenses';
 import { bundleEmulator } from '../../scripts/emulator-package/bundle';
 import { LIBRARY_MANIFEST } from '../../scripts/packages/manifest';
 import { bundleProvider } from '../../scripts/provider/bundle';
 import { bundledPackages } from '../../scripts/support/notices';
 import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Releases ship what the bundlers include. Bun and the C library are the runtime; the archives hold their licences, with the source. */
 const bundles = {
   provider: async () => (await bundleProvider()).inputs,
   emulator: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-licenses-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder('coffer-licenses-');
     return bundleEmulator(folder);
   },
 };

@@ -1,7 +1,7 @@
-import { cp, link, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMachO } from '../../framework/packaging/macho';
 import { tar, untar } from '../../framework/packaging/tar';
 import { type Entry, unzip, zip } from '../../framework/packaging/zip';
@@ -10,6 +10,7 @@ import { checkRelease } from '../../scripts/release/check/check';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** `npm run release:check`: reports nothing about a good release, and names each fault planted in one. */
 
@@ -20,8 +21,7 @@ test('a release is complete and right', async () => {
 });
 
 test('the command names faults and ends with 1', async () => {
-  const folder = await mkdtemp(inRoot('dist', 'faults-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(inRoot('dist', 'faults-'));
 
   const { code, output } = await run(bin('tsx'), [inRoot('scripts/release-check.ts'), folder]);
 
@@ -184,8 +184,7 @@ class Copy {
   private constructor(readonly folder: string) {}
 
   static async of(release: string): Promise<Copy> {
-    const folder = await mkdtemp(inRoot('dist', 'faults-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder(inRoot('dist', 'faults-'));
     for (const entry of await readdir(release, { recursive: true, withFileTypes: true })) {
       const target = join(folder, entry.parentPath.slice(release.length), entry.name);
       await mkdir(dirname(target), { recursive: true });

@@ -1,14 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Emulator } from '../../emulator';
 import { hostPlatform } from '../../framework/packaging/platforms';
 import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
+import { temporaryFolder } from '../support/temporary-folder';
 import { newestOf, usableVersions } from '../support/terraform-versions';
 import { commandsOf, configuration, partsWithCommands } from './support/guide';
 import { Registry } from './support/registry';
@@ -40,8 +40,7 @@ class Reader {
   ) {}
 
   static async create(more: Readonly<Record<string, string>> = {}): Promise<Reader> {
-    const home = await mkdtemp(join(tmpdir(), 'coffer-reader-'));
-    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    const home = temporaryFolder('coffer-reader-');
     const [folder, bin] = [join(home, 'stack'), join(home, 'bin')];
     for (const made of [folder, bin, join(home, 'gnupg')]) await mkdir(made, { mode: 0o700 });
     await symlink(cli?.path ?? '', join(bin, 'terraform'));
@@ -147,8 +146,7 @@ describe('the guide on installing', () => {
   });
 
   test('in a container: what the image holds is found without settings and without network', async () => {
-    const image = await mkdtemp(join(tmpdir(), 'coffer-image-'));
-    onTestFinished(() => rm(image, { recursive: true, force: true }));
+    const image = temporaryFolder('coffer-image-');
     await layOutImage(image);
     const reader = await Reader.create({ XDG_DATA_DIRS: join(image, 'usr/share') });
     const before = registry.requests.length;

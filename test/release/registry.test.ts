@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hostPlatform } from '../../framework/packaging/platforms';
 import { VERSION } from '../../projenrc/names';
 import { run } from '../../scripts/support/run';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { RELEASE } from '../support/build-release';
+import { temporaryFolder } from '../support/temporary-folder';
 import { usableVersions } from '../support/terraform-versions';
 import { Registry, type RegistryOptions } from './support/registry';
 
@@ -37,8 +37,7 @@ interface Init extends RegistryOptions {
 /** `terraform init`, with a registry and a mirror on this machine. */
 async function init(cli: TerraformCli, { mirror, ...options }: Init = {}) {
   await using registry = await Registry.start(RELEASE, options);
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-init-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('coffer-init-');
   const source = `source = "${mirror ? '' : `${registry.host}/`}coffer/coffer"`;
   await writeFile(join(folder, 'main.tf'), `terraform {\n  required_providers {\n    coffer = { ${source} }\n  }\n}\n`);
   const settings = join(folder, 'cli.tfrc');

@@ -1,6 +1,6 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Emulator } from '../../emulator';
 import { unzip } from '../../framework/packaging/zip';
 import { version } from '../../package.json';
@@ -9,6 +9,7 @@ import { must, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { NAMESPACES } from '../../scripts/support/tool-chains';
 import { RELEASE } from '../support/build-release';
+import { temporaryFolder } from '../support/temporary-folder';
 import { hasToolChain } from '../support/tool-chain';
 
 /** A system without glibc, like Alpine: only BusyBox, a static Terraform, the package, /proc and /dev. */
@@ -135,8 +136,7 @@ function runIn(root: string, emulator: Emulator, commands: readonly string[]) {
 
 /** A folder to change the root to, with BusyBox. */
 async function makeRoot(): Promise<string> {
-  const root = await mkdtemp(inRoot('dist', 'small-system-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = temporaryFolder(inRoot('dist', 'small-system-'));
   for (const folder of ['bin', 'proc', 'dev', 'tmp', 'stack', 'mirror']) await mkdir(join(root, folder));
   const { stdout: busybox } = await must('sh', ['-c', 'command -v busybox']);
   await copyFile(busybox.trim(), join(root, 'bin/busybox'));

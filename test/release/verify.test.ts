@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERSION } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { readPage } from '../docs/markdown';
 import { RELEASE } from '../support/build-release';
+import { temporaryFolder } from '../support/temporary-folder';
 import { ThrowAwayKey } from '../support/throw-away-key';
 import { World } from './support/world';
 
@@ -42,8 +43,7 @@ afterAll(async () => {
 
 /** Types parts of the page in an empty folder, with the fingerprint that SECURITY.md would name. */
 async function follow(world: World, ...parts: readonly string[]) {
-  const folder = await mkdtemp(join(tmpdir(), "reader's Höhle "));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("reader's Höhle ");
   const commands = ['What you need', ...parts].map(commandsOf).join('');
   const env = { ...world.env, COFFER_KEY: key.fingerprint, GNUPGHOME: join(folder, '.gnupg') };
   await writeFile(join(folder, 'typed.sh'), `mkdir -m 700 "$GNUPGHOME"\n${commands}`);

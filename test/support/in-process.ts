@@ -1,9 +1,11 @@
 import { Connections } from '../../framework/protocol/connections';
+import type { Environment } from '../../framework/provider';
 import { createProviderServer } from '../../framework/server/provider-server';
 import type { ObjectValue } from '../../framework/value';
 import { provider } from '../../provider/provider';
 import { startGrpcServer } from '../framework/protocol/support/grpc';
 import { skippingEnvironment } from './environment';
+import { ON_END } from './served-provider';
 import { type Played, TerraformHost } from './terraform-host';
 import type { Target } from './workspace';
 
@@ -12,12 +14,8 @@ export async function connectHost(
   target: Target,
   options: { readonly version?: Played; readonly settings?: ObjectValue } = {},
 ): Promise<TerraformHost> {
-  const nothing = () => {};
-  const connections = new Connections(
-    (environment) => createProviderServer(provider, environment),
-    skippingEnvironment(target),
-    { shutdown: nothing, gone: nothing, lastClosed: nothing },
-  );
+  const serve = (environment: Environment) => createProviderServer(provider, environment);
+  const connections = new Connections(serve, skippingEnvironment(target), ON_END);
   return TerraformHost.connect(await startGrpcServer({ connect: connections.connect }), options);
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { untar } from '../../framework/packaging/tar';
 import { FRAMEWORK } from '../../projenrc/names';
 import { buildFramework } from '../../scripts/build-framework';
+import { filesIn } from '../../scripts/support/folders';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 
@@ -54,10 +55,10 @@ export async function packedProject(packages: readonly string[] = []): Promise<P
 
 /** The files below a folder, by their path in it. */
 export async function filesBelow(folder: string): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = files
-    .sort()
-    .map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const);
-  return new Map(await Promise.all(texts));
+  const files = await filesIn(folder);
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const),
+    ),
+  );
 }

@@ -1,8 +1,8 @@
 import type { Emulator, Project } from '../../emulator';
 import type { RunResult } from '../../scripts/support/run';
-import { type AttachedProvider, attachProvider } from './attached-provider';
 import { BadLine, clockOf } from './bad-line';
 import { type Clock, skippingEnvironment } from './environment';
+import { type AttachedProvider, attachProvider } from './served-provider';
 import { Workspace } from './workspace';
 
 /**

@@ -66,20 +66,8 @@ export class TerraformHost {
   ): Promise<TerraformHost> {
     const { version = '1.16', settings = {} } = options;
     const client = openClient(address);
-    const provider = await call(
-      client,
-      'GetProviderSchema',
-      wire.GetProviderSchema_Request,
-      wire.GetProviderSchema_Response,
-      {},
-    );
-    const identities = await call(
-      client,
-      'GetResourceIdentitySchemas',
-      wire.GetResourceIdentitySchemas_Request,
-      wire.GetResourceIdentitySchemas_Response,
-      {},
-    );
+    const provider = await call(client, 'GetProviderSchema', {});
+    const identities = await call(client, 'GetResourceIdentitySchemas', {});
     for (const { identityAttributes } of Object.values(identities.identitySchemas)) {
       const names = identityAttributes.map(({ name, type }) => [name, Buffer.from(type).toString()]);
       if (JSON.stringify(names) !== '[["id","\\"string\\""]]') throw new ContractError('an identity is not an id');
@@ -90,24 +78,12 @@ export class TerraformHost {
     const host = new TerraformHost(client, version, schemas, provider);
     const schema = fromSchema(provider.provider as wire.Schema);
     const config = toWire({ ...nullObject(schema.attributes), ...settings }, schemaType(schema));
-    await call(
-      client,
-      'ValidateProviderConfig',
-      wire.ValidateProviderConfig_Request,
-      wire.ValidateProviderConfig_Response,
-      { config },
-    );
-    const { diagnostics } = await call(
-      client,
-      'ConfigureProvider',
-      wire.ConfigureProvider_Request,
-      wire.ConfigureProvider_Response,
-      {
-        config,
-        terraformVersion: `${version}.0`,
-        clientCapabilities: host.capabilities,
-      },
-    );
+    await call(client, 'ValidateProviderConfig', { config });
+    const { diagnostics } = await call(client, 'ConfigureProvider', {
+      config,
+      terraformVersion: `${version}.0`,
+      clientCapabilities: host.capabilities,
+    });
     if (hasErrors(diagnostics)) throw new Error(JSON.stringify(diagnostics.map(({ summary }) => summary)));
     return host;
   }
@@ -126,17 +102,15 @@ export class TerraformHost {
   async refresh(typeName: string, kept: Kept) {
     const { attributes, version } = this.schema(typeName);
     const type = objectType(attributes);
-    const upgraded = await call(
-      this.client,
-      'UpgradeResourceState',
-      wire.UpgradeResourceState_Request,
-      wire.UpgradeResourceState_Response,
-      { typeName, version: BigInt(version ?? 0), rawState: { json: toJson(kept.state), flatmap: {} } },
-    );
+    const upgraded = await call(this.client, 'UpgradeResourceState', {
+      typeName,
+      version: BigInt(version ?? 0),
+      rawState: { json: toJson(kept.state), flatmap: {} },
+    });
     if (!valuesEqual(read(upgraded.upgradedState, type), kept.state, type)) {
       throw new ContractError(`upgrade of ${typeName}: a state of this version is not as it was`);
     }
-    const response = await call(this.client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+    const response = await call(this.client, 'ReadResource', {
       typeName,
       currentState: toWire(kept.state, type),
       private: kept.private,
@@ -165,13 +139,11 @@ export class TerraformHost {
     const { attributes } = this.schema(typeName);
     const type = objectType(attributes);
     const config = complete(attributes, given);
-    const validated = await call(
-      this.client,
-      'ValidateResourceConfig',
-      wire.ValidateResourceConfig_Request,
-      wire.ValidateResourceConfig_Response,
-      { typeName, config: toWire(config, type), clientCapabilities: this.capabilities },
-    );
+    const validated = await call(this.client, 'ValidateResourceConfig', {
+      typeName,
+      config: toWire(config, type),
+      clientCapabilities: this.capabilities,
+    });
     refuseBugs(validated.diagnostics);
     if (hasErrors(validated.diagnostics)) return undefined;
 
@@ -268,22 +240,16 @@ export class TerraformHost {
   /** Plans the end of an object and carries it out; what is left when it fails. */
   async destroy(typeName: string, kept: Kept) {
     const type = objectType(this.schema(typeName).attributes);
-    const response = await call(
-      this.client,
-      'PlanResourceChange',
-      wire.PlanResourceChange_Request,
-      wire.PlanResourceChange_Response,
-      {
-        typeName,
-        priorState: toWire(kept.state, type),
-        proposedNewState: toWire(null, type),
-        config: toWire(null, type),
-        priorPrivate: kept.private,
-        clientCapabilities: this.capabilities,
-        priorIdentity: toIdentity(kept.identity),
-        plannedPrivate: NO_BYTES,
-      },
-    );
+    const response = await call(this.client, 'PlanResourceChange', {
+      typeName,
+      priorState: toWire(kept.state, type),
+      proposedNewState: toWire(null, type),
+      config: toWire(null, type),
+      priorPrivate: kept.private,
+      clientCapabilities: this.capabilities,
+      priorIdentity: toIdentity(kept.identity),
+      plannedPrivate: NO_BYTES,
+    });
     if (read(response.plannedState, type) !== null) throw new ContractError(`plan of ${typeName} to destroy: not null`);
     const identity = readIdentity(response.plannedIdentity);
     uphold(`plan of ${typeName} to destroy`, plannedIdentityViolations(identity, kept.state));
@@ -297,20 +263,14 @@ export class TerraformHost {
   ) {
     const { attributes } = this.schema(typeName);
     const type = objectType(attributes);
-    const response = await call(
-      this.client,
-      'ApplyResourceChange',
-      wire.ApplyResourceChange_Request,
-      wire.ApplyResourceChange_Response,
-      {
-        typeName,
-        priorState: toWire(prior?.state ?? null, type),
-        plannedState: toWire(plan.planned, type),
-        config: toWire(plan.config, type),
-        plannedPrivate: plan.private,
-        plannedIdentity: toIdentity(plan.identity),
-      },
-    );
+    const response = await call(this.client, 'ApplyResourceChange', {
+      typeName,
+      priorState: toWire(prior?.state ?? null, type),
+      plannedState: toWire(plan.planned, type),
+      config: toWire(plan.config, type),
+      plannedPrivate: plan.private,
+      plannedIdentity: toIdentity(plan.identity),
+    });
     refuseBugs(response.diagnostics);
     const state = read(response.newState, type);
     const identity = readIdentity(response.newIdentity);
@@ -325,18 +285,12 @@ export class TerraformHost {
   /** Imports by identity and reads the rest. */
   async import(typeName: string, id: string) {
     const type = objectType(this.schema(typeName).attributes);
-    const response = await call(
-      this.client,
-      'ImportResourceState',
-      wire.ImportResourceState_Request,
-      wire.ImportResourceState_Response,
-      {
-        typeName,
-        id: '',
-        clientCapabilities: this.capabilities,
-        identity: toIdentity({ id }),
-      },
-    );
+    const response = await call(this.client, 'ImportResourceState', {
+      typeName,
+      id: '',
+      clientCapabilities: this.capabilities,
+      identity: toIdentity({ id }),
+    });
     const [imported] = response.importedResources;
     if (!imported) return { kept: null, diagnostics: response.diagnostics };
     const state = read(imported.state, type);
@@ -354,18 +308,12 @@ export class TerraformHost {
     const { attributes } = fromSchema(this.provider.listResourceSchemas[typeName] as wire.Schema);
     const type = objectType(attributes);
     const sent = toWire(complete(attributes, config), type);
-    const validated = await call(
-      this.client,
-      'ValidateListResourceConfig',
-      wire.ValidateListResourceConfig_Request,
-      wire.ValidateListResourceConfig_Response,
-      {
-        typeName,
-        config: sent,
-        includeResourceObject: toWire(includeResource, 'bool'),
-        limit: toWire(limit, 'number'),
-      },
-    );
+    const validated = await call(this.client, 'ValidateListResourceConfig', {
+      typeName,
+      config: sent,
+      includeResourceObject: toWire(includeResource, 'bool'),
+      limit: toWire(limit, 'number'),
+    });
     const diagnostics = [...validated.diagnostics];
     const found: { id: string; displayName: string; state: Value }[] = [];
     if (hasErrors(diagnostics)) return { found, diagnostics };
@@ -401,22 +349,16 @@ export class TerraformHost {
     const { attributes } = fromSchema(this.provider.actionSchemas[actionType]?.schema as wire.Schema);
     const type = objectType(attributes);
     const sent = toWire(complete(attributes, config), type);
-    const validated = await call(
-      this.client,
-      'ValidateActionConfig',
-      wire.ValidateActionConfig_Request,
-      wire.ValidateActionConfig_Response,
-      {
-        typeName: actionType,
-        config: toWire(
-          mapValues(complete(attributes, config), () => UNKNOWN),
-          type,
-        ),
-      },
-    );
+    const validated = await call(this.client, 'ValidateActionConfig', {
+      typeName: actionType,
+      config: toWire(
+        mapValues(complete(attributes, config), () => UNKNOWN),
+        type,
+      ),
+    });
     if (hasErrors(validated.diagnostics)) return { progress: [], diagnostics: validated.diagnostics };
     const request = { actionType, config: sent, clientCapabilities: this.capabilities };
-    const plan = await call(this.client, 'PlanAction', wire.PlanAction_Request, wire.PlanAction_Response, {
+    const plan = await call(this.client, 'PlanAction', {
       ...request,
       config: toWire(complete(attributes, planned), type),
     });

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../scripts/support/folders';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 
@@ -15,55 +16,41 @@ export class ThrowAwayKey implements AsyncDisposable {
   static async create(algorithm = 'rsa3072'): Promise<ThrowAwayKey> {
     // A short path: gpg's agent has a socket in it.
     const home = await mkdtemp(join(tmpdir(), 'coffer-key-'));
-    const env = { GNUPGHOME: home };
-    const make = ['--batch', '--quiet', '--passphrase', '', '--quick-gen-key', 'Coffer tests <tests@coffer.example>'];
-    await must('gpg', [...make, algorithm, 'sign', 'never'], { env });
-    const { stdout } = await must('gpg', ['--batch', '--with-colons', '--list-secret-keys'], { env });
-    const [, fingerprint = ''] = /^fpr:+([0-9A-F]+):/m.exec(stdout) ?? [];
+    const make = ['--quiet', '--passphrase', '', '--quick-gen-key', 'Coffer tests <tests@coffer.example>'];
+    await gpg(home, ...make, algorithm, 'sign', 'never');
+    const listed = await gpg(home, '--with-colons', '--list-secret-keys');
+    const [, fingerprint = ''] = /^fpr:+([0-9A-F]+):/m.exec(listed) ?? [];
     return new ThrowAwayKey(home, fingerprint);
   }
 
   /** The key with its secret half, in ASCII armour; it has no passphrase. */
-  async secret(): Promise<string> {
-    const env = { GNUPGHOME: this.home };
-    return (await must('gpg', ['--batch', '--armor', '--export-secret-keys', this.fingerprint], { env })).stdout;
+  secret(): Promise<string> {
+    return gpg(this.home, '--armor', '--export-secret-keys', this.fingerprint);
   }
 
   /** The public half in ASCII armour. */
-  async publicKey(): Promise<string> {
-    const env = { GNUPGHOME: this.home };
-    return (await must('gpg', ['--batch', '--armor', '--export', this.fingerprint], { env })).stdout;
+  publicKey(): Promise<string> {
+    return gpg(this.home, '--armor', '--export', this.fingerprint);
   }
 
   /** The public half with a revocation, in ASCII armour. The key itself stays as it is. */
   async revoked(): Promise<string> {
-    const home = await mkdtemp(join(tmpdir(), 'coffer-key-'));
-    try {
-      const env = { GNUPGHOME: home };
-      const certificate = await readFile(join(this.home, 'openpgp-revocs.d', `${this.fingerprint}.rev`), 'utf8');
-      await writeFile(join(home, 'public'), await this.publicKey());
-      // gpg writes a colon before it, so that nobody imports it by mistake.
-      await writeFile(join(home, 'revocation'), certificate.replace(/^:(?=-----BEGIN)/m, ''));
-      await must('gpg', ['--batch', '--no-autostart', '--import', join(home, 'public'), join(home, 'revocation')], {
-        env,
-      });
-      return (await must('gpg', ['--batch', '--armor', '--export', this.fingerprint], { env })).stdout;
-    } finally {
-      await rm(home, { recursive: true, force: true });
-    }
+    await using home = await temporaryFolder('coffer-key-');
+    const [key, revocation] = [join(home.path, 'public'), join(home.path, 'revocation')];
+    const certificate = await readFile(join(this.home, 'openpgp-revocs.d', `${this.fingerprint}.rev`), 'utf8');
+    await writeFile(key, await this.publicKey());
+    // gpg writes a colon before it, so that nobody imports it by mistake.
+    await writeFile(revocation, certificate.replace(/^:(?=-----BEGIN)/m, ''));
+    await gpg(home.path, '--no-autostart', '--import', key, revocation);
+    return gpg(home.path, '--armor', '--export', this.fingerprint);
   }
 
   /** A detached signature of a file. */
   async sign(file: string): Promise<Buffer> {
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-signature-'));
-    try {
-      await must('gpg', ['--batch', '--output', join(folder, 'sig'), '--detach-sign', file], {
-        env: { GNUPGHOME: this.home },
-      });
-      return await readFile(join(folder, 'sig'));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    await using folder = await temporaryFolder('coffer-signature-');
+    const signature = join(folder.path, 'sig');
+    await gpg(this.home, '--output', signature, '--detach-sign', file);
+    return readFile(signature);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -71,6 +58,10 @@ export class ThrowAwayKey implements AsyncDisposable {
     await rm(this.home, { recursive: true, force: true });
   }
 }
+
+/** What gpg prints with the keyring in a folder. */
+const gpg = async (home: string, ...args: readonly string[]) =>
+  (await must('gpg', ['--batch', ...args], { env: { GNUPGHOME: home } })).stdout;
 
 /** Signs a release as its workflow does. Returns the files that it attests, one line each. */
 export async function signRelease(folder: string, secretKey: string): Promise<string> {

@@ -10,23 +10,14 @@ describe('tfplugin6.Provider', () => {
   it('opens an ephemeral resource without a renewal, and closes it with the private data of the opening', async () => {
     const client = await start();
     await configure(client, 'token');
-    const validated = await call(
-      client,
-      'ValidateEphemeralResourceConfig',
-      wire.ValidateEphemeralResourceConfig_Request,
-      wire.ValidateEphemeralResourceConfig_Response,
-      { typeName: 'fake_thing', config: toWire({ name: 'bad', id: null }, SHORT_THING) },
-    );
+    const validated = await call(client, 'ValidateEphemeralResourceConfig', {
+      typeName: 'fake_thing',
+      config: toWire({ name: 'bad', id: null }, SHORT_THING),
+    });
     expect(validated.diagnostics).toMatchObject([{ summary: 'Bad' }]);
 
     const opened = await open(client, 'a');
-    const closed = await call(
-      client,
-      'CloseEphemeralResource',
-      wire.CloseEphemeralResource_Request,
-      wire.CloseEphemeralResource_Response,
-      { typeName: 'fake_thing', private: opened.private },
-    );
+    const closed = await call(client, 'CloseEphemeralResource', { typeName: 'fake_thing', private: opened.private });
 
     expect(decode(opened.result?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'a', id: 'token' });
     expect(Buffer.from(opened.private ?? NO_BYTES).toString()).toBe('{"name":"a"}');
@@ -48,20 +39,13 @@ describe('tfplugin6.Provider', () => {
   it('ValidateProviderConfig and ValidateResourceConfig accept unknown values', async () => {
     const client = await start();
 
-    const provider = await call(
-      client,
-      'ValidateProviderConfig',
-      wire.ValidateProviderConfig_Request,
-      wire.ValidateProviderConfig_Response,
-      { config: toWire({ token: UNKNOWN }, ['object', { token: 'string' }]) },
-    );
-    const resource = await call(
-      client,
-      'ValidateResourceConfig',
-      wire.ValidateResourceConfig_Request,
-      wire.ValidateResourceConfig_Response,
-      { typeName: 'fake_thing', config: toWire({ name: UNKNOWN, size: null, id: null }, THING) },
-    );
+    const provider = await call(client, 'ValidateProviderConfig', {
+      config: toWire({ token: UNKNOWN }, ['object', { token: 'string' }]),
+    });
+    const resource = await call(client, 'ValidateResourceConfig', {
+      typeName: 'fake_thing',
+      config: toWire({ name: UNKNOWN, size: null, id: null }, THING),
+    });
 
     expect([provider.diagnostics, resource.diagnostics]).toEqual([[], []]);
   });
@@ -70,13 +54,10 @@ describe('tfplugin6.Provider', () => {
     ['bad', [{ summary: 'Bad' }]],
     [UNKNOWN, []],
   ])('ValidateDataResourceConfig of the name %s', async (name, diagnostics) => {
-    const response = await call(
-      await start(),
-      'ValidateDataResourceConfig',
-      wire.ValidateDataResourceConfig_Request,
-      wire.ValidateDataResourceConfig_Response,
-      { typeName: 'fake_thing', config: toWire({ name, id: null }, SHORT_THING) },
-    );
+    const response = await call(await start(), 'ValidateDataResourceConfig', {
+      typeName: 'fake_thing',
+      config: toWire({ name, id: null }, SHORT_THING),
+    });
 
     expect(response.diagnostics).toMatchObject(diagnostics);
     expect(response.diagnostics).toHaveLength(diagnostics.length);
@@ -123,7 +104,7 @@ describe('tfplugin6.Provider', () => {
     const client = await start();
     await configure(client, 'token');
 
-    const response = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+    const response = await call(client, 'ReadResource', {
       typeName: 'fake_thing',
       currentState: toWire({ name: 'n', size: 1, id: 'i' }, THING),
       private: PRIVATE,
@@ -167,13 +148,7 @@ describe('tfplugin6.Provider', () => {
     const client = await start();
     await configure(client, 'token');
 
-    const response = await call(
-      client,
-      'ImportResourceState',
-      wire.ImportResourceState_Request,
-      wire.ImportResourceState_Response,
-      { typeName: 'fake_thing', ...named },
-    );
+    const response = await call(client, 'ImportResourceState', { typeName: 'fake_thing', ...named });
 
     expect(response.importedResources.map(({ identity }) => readIdentity(identity))).toEqual([{ id: 'x' }]);
     expect(response.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
@@ -182,21 +157,15 @@ describe('tfplugin6.Provider', () => {
   });
 
   it('MoveResourceState returns an error that names both types and another way', async () => {
-    const { targetState, diagnostics } = await call(
-      await start(),
-      'MoveResourceState',
-      wire.MoveResourceState_Request,
-      wire.MoveResourceState_Response,
-      {
-        sourceProviderAddress: 'registry.terraform.io/hashicorp/null',
-        sourceTypeName: 'null_resource',
-        sourceSchemaVersion: 0n,
-        sourceState: { json: Buffer.from('{"id":"1"}'), flatmap: {} },
-        targetTypeName: 'fake_thing',
-        sourcePrivate: NO_BYTES,
-        sourceIdentitySchemaVersion: 0n,
-      },
-    );
+    const { targetState, diagnostics } = await call(await start(), 'MoveResourceState', {
+      sourceProviderAddress: 'registry.terraform.io/hashicorp/null',
+      sourceTypeName: 'null_resource',
+      sourceSchemaVersion: 0n,
+      sourceState: { json: Buffer.from('{"id":"1"}'), flatmap: {} },
+      targetTypeName: 'fake_thing',
+      sourcePrivate: NO_BYTES,
+      sourceIdentitySchemaVersion: 0n,
+    });
 
     expect(targetState).toBeUndefined();
     expect(diagnostics).toMatchObject([{ summary: 'Cannot move between resource types' }]);

@@ -16,7 +16,7 @@ describe('tfplugin6.Provider', () => {
   it('GetMetadata names all types, and the capabilities', async () => {
     const client = await start();
 
-    const response = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
+    const response = await call(client, 'GetMetadata', {});
 
     expect(response.resources).toEqual([{ typeName: 'fake_thing' }]);
     expect(response.dataSources).toEqual([{ typeName: 'fake_thing' }]);
@@ -49,13 +49,7 @@ describe('tfplugin6.Provider', () => {
   });
 
   it('GetResourceIdentitySchemas names the attribute that identifies an object', async () => {
-    const response = await call(
-      await start(),
-      'GetResourceIdentitySchemas',
-      wire.GetResourceIdentitySchemas_Request,
-      wire.GetResourceIdentitySchemas_Response,
-      {},
-    );
+    const response = await call(await start(), 'GetResourceIdentitySchemas', {});
 
     const type = Buffer.from('"string"');
     expect(response.identitySchemas).toEqual({
@@ -72,13 +66,11 @@ describe('tfplugin6.Provider', () => {
     ['fits', 0n, '{"id":"i"}', { id: 'i' }],
     ['is no JSON', 0n, '{', { id: null }],
   ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity) => {
-    const response = await call(
-      await start(),
-      'UpgradeResourceIdentity',
-      wire.UpgradeResourceIdentity_Request,
-      wire.UpgradeResourceIdentity_Response,
-      { typeName: 'fake_thing', version, rawIdentity: { json: Buffer.from(json), flatmap: {} } },
-    );
+    const response = await call(await start(), 'UpgradeResourceIdentity', {
+      typeName: 'fake_thing',
+      version,
+      rawIdentity: { json: Buffer.from(json), flatmap: {} },
+    });
 
     expect(readIdentity(response.upgradedIdentity)).toEqual(identity);
     expect(response.diagnostics).toEqual([]);
@@ -87,7 +79,7 @@ describe('tfplugin6.Provider', () => {
   it('GetFunctions returns the same functions as GetProviderSchema', async () => {
     const client = await start();
 
-    const response = await call(client, 'GetFunctions', wire.GetFunctions_Request, wire.GetFunctions_Response, {});
+    const response = await call(client, 'GetFunctions', {});
 
     const text = Buffer.from('"string"');
     expect(response.functions.join).toMatchObject({
@@ -174,13 +166,10 @@ describe('tfplugin6.Provider', () => {
   it('returns a diagnostic with the place of a value that does not fit the schema', async () => {
     const client = await start();
 
-    const { diagnostics } = await call(
-      client,
-      'ValidateResourceConfig',
-      wire.ValidateResourceConfig_Request,
-      wire.ValidateResourceConfig_Response,
-      { typeName: 'fake_thing', config: toWire({ name: 5 }, ['object', { name: 'number' }]) },
-    );
+    const { diagnostics } = await call(client, 'ValidateResourceConfig', {
+      typeName: 'fake_thing',
+      config: toWire({ name: 5 }, ['object', { name: 'number' }]),
+    });
 
     expect(diagnostics[0]?.detail).toContain('(ValueError: name: a string is required)');
   });
@@ -219,18 +208,18 @@ describe('an unexpected exception', () => {
   it('returns the state that Terraform had', async () => {
     const client = await start(broken);
 
-    const refreshed = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+    const refreshed = await call(client, 'ReadResource', {
       typeName: 'fake_thing',
       currentState: state,
       private: PRIVATE,
     });
-    const applied = await call(
-      client,
-      'ApplyResourceChange',
-      wire.ApplyResourceChange_Request,
-      wire.ApplyResourceChange_Response,
-      { typeName: 'fake_thing', priorState: state, plannedState: state, config: state, plannedPrivate: PRIVATE },
-    );
+    const applied = await call(client, 'ApplyResourceChange', {
+      typeName: 'fake_thing',
+      priorState: state,
+      plannedState: state,
+      config: state,
+      plannedPrivate: PRIVATE,
+    });
 
     expect([read(refreshed.newState), read(applied.newState)]).toEqual([read(state), read(state)]);
     expect(Buffer.from(refreshed.private).equals(PRIVATE) && Buffer.from(applied.private).equals(PRIVATE)).toBe(true);

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { sha256 } from '../../../framework/packaging/hashes';
 import { IMAGES, VERSION } from '../../../projenrc/names';
+import { filesIn } from '../../../scripts/support/folders';
 import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import type { ThrowAwayKey } from '../../support/throw-away-key';
@@ -58,8 +59,6 @@ path=$WORLD/http/\${url#https://}
 cat "$path" >"$to"
 `;
 
-const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
-
 /** Digests of the images in every world. */
 const DIGESTS = Object.values(IMAGES).map((image) => ({ image, digest: sha256(Buffer.from(image)) }));
 
@@ -74,7 +73,7 @@ export class World {
   static async of(release: string, key: ThrowAwayKey, prepare?: (copy: string) => Promise<void>): Promise<World> {
     const folder = await mkdtemp(join(tmpdir(), "coffer's world-"));
     const made = join(folder, 'release');
-    await copyUnsigned(release, made);
+    await linkTree(release, made, isWanted);
     await prepare?.(made);
     await listAgain(made);
     await writeFile(join(folder, 'IMAGES'), DIGESTS.map(({ image, digest }) => `${image}@sha256:${digest}\n`).join(''));
@@ -114,7 +113,7 @@ export class World {
         `HTTP/2 200\r\ndocker-content-digest: sha256:${digest}\r\n`,
       );
     }
-    for (const file of await filesIn(made)) await this.#serve(made, file);
+    for (const file of await namesIn(made)) await this.#serve(made, file);
   }
 
   async #serve(made: string, file: string): Promise<void> {
@@ -162,33 +161,23 @@ export class World {
   }
 }
 
-/** Mirrors are not published, and are most of a release. */
+/** What a release has before anybody signs it, but for mirrors, which are not published, and are most of it. */
 const isWanted = (path: string) => !/^mirrors\/|(\.sig|\.asc)$|^CHECKSUMS$/.test(path);
-
-/** A copy of a release by hard links, as it was before anybody signed it. */
-async function copyUnsigned(release: string, to: string): Promise<void> {
-  await linkTree(release, to, isWanted);
-}
 
 /** Writes the list of a folder's files, as a build does. */
 async function listAgain(folder: string): Promise<void> {
   const lines = await Promise.all(
-    (await filesIn(folder)).sort().map(async (file) => `${sha256(await readFile(join(folder, file)))}  ${file}\n`),
+    (await namesIn(folder)).map(async (file) => `${sha256(await readFile(join(folder, file)))}  ${file}\n`),
   );
   await writeFile(join(folder, 'CHECKSUMS'), lines.join(''));
 }
 
 async function linkTree(from: string, to: string, wanted: (path: string) => boolean = () => true): Promise<void> {
-  for (const file of await filesIn(from)) {
+  for (const file of await namesIn(from)) {
     if (!wanted(file)) continue;
     await mkdir(dirname(join(to, file)), { recursive: true });
     await link(join(from, file), join(to, file)).catch(() => copyFile(join(from, file), join(to, file)));
   }
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-}
+const namesIn = async (folder: string) => (await filesIn(folder)).map((file) => relative(folder, file));

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { tar, untar } from '../../../framework/packaging/tar';
 import { type Entry, unzip, zip } from '../../../framework/packaging/zip';
 import { addReference } from '../../../scripts/constructs/add-reference';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const PAGE = Buffer.from('# API Reference\n');
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coffer-reference-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = temporaryFolder('coffer-reference-');
 });
 
 const entry = (name: string, text = name): Entry => ({ name, data: Buffer.from(text) });

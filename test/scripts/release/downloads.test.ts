@@ -1,23 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { debianPackage, download } from '../../../scripts/release/downloads';
 import { listen } from '../../support/listen';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** SHA-256 of "right", as lock files write it. */
 const INTEGRITY = 'sha256-JwQvTm7KfQsqfuQCbfLs+lHTM55tEiqgmRGOzYVjutk=';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coffer-downloads-'));
+  folder = temporaryFolder();
   vi.stubEnv('COFFER_DOWNLOADS', folder);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const fetching = (text: string) => {
   const calls: string[] = [];

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { version } from '../../../package.json';
 import { faultsOfChangelog, faultsOfKept, requireReady } from '../../../scripts/release/preconditions';
 import { writeArchive } from '../../../scripts/releases/archive';
 import { printSchema } from '../../../scripts/sources/schema';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** A changelog in the form of the project's own. */
 const changelog = (unreleased: string, released: string) =>
@@ -47,8 +46,7 @@ test.each([
     [expect.stringMatching(/was kept before the schema .* changed: keep$/)],
   ],
 ])('a baseline %s has its faults named', async (_, changes, faults) => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-ready-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('coffer-ready-');
   const schema = JSON.stringify({ ...printSchema(), ...changes });
   await writeArchive(join(folder, '1.2.0.tar.gz'), new Map([['schema.json', schema]]));
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { tar } from '../../../framework/packaging/tar';
 import { unzip } from '../../../framework/packaging/zip';
 import { inRoot } from '../../../scripts/support/paths';
 import { must, run } from '../../../scripts/support/run';
+import { listen } from '../../support/listen';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** The jobs of a release that publish: what they send, that they can run again, and that they name a version that is there with other bytes. */
 
@@ -17,10 +17,9 @@ const CANARY = 'canary-of-a-token';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coffer-publish-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function write(name: string, data: string | Buffer): Promise<string> {
   const path = join(folder, name);
@@ -96,15 +95,15 @@ describe('Maven Central', () => {
     readonly body: Buffer;
   }
 
-  let server: Server;
+  let address: string;
   let requests: Request[];
   let states: string[];
   let published: Record<string, string>;
 
   beforeEach(async () => {
     [requests, states, published] = [[], [], {}];
-    server = createServer(async (request, response) => {
-      const body = await bodyOf(request);
+    const server = createServer(async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
       const line = `${request.method} ${request.url}`;
       if (request.method === 'GET') {
         const found = published[(request.url ?? '').slice('/maven2/'.length)];
@@ -115,22 +114,19 @@ describe('Maven Central', () => {
       if (line.includes('/upload')) response.writeHead(201).end('deployment-7');
       else response.end(JSON.stringify({ deploymentState: states.shift(), errors: { x: ['no javadoc'] } }));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${await listen(server)}`;
     await write(`maven/${POM}`, 'pom');
     await write(`maven/${POM}.asc`, 'signature');
   });
-  afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  const upload = () => {
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return publish('publish-maven.sh', [join(folder, 'maven')], {
+  const upload = () =>
+    publish('publish-maven.sh', [join(folder, 'maven')], {
       PORTAL: address,
       REPOSITORY: `${address}/maven2`,
       PAUSE_SECONDS: '0',
       MAVEN_USERNAME: 'user',
       MAVEN_PASSWORD: CANARY,
     });
-  };
 
   test('one upload has every file, and its state is asked for until it is published', async () => {
     states = ['PENDING', 'VALIDATING', 'PUBLISHING'];
@@ -168,12 +164,6 @@ describe('Maven Central', () => {
     expect([code, requests]).toEqual([1, []]);
     expect(output).toContain(`${POM} is published with other bytes.`);
   });
-
-  async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    return Buffer.concat(parts);
-  }
 });
 
 describe('npm', () => {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256 } from '../../../framework/packaging/hashes';
 import { verifySignature } from '../../../scripts/release/signature';
 import { inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { signRelease, ThrowAwayKey } from '../../support/throw-away-key';
 
 /** The job of a release's workflow that has the key: what it signs, and what it refuses to. */
@@ -14,8 +14,7 @@ const SUMS = 'terraform-provider-coffer_1.2.3_SHA256SUMS';
 
 /** A release as small as can be, with its list. */
 async function built(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "coffer's release-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("coffer's release-");
   const all = {
     [SUMS]: 'sums',
     'go/cdktf-coffer-go/coffer/go.mod': 'module',

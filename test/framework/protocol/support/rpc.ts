@@ -5,20 +5,28 @@ import type { Type } from '../../../../framework/type';
 import type { Value } from '../../../../framework/value';
 import type { ByteClient } from './grpc';
 
+type Wire = typeof wire;
+type MessageOf<Name> = Name extends keyof Wire ? (Wire[Name] extends Codec<infer T> ? T : never) : never;
+
+/** An RPC: its messages are called after it. */
+type Rpc = { [K in keyof Wire]: K extends `${infer Name}_Request` ? Name : never }[keyof Wire];
+
 interface Codec<T> {
   encode(message: T): BinaryWriter;
   decode(bytes: Uint8Array): T;
 }
 
+const CODECS: Readonly<Record<string, unknown>> = { ...wire };
+
 /** One RPC with the generated codecs. */
-export async function call<Q, R>(
+export async function call<Name extends Rpc>(
   client: ByteClient,
-  name: string,
-  request: Codec<Q>,
-  response: Codec<R>,
-  message: Q,
+  name: Name,
+  message: MessageOf<`${Name}_Request`>,
   cancelled?: AbortSignal,
-): Promise<R> {
+): Promise<MessageOf<`${Name}_Response`>> {
+  const request = CODECS[`${name}_Request`] as Codec<typeof message>;
+  const response = CODECS[`${name}_Response`] as Codec<MessageOf<`${Name}_Response`>>;
   return response.decode(await client.call(`/tfplugin6.Provider/${name}`, request.encode(message).finish(), cancelled));
 }
 
@@ -30,11 +38,10 @@ export const toWire = (value: Value, type: Type): wire.DynamicValue => ({
   json: new Uint8Array(),
 });
 
-export const getProviderSchema = (client: ByteClient) =>
-  call(client, 'GetProviderSchema', wire.GetProviderSchema_Request, wire.GetProviderSchema_Response, {});
+export const getProviderSchema = (client: ByteClient) => call(client, 'GetProviderSchema', {});
 
 export const configure = (client: ByteClient, token: string) =>
-  call(client, 'ConfigureProvider', wire.ConfigureProvider_Request, wire.ConfigureProvider_Response, {
+  call(client, 'ConfigureProvider', {
     terraformVersion: '1.11.4',
     config: toWire({ token }, CONFIG),
   });
@@ -48,19 +55,17 @@ export const create = (client: ByteClient, name: string, size: Value = null, can
     config: toWire({ name, size, id: null }, THING),
     plannedPrivate: new Uint8Array(),
   };
-  const { ApplyResourceChange_Request: request, ApplyResourceChange_Response: response } = wire;
-  return call(client, 'ApplyResourceChange', request, response, change, cancelled);
+  return call(client, 'ApplyResourceChange', change, cancelled);
 };
 
-export const stop = (client: ByteClient) =>
-  call(client, 'StopProvider', wire.StopProvider_Request, wire.StopProvider_Response, {});
+export const stop = (client: ByteClient) => call(client, 'StopProvider', {});
 
 /** Type of the data source and of the ephemeral resource `fake_thing`. */
 export const SHORT_THING: Type = ['object', { name: 'string', id: 'string' }];
 
 /** Opens an ephemeral `fake_thing`. */
 export const open = (client: ByteClient, name: string) =>
-  call(client, 'OpenEphemeralResource', wire.OpenEphemeralResource_Request, wire.OpenEphemeralResource_Response, {
+  call(client, 'OpenEphemeralResource', {
     typeName: 'fake_thing',
     config: toWire({ name, id: null }, SHORT_THING),
   });

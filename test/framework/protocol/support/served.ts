@@ -1,4 +1,4 @@
-import * as wire from '../../../../framework/protocol/generated/tfplugin6';
+import type * as wire from '../../../../framework/protocol/generated/tfplugin6';
 import { providerMethods } from '../../../../framework/protocol/server';
 import { decode } from '../../../../framework/protocol/value/decode';
 import type { Environment } from '../../../../framework/provider';
@@ -31,14 +31,14 @@ export const readIdentity = (identity: wire.ResourceIdentityData | undefined) =>
 
 /** Calls a function of the fake provider. */
 export const callFunction = (client: ByteClient, name: string, args: readonly Value[]) =>
-  call(client, 'CallFunction', wire.CallFunction_Request, wire.CallFunction_Response, {
+  call(client, 'CallFunction', {
     name,
     arguments: args.map((value) => toWire(value, 'string')),
   });
 
 /** Reads the data source of the fake provider. */
 export const readData = (client: ByteClient, name: string) =>
-  call(client, 'ReadDataSource', wire.ReadDataSource_Request, wire.ReadDataSource_Response, {
+  call(client, 'ReadDataSource', {
     typeName: 'fake_thing',
     config: toWire({ name, id: null }, SHORT_THING),
   });
@@ -59,7 +59,7 @@ export const read = (value: wire.DynamicValue | undefined) => value && decode(va
 
 /** Upgrades a stored state. */
 export const upgrade = (client: ByteClient, json: string) =>
-  call(client, 'UpgradeResourceState', wire.UpgradeResourceState_Request, wire.UpgradeResourceState_Response, {
+  call(client, 'UpgradeResourceState', {
     typeName: 'fake_thing',
     version: 0n,
     rawState: { json: Buffer.from(json), flatmap: {} },
@@ -71,7 +71,7 @@ export const plan = (
   proposed: Parameters<typeof toWire>[0],
   prior: Parameters<typeof toWire>[0] = null,
 ) =>
-  call(client, 'PlanResourceChange', wire.PlanResourceChange_Request, wire.PlanResourceChange_Response, {
+  call(client, 'PlanResourceChange', {
     typeName: 'fake_thing',
     priorState: toWire(prior, THING),
     proposedNewState: toWire(proposed, THING),

@@ -14,6 +14,14 @@ const checking = <Request>(check: (server: ProviderServer, request: Request) => 
   failed: (diagnostics: wire.Diagnostic[]) => ({ diagnostics }),
 });
 
+const checkingType = (
+  typeOf: `${'dataSource' | 'ephemeralResource' | 'listResource' | 'action'}Type`,
+  validate: `validate${'DataResource' | 'EphemeralResource' | 'ListResource' | 'Action'}Config`,
+) =>
+  checking((server, { typeName, config }: wire.ValidateDataResourceConfig_Request) =>
+    server[validate]({ typeName, config: fromDynamicValue(config, server[typeOf](typeName)) }),
+  );
+
 export const validateProviderConfig = defineRpc({
   name: 'ValidateProviderConfig',
   request: wire.ValidateProviderConfig_Request,
@@ -41,38 +49,26 @@ export const validateDataResourceConfig = defineRpc({
   name: 'ValidateDataResourceConfig',
   request: wire.ValidateDataResourceConfig_Request,
   response: wire.ValidateDataResourceConfig_Response,
-  ...checking((server, { typeName, config }: wire.ValidateDataResourceConfig_Request) =>
-    server.validateDataResourceConfig({ typeName, config: fromDynamicValue(config, server.dataSourceType(typeName)) }),
-  ),
+  ...checkingType('dataSourceType', 'validateDataResourceConfig'),
 });
 
 export const validateEphemeralResourceConfig = defineRpc({
   name: 'ValidateEphemeralResourceConfig',
   request: wire.ValidateEphemeralResourceConfig_Request,
   response: wire.ValidateEphemeralResourceConfig_Response,
-  ...checking((server, { typeName, config }: wire.ValidateEphemeralResourceConfig_Request) => {
-    const type = server.ephemeralResourceType(typeName);
-    return server.validateEphemeralResourceConfig({ typeName, config: fromDynamicValue(config, type) });
-  }),
+  ...checkingType('ephemeralResourceType', 'validateEphemeralResourceConfig'),
 });
 
 export const validateListResourceConfig = defineRpc({
   name: 'ValidateListResourceConfig',
   request: wire.ValidateListResourceConfig_Request,
   response: wire.ValidateListResourceConfig_Response,
-  ...checking((server, { typeName, config }: wire.ValidateListResourceConfig_Request) =>
-    server.validateListResourceConfig({
-      typeName,
-      config: fromDynamicValue(config, server.listResourceType(typeName)),
-    }),
-  ),
+  ...checkingType('listResourceType', 'validateListResourceConfig'),
 });
 
 export const validateActionConfig = defineRpc({
   name: 'ValidateActionConfig',
   request: wire.ValidateActionConfig_Request,
   response: wire.ValidateActionConfig_Response,
-  ...checking((server, { typeName, config }: wire.ValidateActionConfig_Request) =>
-    server.validateActionConfig({ typeName, config: fromDynamicValue(config, server.actionType(typeName)) }),
-  ),
+  ...checkingType('actionType', 'validateActionConfig'),
 });

@@ -218,10 +218,7 @@ export class ProviderHost {
     const step = `Provider produced invalid object from ${typeName}`;
     const state = sent(step, response.state ?? null, schema);
     uphold(step, stateViolations(schema.attributes, state));
-    return {
-      state: plain(state) as ObjectValue | null,
-      diagnostics: [...diagnostics, ...response.diagnostics],
-    };
+    return { state: plain(state) as ObjectValue | null, diagnostics: [...diagnostics, ...response.diagnostics] };
   }
 
   /** Validates and opens an ephemeral resource; the result is null after an error. */

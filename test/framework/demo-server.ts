@@ -7,6 +7,7 @@ import type { Schema } from '../../framework/schema';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import type { ObjectValue } from '../../framework/value';
 import { withConnection } from '../../framework/with-connection';
+import { computed, optional, required, schemaOf } from './definitions';
 
 export interface Service {
   readonly calls: string[];
@@ -26,20 +27,19 @@ const schema = {
   description: '',
   attributes: {
     name: string({
-      required: true,
-      description: '',
+      ...required,
       validators: [(value, at, diagnostics) => value === 'bad' && diagnostics.error('Bad', 'It is bad.', at)],
     }),
-    secret_wo: string({ optional: true, writeOnly: true, description: '' }),
-    id: string({ computed: true, description: '' }),
+    secret_wo: string({ ...optional, writeOnly: true }),
+    id: string(computed),
   },
 } satisfies Schema;
 
 /** The schema of version 0, in which the name was a title. */
 const { name, ...others } = schema.attributes;
-const before = { description: '', attributes: { ...others, title: name } };
+const before = schemaOf({ ...others, title: name });
 
-const named = { description: '', attributes: { name: string({ required: true, description: '' }) } };
+const named = schemaOf({ name: string(required) });
 
 /** A `demo_thing`. */
 export type Thing = Model<typeof schema>;
@@ -89,7 +89,7 @@ export function serve(
   const provider: Provider<Service> = {
     typeName: 'demo',
     source: 'example/demo',
-    schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
+    schema: schemaOf({ url: string(optional) }),
     resources: [{ ...thing, ...(identity && { identity }) }],
     dataSources: [{ typeName: 'thing', schema: named, read }],
     ephemeralResources: [{ typeName: 'thing', schema: named, open: read, close: closeUnlessBroken }],

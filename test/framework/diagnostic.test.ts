@@ -11,13 +11,11 @@ import type { Provider } from '../../framework/provider';
 import { type CreateRequest, defineResource } from '../../framework/resource';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { Decimal, type Value } from '../../framework/value';
+import { computed, DEMO, optional, schemaOf } from './definitions';
 import { ENVIRONMENT, NO_BYTES } from './demo-server';
 
-const OPTIONAL = { optional: true, description: '' } as const;
-const schema = {
-  description: '',
-  attributes: { id: string({ computed: true, description: '' }), a: number(OPTIONAL) },
-};
+const OPTIONAL = optional;
+const schema = schemaOf({ id: string(computed), a: number(OPTIONAL) });
 const TYPE = ['object', { id: 'string', a: 'number' }] as const;
 const PRIOR = { id: '1', a: null };
 
@@ -31,11 +29,7 @@ async function apply(
 ) {
   const run = handler as never;
   const thing = defineResource({ typeName: 'thing', schema, create: run, read: run, update: run, delete: run });
-  const provider = defineProvider({
-    ...{ typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } },
-    resources: [thing],
-    ...(describeError && { describeError }),
-  });
+  const provider = defineProvider({ ...DEMO, resources: [thing], ...(describeError && { describeError }) });
   const server = createProviderServer(provider, ENVIRONMENT);
   await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
   const toWire = (value: Value) => ({ msgpack: encode(value, TYPE), json: NO_BYTES });

@@ -10,6 +10,7 @@ import { createProviderServer } from '../../framework/server/provider-server';
 import { RunningCalls } from '../../framework/server/running-calls';
 import type { ObjectValue, Value } from '../../framework/value';
 import { withConnection } from '../../framework/with-connection';
+import { DEMO, required, schemaOf } from './definitions';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
@@ -249,13 +250,11 @@ describe('close', () => {
   it('F5: answers with what was saved, too, if the provider has failed before, and a request never gets a response', async () => {
     const saved = Promise.withResolvers<void>();
     const provider: Provider<object> = {
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: { description: '', attributes: {} },
+      ...DEMO,
       resources: [
         withConnection<object>().defineResource({
           typeName: 'thing',
-          schema: { description: '', attributes: { name: string({ required: true, description: '' }) } },
+          schema: schemaOf({ name: string(required) }),
           create: ({ plan, save }) => {
             save(plan);
             saved.resolve();
@@ -385,10 +384,7 @@ describe('close', () => {
     const closed: string[] = [];
     const making = Promise.withResolvers<void>();
     const provider = (diagnose: boolean): Provider<object> => ({
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: { description: '', attributes: {} },
-      resources: [],
+      ...DEMO,
       configure: async ({ diagnostics }) => {
         if (diagnose) diagnostics.error('Wrong', 'It is wrong.');
         else await making.promise;
@@ -468,7 +464,7 @@ describe('close', () => {
 it('F4: an ephemeral resource is closed at the end of the connection, and a warning of that is logged as one', async () => {
   const logged: string[] = [];
   const close = async ({ diagnostics }: { diagnostics: Diagnostics }) => diagnostics.warn('Late', 'It took long.');
-  const schema = { description: '', attributes: {} };
+  const schema = schemaOf({});
   const provider = {
     ...{ typeName: 'demo', source: 'example/demo', schema, resources: [] },
     ephemeralResources: [{ typeName: 'thing', schema, open: async () => ({}), close }],

@@ -7,6 +7,7 @@ import { formatPath } from '../../framework/path';
 import { fitting } from '../../framework/server/operation';
 import type { Type } from '../../framework/type';
 import { Decimal, Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
+import { computed, schemaOf } from './definitions';
 
 /** The conformed state of one attribute `a`, and the problems reported for it. */
 function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
@@ -130,7 +131,7 @@ it.each([new Decimal(5 as never), Number.NaN])(
 
 it('a result that has no attributes is named as a whole', () => {
   const diagnostics = new Diagnostics();
-  const schema = { description: '', attributes: { id: string({ computed: true, description: '' }) } };
+  const schema = schemaOf({ id: string(computed) });
   const checked = {
     typeName: 'demo_thing',
     definition: { schema, identity: 'id' },

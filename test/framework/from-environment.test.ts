@@ -6,8 +6,9 @@ import { type Path, path } from '../../framework/path';
 import type { Attribute } from '../../framework/schema';
 import { appendedUserAgent } from '../../framework/user-agent';
 import { lengthAtLeast } from '../../framework/validators';
+import { optional, required } from './definitions';
 
-const text = string({ optional: true, description: '' });
+const text = string(optional);
 
 function read(attribute: Attribute, value: string | undefined) {
   const diagnostics = new Diagnostics();
@@ -23,58 +24,49 @@ it.each<[string, Attribute, string | undefined, unknown]>([
   ['text', text, 'a', 'a'],
   ['text', text, '', null],
   ['text', text, undefined, null],
-  ['bool', bool({ optional: true, description: '' }), '1', true],
-  ['number', number({ optional: true, description: '' }), '12', 12],
-  ['map', map({ elementType: 'string', optional: true, description: '' }), '{"a":"b"}', { a: 'b' }],
-  ['list', list({ elementType: 'string', optional: true, description: '' }), '["a","b"]', ['a', 'b']],
-  ['set of int64', set({ elementType: 'int64', optional: true, description: '' }), '[7]', [7n]],
-  [
-    'object',
-    singleNested({ optional: true, description: '', attributes: { a: text, b: text } }),
-    '{"a":"b"}',
-    { a: 'b', b: null },
-  ],
+  ['bool', bool(optional), '1', true],
+  ['number', number(optional), '12', 12],
+  ['map', map({ ...optional, elementType: 'string' }), '{"a":"b"}', { a: 'b' }],
+  ['list', list({ ...optional, elementType: 'string' }), '["a","b"]', ['a', 'b']],
+  ['set of int64', set({ ...optional, elementType: 'int64' }), '[7]', [7n]],
+  ['object', singleNested({ ...optional, attributes: { a: text, b: text } }), '{"a":"b"}', { a: 'b', b: null }],
 ])('of the type %s it is read', (_type, attribute, value, expected) => {
   expect(read(attribute, value)).toEqual({ result: expected, problems: [] });
 });
 
 it('a wrong text is an error that names the variable, and quotes the text only if it is no secret', () => {
-  expect(read(bool({ optional: true, description: '' }), 'maybe').problems).toEqual([
+  expect(read(bool(optional), 'maybe').problems).toEqual([
     'Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be true or false; got "maybe". Correct or unset the variable.',
   ]);
-  const secret = map({ elementType: 'string', optional: true, sensitive: true, description: '' });
+  const secret = map({ ...optional, elementType: 'string', sensitive: true });
   expect(read(secret, 'canary').problems.join()).not.toContain('canary');
-  const password = string({ optional: true, sensitive: true, description: '' });
-  const object = singleNested({ optional: true, description: '', attributes: { user: text, password } });
+  const password = string({ ...optional, sensitive: true });
+  const object = singleNested({ ...optional, attributes: { user: text, password } });
   expect(read(object, '{"password":"canary"').problems).toEqual([expect.not.stringContaining('canary')]);
-  expect(read(bool({ optional: true, description: '' }), 'constructor').result).toBe(null);
+  expect(read(bool(optional), 'constructor').result).toBe(null);
 });
 
 it.each<[Attribute, string, string]>([
-  [int64({ optional: true, description: '' }), '1.5', 'a whole number of 64 bits; got "1.5"'],
-  [number({ optional: true, description: '' }), 'many', 'a number; got "many"'],
+  [int64(optional), '1.5', 'a whole number of 64 bits; got "1.5"'],
+  [number(optional), 'many', 'a number; got "many"'],
+  [list({ ...optional, elementType: 'string' }), 'a,b', 'a JSON array of texts, such as ["…"]; got "a,b"'],
   [
-    list({ elementType: 'string', optional: true, description: '' }),
-    'a,b',
-    'a JSON array of texts, such as ["…"]; got "a,b"',
-  ],
-  [
-    list({ elementType: 'string', optional: true, description: '' }),
+    list({ ...optional, elementType: 'string' }),
     '{"a":"b"}',
     'a JSON array of texts, such as ["…"]; got "{\\"a\\":\\"b\\"}"',
   ],
   [
-    list({ elementType: 'string', optional: true, description: '' }),
+    list({ ...optional, elementType: 'string' }),
     '["a",null]',
     'a JSON array of texts, such as ["…"]; got "[\\"a\\",null]"',
   ],
-  [set({ elementType: 'int64', optional: true, description: '' }), '[1.5]', 'a JSON array; got "[1.5]"'],
+  [set({ ...optional, elementType: 'int64' }), '[1.5]', 'a JSON array; got "[1.5]"'],
   [
-    map({ elementType: 'string', optional: true, description: '' }),
+    map({ ...optional, elementType: 'string' }),
     '["a"]',
     'a JSON object of texts, such as {"name": "…"}; got "[\\"a\\"]"',
   ],
-  [singleNested({ optional: true, description: '', attributes: { a: text } }), 'a', 'a JSON object; got "a"'],
+  [singleNested({ ...optional, attributes: { a: text } }), 'a', 'a JSON object; got "a"'],
 ])('what a collection takes is told: %#', (attribute, value, wanted) => {
   expect(read(attribute, value).problems).toEqual([
     `Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be ${wanted}. Correct or unset the variable.`,
@@ -93,11 +85,8 @@ it('validators of the argument also check its variable', () => {
 });
 
 it('what its parts require and their validators find is an error, too', () => {
-  const attributes = {
-    a: string({ required: true, description: '' }),
-    b: string({ optional: true, description: '', validators: [lengthAtLeast(2)] }),
-  };
-  const part = singleNested({ optional: true, description: '', attributes });
+  const attributes = { a: string(required), b: string({ ...optional, validators: [lengthAtLeast(2)] }) };
+  const part = singleNested({ ...optional, attributes });
 
   expect(read(part, '{"b":"x"}').problems).toEqual([
     expect.stringContaining('a is required, and its value is null.'),

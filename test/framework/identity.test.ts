@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { list, number, string } from '../../framework/attributes';
 import { identityOf, identitySchemaOf, plannedIdentityOf } from '../../framework/identity';
 import { UNKNOWN } from '../../framework/value';
+import { computed, required, schemaOf } from './definitions';
 
-const schema = {
-  description: '',
-  attributes: { id: number({ computed: true, description: 'Id.' }), name: string({ required: true, description: '' }) },
-};
+const schema = schemaOf({ id: number({ computed: true, description: 'Id.' }), name: string(required) });
 const thing = { identity: 'id', schema };
 
 it('has the attributes of the state', () => {
@@ -36,8 +34,8 @@ describe('to plan', () => {
   });
 
   it('F6: nor has it an unknown element', () => {
-    const ids = list({ elementType: 'string', computed: true, description: '' });
-    const listed = { identity: 'ids', schema: { description: '', attributes: { ids } } };
+    const ids = list({ ...computed, elementType: 'string' });
+    const listed = { identity: 'ids', schema: schemaOf({ ids }) };
 
     expect(plannedIdentityOf(listed, null, { ids: ['a', UNKNOWN] })).toBeUndefined();
   });

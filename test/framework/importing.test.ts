@@ -4,13 +4,10 @@ import { defineProvider } from '../../framework/define-provider';
 import { defineResource, type ResourceDefinition } from '../../framework/resource';
 import { createProviderServer } from '../../framework/server/provider-server';
 import type { Value } from '../../framework/value';
+import { computed, DEMO, required, schemaOf } from './definitions';
 import { ENVIRONMENT } from './demo-server';
 
-const attributes = {
-  id: string({ computed: true, description: '' }),
-  zone: string({ required: true, description: '' }),
-  number: int64({ required: true, description: '' }),
-};
+const attributes = { id: string(computed), zone: string(required), number: int64(required) };
 
 type Attributes = typeof attributes;
 type Definition = ResourceDefinition<Attributes, unknown, keyof Attributes>;
@@ -24,7 +21,7 @@ async function importThing(
 ) {
   const thing = defineResource({
     typeName: 'thing',
-    schema: { description: '', attributes: of },
+    schema: schemaOf(of),
     ...(identity && { identity }),
     ...(importState && { importState }),
     create: async ({ plan }) => ({ ...plan, id: '1' }),
@@ -32,12 +29,7 @@ async function importThing(
     update: async ({ plan }) => plan,
     delete: async () => undefined,
   });
-  const provider = defineProvider({
-    typeName: 'demo',
-    source: 'example/demo',
-    schema: { description: '', attributes: {} },
-    resources: [thing],
-  });
+  const provider = defineProvider({ ...DEMO, resources: [thing] });
   const server = createProviderServer(provider, ENVIRONMENT);
   await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
   const request = { typeName: 'demo_thing', id: given.id ?? '', identity: given.identity ?? null };

@@ -7,6 +7,7 @@ import { type Kept, ProviderHost } from '../../framework/testing';
 import { timeouts } from '../../framework/timeouts';
 import type { ObjectValue } from '../../framework/value';
 import { withConnection } from '../../framework/with-connection';
+import { computed, DEMO, optional, schemaOf } from './definitions';
 
 type Given = Parameters<Parameters<typeof defineResource>[0]['create']>[0];
 /** A handler that is asked to end: it may save first. */
@@ -32,19 +33,16 @@ const wraps: Work = (given) =>
 /** A host whose handlers do this work. */
 async function hostOf(work: Work, parts: Partial<Provider<unknown>> = {}) {
   const attributes = {
-    name: string({ optional: true, description: '' }),
-    id: string({ computed: true, description: '' }),
+    name: string(optional),
+    id: string(computed),
     timeouts: timeouts({ create: '', update: '', delete: '', read: '' }, { create: '1s' }),
   };
   const handlers = { create: work, update: work, read: work, delete: work } as never as object;
   const thing = defineResource({ typeName: 'thing', schema: { description: '', attributes }, ...handlers } as never);
   const { defineEphemeralResource, defineAction } = withConnection<unknown>();
-  const limited = (operation: 'open' | 'invoke') => ({
-    description: '',
-    attributes: { timeouts: timeouts({ [operation]: '' } as never) },
-  });
+  const limited = (operation: 'open' | 'invoke') => schemaOf({ timeouts: timeouts({ [operation]: '' } as never) });
   return ProviderHost.start({
-    ...{ typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } },
+    ...DEMO,
     resources: [thing as never],
     ephemeralResources: [defineEphemeralResource({ typeName: 'thing', schema: limited('open'), open: work as never })],
     actions: [defineAction({ typeName: 'act', schema: limited('invoke'), invoke: work as never })],

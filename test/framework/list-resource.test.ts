@@ -6,6 +6,7 @@ import type { Provider } from '../../framework/provider';
 import { type AnyResource, defineResource } from '../../framework/resource';
 import type { ListedResource } from '../../framework/server/messages';
 import { createProviderServer } from '../../framework/server/provider-server';
+import { computed, DEMO, schemaOf } from './definitions';
 import { ENVIRONMENT } from './demo-server';
 
 interface Asked {
@@ -24,7 +25,7 @@ async function serve(
   const asked: Asked[] = [];
   const thing = defineResource({
     typeName: 'thing',
-    schema: { description: '', attributes: { id: string({ computed: true, description: '' }) } },
+    schema: schemaOf({ id: string(computed) }),
     identity: 'id',
     create: async ({ plan }) => ({ ...plan, id: '1' }),
     read: read as never,
@@ -33,7 +34,7 @@ async function serve(
   });
   const things = defineListResource({
     typeName: 'thing',
-    schema: { description: '', attributes: {} },
+    schema: schemaOf({}),
     list: async ({ limit, diagnostics }) => {
       begin({ diagnostics });
       asked.push({ limit });
@@ -41,9 +42,7 @@ async function serve(
     },
   });
   const provider: Provider<object> = {
-    typeName: 'demo',
-    source: 'example/demo',
-    schema: { description: '', attributes: {} },
+    ...DEMO,
     resources: [thing],
     listResources: [things],
     configure: async () => ({ connection: {} }),
@@ -257,7 +256,7 @@ it('a number in an identity has the type of its attribute, for the handlers of t
   const states: unknown[] = [];
   const definition = {
     typeName: 'thing',
-    schema: { description: '', attributes: { number: int64({ computed: true, description: '' }) } },
+    schema: schemaOf({ number: int64(computed) }),
     identity: 'number',
     create: async () => ({ number: 1n }),
     read: async ({ state }: { readonly state: { readonly number: bigint } }) => {
@@ -267,11 +266,11 @@ it('a number in an identity has the type of its attribute, for the handlers of t
     delete: async () => undefined,
   } as const;
   const provider = {
-    ...{ typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } },
+    ...DEMO,
     resources: [defineResource(definition)],
     listResources: [
       defineListResource({
-        ...{ typeName: 'thing', schema: { description: '', attributes: {} } },
+        ...{ typeName: 'thing', schema: schemaOf({}) },
         list: async () => [{ identity: { number: 7 }, displayName: 'seven' }],
       }),
     ],

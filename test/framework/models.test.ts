@@ -20,16 +20,17 @@ import { Dynamic, defineProvider, stringParameter, UNKNOWN, withConnection } fro
 import { defineResource, stateUpgrader } from '../../framework/resource';
 import type { NestedType, Schema } from '../../framework/schema';
 import { atLeast, lengthAtLeast, oneOf } from '../../framework/validators';
+import { computed, optional, required, schemaOf } from './definitions';
 
 const schema = {
   version: 1,
   description: '',
   attributes: {
-    name: string({ required: true, description: '' }),
-    size: int64({ required: true, description: '', validators: [atLeast(1n)] }),
+    name: string(required),
+    size: int64({ ...required, validators: [atLeast(1n)] }),
     mode: string({ default: 'slow', description: '', validators: [oneOf('slow', 'fast'), lengthAtLeast(1)] }),
-    secret: string({ required: true, writeOnly: true, description: '' }),
-    id: string({ computed: true, description: '' }),
+    secret: string({ ...required, writeOnly: true }),
+    id: string(computed),
   },
 } satisfies Schema;
 
@@ -48,30 +49,14 @@ it('what is required has a value in configuration and plan; in a state only the 
 
 const all = {
   attributes: {
-    list: list({ elementType: 'string', required: true, description: '' }),
-    set: set({ elementType: ['list', 'int64'], optional: true, description: '' }),
-    map: map({ elementType: 'bool', required: true, description: '' }),
-    object: object({ attributeTypes: { a: 'number' }, required: true, description: '' }),
-    single: singleNested({
-      required: true,
-      description: '',
-      attributes: { a: bool({ optional: true, description: '' }) },
-    }),
-    many: listNested({
-      optional: true,
-      description: '',
-      attributes: { a: number({ required: true, description: '' }) },
-    }),
-    some: setNested({
-      computed: true,
-      description: '',
-      attributes: { a: string({ computed: true, description: '' }) },
-    }),
-    keyed: mapNested({
-      required: true,
-      description: '',
-      attributes: { a: string({ required: true, description: '' }) },
-    }),
+    list: list({ ...required, elementType: 'string' }),
+    set: set({ ...optional, elementType: ['list', 'int64'] }),
+    map: map({ ...required, elementType: 'bool' }),
+    object: object({ ...required, attributeTypes: { a: 'number' } }),
+    single: singleNested({ ...required, attributes: { a: bool(optional) } }),
+    many: listNested({ ...optional, attributes: { a: number(required) } }),
+    some: setNested({ ...computed, attributes: { a: string(computed) } }),
+    keyed: mapNested({ ...required, attributes: { a: string(required) } }),
   },
 };
 
@@ -100,13 +85,13 @@ it('a default alone makes an attribute optional and computed', () => {
 
 it('what does not fit does not compile', () => {
   // @ts-expect-error: a validator of numbers, on a text
-  string({ optional: true, description: '', validators: [atLeast(1)] });
+  string({ ...optional, validators: [atLeast(1)] });
   // @ts-expect-error: no such default among the texts
   string({ default: 'other', description: '', validators: [oneOf('slow', 'fast')] });
   // @ts-expect-error: a misspelt option
   string({ optinal: true, description: '' });
   // @ts-expect-error: there is no dynamic in a collection
-  list({ elementType: 'dynamic', optional: true, description: '' });
+  list({ ...optional, elementType: 'dynamic' });
 
   const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
   // @ts-expect-error: no such attribute to identify by
@@ -128,7 +113,7 @@ it('what does not fit does not compile', () => {
     create: async ({ plan }) => plan,
     stateUpgraders: {
       0: stateUpgrader(
-        { description: '', attributes: { title: string({ required: true, description: '' }) } },
+        schemaOf({ title: string(required) }),
         // @ts-expect-error: version 0 had no name
         ({ name }) => ({ name, size: 1n, mode: null, secret: null, id: '1' }),
       ),
@@ -172,11 +157,11 @@ it('what works at once is not async, whatever else it returns', () => {
   // @ts-expect-error: a Promise, which nothing waits for
   defineResource({ ...handlers, create, configValidators: [async () => {}] });
   // @ts-expect-error: a Promise, which nothing waits for
-  string({ optional: true, description: '', validators: [async () => {}] });
+  string({ ...optional, validators: [async () => {}] });
 });
 
 it('handlers that need a connection need a provider that makes one', () => {
-  const parts = { typeName: 'demo', source: 'example/demo', schema: { description: '', attributes: {} } } as const;
+  const parts = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as const;
   const handlers = { typeName: 'thing', schema, read: async () => undefined, delete: async () => {} } as const;
   const create = async ({ plan }: { readonly plan: Model<typeof schema> }) => plan;
   const typed = withConnection<{ readonly url: string }>().defineResource({ ...handlers, create });

@@ -10,11 +10,12 @@ import { complete, propose } from '../../framework/testing/proposal';
 import { requireArguments, validateAttributes } from '../../framework/validate';
 import { type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
 import { writeOnlyToNull } from '../../framework/write-only';
+import { computed, optional, required } from './definitions';
 
 const rule = {
-  name: string({ required: true, description: '', planModifiers: [requiresReplace()] }),
+  name: string({ ...required, planModifiers: [requiresReplace()] }),
   on: bool({ default: true, description: '' }),
-  id: string({ computed: true, description: '', planModifiers: [useNonNullStateForUnknown()] }),
+  id: string({ ...computed, planModifiers: [useNonNullStateForUnknown()] }),
 };
 
 const A = { name: 'a', on: true, id: '1' };
@@ -40,7 +41,7 @@ function plan(attributes: Attributes, all: Value, before?: Value) {
 
 it('a new list, set or map of objects has its defaults, and what is computed is unknown', () => {
   const made = { name: 'a', on: true, id: UNKNOWN };
-  const options = { optional: true, description: '', attributes: rule } as const;
+  const options = { ...optional, attributes: rule } as const;
 
   expect(plan({ all: listNested(options) }, [{ name: 'a' }]).all).toEqual([made]);
   expect(plan({ all: setNested(options) }, [{ name: 'a' }]).all).toEqual([made]);
@@ -48,7 +49,7 @@ it('a new list, set or map of objects has its defaults, and what is computed is 
 });
 
 it('an object keeps what is computed: in a list by its place, in a map by its key, in a set by what is configured of it', () => {
-  const options = { optional: true, description: '', attributes: rule } as const;
+  const options = { ...optional, attributes: rule } as const;
   const [a, b, c] = [{ name: 'a' }, { name: 'b', on: false }, { name: 'c' }];
   const made = { name: 'c', on: true, id: UNKNOWN };
 
@@ -64,9 +65,9 @@ it('an object keeps what is computed: in a list by its place, in a map by its ke
 });
 
 it('an object of a set is found by what is configured of it, in lists inside of it, too, and before one of which less is configured', () => {
-  const parts = listNested({ optional: true, description: '', attributes: rule });
-  const note = string({ optional: true, computed: true, description: '' });
-  const all = setNested({ optional: true, description: '', attributes: { name: rule.name, note, parts } });
+  const parts = listNested({ ...optional, attributes: rule });
+  const note = string({ ...optional, computed: true });
+  const all = setNested({ ...optional, attributes: { name: rule.name, note, parts } });
   const inner = { name: 'p', on: true, id: UNKNOWN };
 
   expect(plan({ all }, [{ name: 'a', note: 'x', parts: [{ name: 'p' }] }]).all).toEqual([
@@ -85,7 +86,7 @@ it('an object of a set is found by what is configured of it, in lists inside of 
 });
 
 it('a changed part replaces the resource at its place', () => {
-  const options = { optional: true, description: '', attributes: rule } as const;
+  const options = { ...optional, attributes: rule } as const;
 
   expect(plan({ all: listNested(options) }, [{ name: 'x' }], [A]).replaced).toEqual(['all[0].name']);
   expect(plan({ all: mapNested(options) }, { k: { name: 'x' } }, { k: A }).replaced).toEqual(['all["k"].name']);
@@ -93,12 +94,8 @@ it('a changed part replaces the resource at its place', () => {
 
 const checked = {
   all: mapNested({
-    required: true,
-    description: '',
-    attributes: {
-      size: int64({ required: true, description: '' }),
-      secret: string({ optional: true, writeOnly: true, description: '' }),
-    },
+    ...required,
+    attributes: { size: int64(required), secret: string({ ...optional, writeOnly: true }) },
   }),
 };
 
@@ -119,7 +116,7 @@ it('a problem inside of a set is told of the set, and names the attribute', () =
   const diagnostics = new Diagnostics();
 
   validateAttributes(
-    { all: setNested({ optional: true, description: '', attributes: rule }) },
+    { all: setNested({ ...optional, attributes: rule }) },
     { all: [{ name: null, on: null, id: null }] },
     diagnostics,
   );
@@ -130,11 +127,7 @@ it('a problem inside of a set is told of the set, and names the attribute', () =
 it('null elements of a list are refused, as a whole', () => {
   const diagnostics = new Diagnostics();
 
-  validateAttributes(
-    { all: listNested({ optional: true, description: '', attributes: rule }) },
-    { all: [null] },
-    diagnostics,
-  );
+  validateAttributes({ all: listNested({ ...optional, attributes: rule }) }, { all: [null] }, diagnostics);
 
   expect(diagnostics.all).toMatchObject([{ detail: 'None of its elements may be null.' }]);
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Diagnostics } from '../../framework/diagnostic';
 import { OpenEphemeralResources } from '../../framework/server/open-ephemeral-resources';
 import { createProviderServer } from '../../framework/server/provider-server';
+import { schemaOf } from './definitions';
 import { ENVIRONMENT } from './demo-server';
 
 /** An opening that the test settles, and the resources closed so far. */
@@ -79,7 +80,7 @@ it('F4: of two resources with the same key, each is closed once', async () => {
 
 it('F4: a resource whose close reports an error is closed once more at the end', async () => {
   let closings = 0;
-  const schema = { description: '', attributes: {} };
+  const schema = schemaOf({});
   const session = {
     ...{ typeName: 'session', schema, open: async () => ({}) },
     close: async ({ diagnostics }: { diagnostics: Diagnostics }) => {

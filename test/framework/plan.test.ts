@@ -5,28 +5,23 @@ import { planAttributes } from '../../framework/plan';
 import { requiresReplace, useNonNullStateForUnknown, useStateForUnknown } from '../../framework/plan-modifiers';
 import { objectType } from '../../framework/schema';
 import { type ObjectValue, UNKNOWN } from '../../framework/value';
+import { computed, optional, required } from './definitions';
 
 const attributes = {
-  name: string({ required: true, description: '' }),
-  zone: string({
-    optional: true,
-    computed: true,
-    description: '',
-    planModifiers: [useNonNullStateForUnknown(), requiresReplace()],
-  }),
-  secret_wo: string({ optional: true, writeOnly: true, description: '' }),
-  encoding: string({ optional: true, computed: true, default: 'utf8', description: '' }),
-  tags: set({ elementType: 'string', optional: true, description: '', planModifiers: [requiresReplace()] }),
+  name: string(required),
+  zone: string({ ...optional, computed: true, planModifiers: [useNonNullStateForUnknown(), requiresReplace()] }),
+  secret_wo: string({ ...optional, writeOnly: true }),
+  encoding: string({ ...optional, computed: true, default: 'utf8' }),
+  tags: set({ ...optional, elementType: 'string', planModifiers: [requiresReplace()] }),
   may: singleNested({
-    optional: true,
-    description: '',
+    ...optional,
     attributes: {
-      read: bool({ optional: true, computed: true, default: false, description: '' }),
-      since: string({ optional: true, computed: true, description: '' }),
+      read: bool({ ...optional, computed: true, default: false }),
+      since: string({ ...optional, computed: true }),
     },
   }),
-  id: string({ computed: true, description: '', planModifiers: [useStateForUnknown()] }),
-  stamp: string({ computed: true, description: '' }),
+  id: string({ ...computed, planModifiers: [useStateForUnknown()] }),
+  stamp: string(computed),
 };
 
 const NOTHING = {

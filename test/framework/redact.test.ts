@@ -12,6 +12,7 @@ import {
 } from '../../framework';
 import { redactor } from '../../framework/redact';
 import { ProviderHost } from '../../framework/testing';
+import { computed, schemaOf } from './definitions';
 
 test('a text without secrets does not change', () => {
   expect(redactor([])('a text')).toBe('a text');
@@ -91,20 +92,17 @@ const start = (thrown: Error, isLate: boolean, describeError?: (error: unknown) 
       typeName: 'demo',
       source: 'example/demo',
       environmentPrefix: 'DEMO_',
-      schema: {
-        description: '',
-        attributes: {
-          ...{ token: string(hidden), mode: string(hidden), other: string(hidden), url: string(optional) },
-          auth: singleNested({ ...optional, attributes: { key: string(hidden) } }),
-          keys: setNested({ ...optional, attributes: { key: string(hidden) } }),
-          old: list({ ...hidden, elementType: 'string' }),
-          pin: int64(hidden),
-        },
-      },
+      schema: schemaOf({
+        ...{ token: string(hidden), mode: string(hidden), other: string(hidden), url: string(optional) },
+        auth: singleNested({ ...optional, attributes: { key: string(hidden) } }),
+        keys: setNested({ ...optional, attributes: { key: string(hidden) } }),
+        old: list({ ...hidden, elementType: 'string' }),
+        pin: int64(hidden),
+      }),
       resources: [
         defineResource({
           typeName: 'thing',
-          schema: { description: '', attributes: { id: string({ computed: true, description: '' }) } },
+          schema: schemaOf({ id: string(computed) }),
           create: () => Promise.reject(thrown),
           read: async ({ state }) => state,
           delete: async () => undefined,

@@ -28,6 +28,7 @@ import { Configuration } from '../../framework/server/configuration';
 import { upgradeResourceState } from '../../framework/server/upgrade-resource-state';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments } from '../../framework/validate';
+import { schemaOf } from './definitions';
 import { ENVIRONMENT } from './demo-server';
 
 const SECRET = '(S3CRET';
@@ -120,7 +121,7 @@ it.each([{ sensitive: true }, { writeOnly: true }])(
   (secrecy) => {
     const part = map({ ...optional, elementType: 'string' });
     const outer = singleNested({ ...optional, ...secrecy, attributes: { part } });
-    const schema = { description: '', attributes: { outer, open: part } };
+    const schema = schemaOf({ outer, open: part });
     const definition = { typeName: 'thing', schema };
     const wrong = { [SECRET]: 5 };
 

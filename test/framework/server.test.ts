@@ -6,6 +6,7 @@ import type { PrivateState } from '../../framework/private-state';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { validateConfig } from '../../framework/server/validate-config';
 import { type ObjectValue, UNKNOWN } from '../../framework/value';
+import { DEMO, optional, schemaOf } from './definitions';
 import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './demo-server';
 
 describe('readResource', () => {
@@ -35,11 +36,7 @@ describe('readResource', () => {
   });
 });
 
-const move = {
-  sourceTypeName: 'demo_thing',
-  sourceProvider: 'registry.terraform.io/example/demo',
-  sourceVersion: 1n,
-};
+const move = { sourceTypeName: 'demo_thing', sourceProvider: 'registry.terraform.io/example/demo', sourceVersion: 1n };
 const proposed = { ...NOTHING, name: 'x' };
 
 describe('a result that does not fit the schema', () => {
@@ -60,7 +57,7 @@ describe('a result that does not fit the schema', () => {
       read: async () => result as never,
       importState: async () => result as never,
       movesFrom: { thing: () => result as never },
-      stateUpgraders: { 0: { schema: { description: '', attributes: {} }, upgrade: () => result as never } },
+      stateUpgraders: { 0: { schema: schemaOf({}), upgrade: () => result as never } },
     });
 
     const responses = {
@@ -134,7 +131,7 @@ it.each<[hook: string, handlers: Parameters<typeof serve>[0], call: (server: Pro
   ],
   [
     'A state upgrader',
-    { stateUpgraders: { 0: { schema: { description: '', attributes: {} }, upgrade: later } } },
+    { stateUpgraders: { 0: { schema: schemaOf({}), upgrade: later } } },
     (server) => server.upgradeResourceState({ typeName: 'demo_thing', version: 0n, json: '{}' }),
   ],
 ])('what nothing waits for may not be async: %s', async (hook, handlers, call) => {
@@ -172,19 +169,14 @@ describe('a plan that does not fit the schema', () => {
   });
 
   it('is told of an infinity inside of a list', () => {
-    const sizes = list({ elementType: 'number', optional: true, computed: true, description: '' });
-    const schema = { description: '', attributes: { sizes } };
+    const sizes = list({ ...optional, elementType: 'number', computed: true });
+    const schema = schemaOf({ sizes });
     const config = { sizes: null };
     const thing = {
       ...{ typeName: 'thing', schema },
       modifyPlan: ({ set }: { set: (name: string, value: unknown) => void }) => set('sizes', [1, Infinity]),
     };
-    const provider = {
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: { description: '', attributes: {} },
-      resources: [thing],
-    };
+    const provider = { ...DEMO, resources: [thing] };
     const server = createProviderServer(provider as never, ENVIRONMENT);
 
     const { diagnostics } = server.planResourceChange({ ...creation, proposed: config, config });
@@ -212,17 +204,14 @@ describe('validateResourceConfig', () => {
   });
 
   it('refuses write-only values at every depth, without the keys of secret maps', () => {
-    const secret = { password: string({ optional: true, writeOnly: true, description: '' }) };
-    const options = { optional: true, description: '', attributes: secret } as const;
-    const schema = {
-      description: '',
-      attributes: {
-        one: singleNested(options),
-        many: listNested(options),
-        named: mapNested(options),
-        hidden: mapNested({ ...options, sensitive: true }),
-      },
-    };
+    const secret = { password: string({ ...optional, writeOnly: true }) };
+    const options = { ...optional, attributes: secret } as const;
+    const schema = schemaOf({
+      one: singleNested(options),
+      many: listNested(options),
+      named: mapNested(options),
+      hidden: mapNested({ ...options, sensitive: true }),
+    });
     const one = { password: 'hush' };
     const config = { one, many: [{ password: null }, one], named: { a: one, b: UNKNOWN }, hidden: { canary: one } };
 

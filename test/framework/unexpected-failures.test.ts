@@ -6,6 +6,7 @@ import type { Provider } from '../../framework/provider';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import type { Type } from '../../framework/type';
 import { Dynamic, UNKNOWN, type Value } from '../../framework/value';
+import { DEMO } from './definitions';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';
 
 const fail = () => {
@@ -61,10 +62,7 @@ const describeError: Provider<unknown>['describeError'] = (_error, action) => ({
 const serve = (parts: Partial<Provider<unknown>>, thrown?: unknown) =>
   createProviderServer(
     defineProvider({
-      typeName: 'demo',
-      source: 'example/demo',
-      schema: { description: '', attributes: {} },
-      resources: [],
+      ...DEMO,
       functions: [
         {
           ...{ name: 'slug', summary: '', description: '', parameters: [], returns: 'string' },

@@ -14,15 +14,12 @@ import { formatPath } from '../../framework/path';
 import { validateConfig } from '../../framework/server/validate-config';
 import { requireArguments, validateAttributes } from '../../framework/validate';
 import type { Value } from '../../framework/value';
+import { optional, required, schemaOf } from './definitions';
 
 const attributes = {
-  size: int64({ optional: true, description: '' }),
-  name: string({ optional: true, description: '', validators: [lengthAtMost(3)] }),
-  part: singleNested({
-    optional: true,
-    description: '',
-    attributes: { on: bool({ required: true, description: '' }) },
-  }),
+  size: int64(optional),
+  name: string({ ...optional, validators: [lengthAtMost(3)] }),
+  part: singleNested({ ...optional, attributes: { on: bool(required) } }),
 };
 
 /** The summaries for a configuration whose own validation always finds something. */
@@ -45,11 +42,8 @@ it.each([
 });
 
 it('a map of objects takes no null in place of an object', () => {
-  const parts = { on: bool({ optional: true, description: '' }) };
-  const schema = {
-    description: '',
-    attributes: { all: mapNested({ optional: true, description: '', attributes: parts }) },
-  };
+  const parts = { on: bool(optional) };
+  const schema = schemaOf({ all: mapNested({ ...optional, attributes: parts }) });
 
   expect(validateConfig({ schema }, { all: { a: { on: null } } }).diagnostics).toEqual([]);
   expect(validateConfig({ schema }, { all: { a: null } }).diagnostics).toMatchObject([
@@ -66,7 +60,7 @@ it('a number that turns out to be no int64 when it is applied is reported, not a
 });
 
 it('a number in a set that turns out to be no int64 is named, by a path that ends at the set', () => {
-  const rules = setNested({ optional: true, description: '', attributes: { n: attributes.size } });
+  const rules = setNested({ ...optional, attributes: { n: attributes.size } });
   const diagnostics = new Diagnostics();
 
   requireArguments({ rules }, { rules: [{ n: 1.5 }] }, diagnostics);
@@ -77,8 +71,8 @@ it('a number in a set that turns out to be no int64 is named, by a path that end
 });
 
 it('two deprecated attributes of a set are told apart', () => {
-  const old = { optional: true, description: '', deprecated: 'Use z.' } as const;
-  const rules = setNested({ optional: true, description: '', attributes: { a: string(old), b: string(old) } });
+  const old = { ...optional, deprecated: 'Use z.' } as const;
+  const rules = setNested({ ...optional, attributes: { a: string(old), b: string(old) } });
   const diagnostics = new Diagnostics();
 
   validateAttributes({ rules, c: string(old) }, { rules: [{ a: 'x', b: 'y' }], c: 'z' }, diagnostics);

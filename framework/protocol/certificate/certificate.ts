@@ -37,11 +37,7 @@ export function createCertificate(now: Date, namedCurve = 'P-256'): Certificate 
     element(0xa3, extensions()),
   );
   const der = sequence(body, ECDSA_WITH_SHA256, bits(sign('sha256', body, privateKey)));
-  return {
-    der,
-    cert: toPem('CERTIFICATE', der),
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  };
+  return { der, cert: toPem('CERTIFICATE', der), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
 /** A random positive number: its first bit is 0, its second 1. */

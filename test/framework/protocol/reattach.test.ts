@@ -13,10 +13,7 @@ it('names this process for Terraform and for OpenTofu', () => {
     Test: true,
     Addr: { Network: 'unix', String: '/run/plugin' },
   };
-  expect(value).toEqual({
-    'registry.terraform.io/example/fake': config,
-    'registry.opentofu.org/example/fake': config,
-  });
+  expect(value).toEqual({ 'registry.terraform.io/example/fake': config, 'registry.opentofu.org/example/fake': config });
 });
 
 it('keeps other providers that are already attached, and not this one without a host', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bool, list, singleNested, string } from '../../../framework/attributes';
 import * as wire from '../../../framework/protocol/generated/tfplugin6';
 import { toAttributePath, toDiagnostics, toDynamicValue, toSchema } from '../../../framework/protocol/to-wire';
+import { optional, schemaOf } from '../definitions';
 
 describe('toDynamicValue', () => {
   it.each([
@@ -54,7 +55,7 @@ describe('toAttributePath', () => {
 
 describe('toSchema', () => {
   it('writes a block for an empty schema, too', () => {
-    const { version, block } = toSchema({ description: '', attributes: {} });
+    const { version, block } = toSchema(schemaOf({}));
 
     expect(version).toBe(0n);
     expect(block).toMatchObject({ version: 0n, attributes: [], blockTypes: [], deprecated: false });
@@ -97,8 +98,7 @@ describe('toSchema', () => {
       description: '',
       attributes: {
         inner: singleNested({
-          optional: true,
-          description: '',
+          ...optional,
           attributes: { deep: { type: { nesting: 'list', attributes: {} }, optional: true, description: '' } },
         }),
       },

@@ -16,15 +16,16 @@ import {
   UNKNOWN,
 } from '../../../framework';
 import { ContractError, ProviderHost, skippingEnvironment } from '../../../framework/testing';
+import { computed, required, schemaOf } from '../definitions';
 
 const optional = { optional: true, description: '' } as const;
 const attributes = {
-  name: string({ required: true, description: '' }),
+  name: string(required),
   size: int64(optional),
   zones: set({ ...optional, elementType: 'string' }),
   disks: listNested({ ...optional, attributes: { path: string(optional) } }),
   password: string({ ...optional, sensitive: true }),
-  id: string({ computed: true, description: '' }),
+  id: string(computed),
 };
 
 /** A host of a provider whose `demo_thing` has these handlers, and an identity if that is given. */
@@ -33,7 +34,7 @@ const start = (handlers: object = {}, identity?: 'id', settings = {}) =>
     defineProvider({
       typeName: 'demo',
       source: 'example/demo',
-      schema: { description: '', attributes: { url: string(optional), tries: int64(optional) } },
+      schema: schemaOf({ url: string(optional), tries: int64(optional) }),
       resources: [
         defineResource({
           typeName: 'thing',
@@ -229,18 +230,15 @@ describe('a provider that leaves work to the framework', () => {
   const told: unknown[] = [];
   const session = defineEphemeralResource({
     typeName: 'session',
-    schema: { description: '', attributes: { token: string({ computed: true, description: '' }) } },
+    schema: schemaOf({ token: string(computed) }),
     open: async () => ({ token: 'x' }),
   });
   const label = defineResource({
     typeName: 'label',
-    schema: {
-      description: '',
-      attributes: {
-        text: string({ ...optional, planModifiers: [requiresReplaceIf(({ config }) => config === 'other')] }),
-        id: string({ computed: true, description: '' }),
-      },
-    },
+    schema: schemaOf({
+      text: string({ ...optional, planModifiers: [requiresReplaceIf(({ config }) => config === 'other')] }),
+      id: string(computed),
+    }),
     create: async ({ plan }) => ({ ...plan, id: `of ${plan.text}` }),
     read: async ({ state }) => state,
     delete: async () => undefined,
@@ -251,7 +249,7 @@ describe('a provider that leaves work to the framework', () => {
         typeName: 'demo',
         source: 'example/demo',
         ...(environmentPrefix && { environmentPrefix }),
-        schema: { description: '', attributes: { url: string(optional), tries: int64(optional) } },
+        schema: schemaOf({ url: string(optional), tries: int64(optional) }),
         resources: [label],
         ephemeralResources: [session],
         configure: async ({ config, settings: all }) => {
@@ -303,7 +301,7 @@ describe('a provider that leaves work to the framework', () => {
 });
 
 const tags = map({ ...optional, elementType: 'string' });
-const withTags = { schema: { description: '', attributes: { ...attributes, tags } } };
+const withTags = { schema: schemaOf({ ...attributes, tags }) };
 
 it('states are plain objects for tests, and inherit nothing in handlers', async () => {
   const inherited: unknown[] = [];

@@ -9,10 +9,7 @@ import { alteredSources } from '../../../support/altered-sources';
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** The commands of the two runtimes that the provider supports. */
-export const RUNTIMES = {
-  Node: join(root, 'node_modules/.bin/node'),
-  Bun: BUN,
-} as const;
+export const RUNTIMES = { Node: join(root, 'node_modules/.bin/node'), Bun: BUN } as const;
 
 /** Bundles a file of this folder as the build does, for any runtime; removed after the tests of the file. */
 export async function bundle(name: string): Promise<string> {

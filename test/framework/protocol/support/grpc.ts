@@ -24,10 +24,7 @@ export function serveMethods(
   methods: Record<string, Method>,
   options: Omit<GrpcServerOptions, 'connect'> = {},
 ): Promise<string> {
-  return startGrpcServer({
-    ...options,
-    connect: () => ({ methods: new Map(Object.entries(methods)), close() {} }),
-  });
+  return startGrpcServer({ ...options, connect: () => ({ methods: new Map(Object.entries(methods)), close() {} }) });
 }
 
 const bytes = (value: Buffer) => value;

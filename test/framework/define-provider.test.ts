@@ -99,10 +99,36 @@ const inside = (attributes: Attributes) => ({ a: singleNested({ ...optional, att
 const RULE = 'only a-z, 0-9 and _, not beginning with a digit.';
 const MODES = 'is required, and so neither optional nor computed, and has no default.';
 
+it.each<[mistake: string, options: object]>([
+  [MODES, { required: true, optional: undefined, computed: true }],
+  [MODES, { required: true, optional: undefined, default: 'x' }],
+  ['is write-only, and so neither computed nor with a default.', { writeOnly: true, default: 'x' }],
+  ['has validators that are no list.', { validators: 5 }],
+  ['has planModifiers that are no list.', { planModifiers: null }],
+  ['has a validator that is undefined.', { validators: [undefined] }],
+  ['has the validator timestamp, which is not called.', { validators: [timestamp] }],
+  ['has the validator lengthAtLeast, which is not called.', { validators: [lengthAtLeast] }],
+  ['has the plan modifier requiresReplace, which is not called.', { planModifiers: [requiresReplace] }],
+  ['has a plan modifier that is undefined.', { planModifiers: [undefined] }],
+  ['has a validator with a mistake: oneOf has no values.', { validators: [oneOf()] }],
+  ['has a validator with a mistake: noneOf has no values.', { validators: [noneOf()] }],
+  ['has no option defaults. It has default.', { defaults: 'x' }],
+  ['has no option defaults. It has default.', { defaults: null }],
+  [
+    'is write-only, and so plan modifiers do nothing: no plan has its value. Put them on an attribute beside it, such as its version.',
+    { writeOnly: true, planModifiers: [requiresReplace()] },
+  ],
+  ['is write-only, and so nothing is unknown after an import.', { writeOnly: true, unknownAfterImport: true }],
+  ['has a validator that is async, and nothing waits for it.', { validators: [run] }],
+  ['has a plan modifier that is async, and nothing waits for it.', { planModifiers: [run] }],
+  ['has no option optinal. It has optional.', { optinal: true }],
+  [`has no option elementType. There are ${OPTIONS}`, { elementType: 'string' }],
+])('a mistake in the options of an attribute is found: %s', (mistake, options) => {
+  expect(inThing({ a: string({ ...optional, ...options }) })).toEqual([`resource demo_thing: a ${mistake}`]);
+});
+
 it.each<[mistake: string, Attributes]>([
   ['a is neither required, optional nor computed.', { a: modeless }],
-  [`a ${MODES}`, { a: string({ ...required, computed: true }) }],
-  [`a ${MODES}`, { a: string({ ...required, default: 'x' }) }],
   [`maxSize is no name for an attribute: ${RULE}`, { maxSize: plain }],
   [`1st is no name for an attribute: ${RULE}`, { '1st': plain }],
   ['count is a name that Terraform keeps for itself in this block.', { count: plain }],
@@ -112,7 +138,6 @@ it.each<[mistake: string, Attributes]>([
     { a: number({ default: Number.POSITIVE_INFINITY, description }) },
   ],
   ['a has a default that does not fit: it is not a bool.', { a: bool({ default: 'x' as never, description }) }],
-  ['a is write-only, and so neither computed nor with a default.', { a: { ...secret, default: 'x' } }],
   [
     'a.b is write-only inside of a set, which Terraform does not have.',
     { a: setNested({ ...optional, attributes: { b: secret } }) },
@@ -154,22 +179,6 @@ it.each<[mistake: string, Attributes]>([
     'timeouts has a default for create that is none: It must be at least 1ms; got "0s".',
     { timeouts: timeouts({ create: 'x' }, { create: '0s' }) },
   ],
-  ['a has validators that are no list.', { a: string({ ...optional, validators: 5 as never }) }],
-  ['a has planModifiers that are no list.', { a: string({ ...optional, planModifiers: null as never }) }],
-  ['a has a validator that is undefined.', { a: string({ ...optional, validators: [undefined as never] }) }],
-  [
-    'a has the validator timestamp, which is not called.',
-    { a: string({ ...optional, validators: [timestamp as never] }) },
-  ],
-  [
-    'a has the validator lengthAtLeast, which is not called.',
-    { a: string({ ...optional, validators: [lengthAtLeast as never] }) },
-  ],
-  [
-    'a has the plan modifier requiresReplace, which is not called.',
-    { a: string({ ...optional, planModifiers: [requiresReplace as never] }) },
-  ],
-  ['a has a plan modifier that is undefined.', { a: string({ ...optional, planModifiers: [undefined as never] }) }],
   ...(
     [
       ['from 5 to 1', between(5, 1)],
@@ -200,15 +209,7 @@ it.each<[mistake: string, Attributes]>([
     `a has a validator with a mistake: its limits are ${limits}.`,
     { a: list({ ...optional, elementType: 'string', validators: [validator] }) },
   ]),
-  ['a has a validator with a mistake: oneOf has no values.', { a: string({ ...optional, validators: [oneOf()] }) }],
-  ['a has a validator with a mistake: noneOf has no values.', { a: string({ ...optional, validators: [noneOf()] }) }],
   ['a.b has a default that it refuses: a.b: It must be at least 1; got 0.', inside({ b: zero })],
-  ['a has no option defaults. It has default.', { a: string({ defaults: 'x', ...optional } as never) }],
-  ['a has no option defaults. It has default.', { a: string({ defaults: null, ...optional } as never) }],
-  [
-    'a is write-only, and so plan modifiers do nothing: no plan has its value. Put them on an attribute beside it, such as its version.',
-    { a: { ...secret, planModifiers: [requiresReplace()] } },
-  ],
   [
     'a.b is inside of a write-only attribute, and so plan modifiers do nothing: no plan has its value. Put them on an attribute beside it, such as its version.',
     { a: { ...inside({ b: { ...plain, planModifiers: [requiresReplace()] } }).a, writeOnly: true } },
@@ -217,18 +218,7 @@ it.each<[mistake: string, Attributes]>([
     'a.b is inside of a write-only attribute, and so neither computed nor with a default.',
     { a: { ...inside({ b: string({ default: 'x', description }) }).a, writeOnly: true } },
   ],
-  ['a is write-only, and so nothing is unknown after an import.', { a: { ...secret, unknownAfterImport: true } }],
-  [
-    'a has a validator that is async, and nothing waits for it.',
-    { a: string({ ...optional, validators: [run as never] }) },
-  ],
-  [
-    'a has a plan modifier that is async, and nothing waits for it.',
-    { a: string({ ...optional, planModifiers: [run as never] }) },
-  ],
-  ['a has no option optinal. It has optional.', { a: string({ optinal: true, ...optional } as never) }],
   ['a.b has no option senstive. It has sensitive.', inside({ b: string({ senstive: true, ...optional } as never) })],
-  [`a has no option elementType. There are ${OPTIONS}`, { a: string({ elementType: 'string', ...optional } as never) }],
 ])('a mistake in an attribute is found: %s', (mistake, attributes) => {
   expect(inThing(attributes)).toEqual([`resource demo_thing: ${mistake}`]);
 });
@@ -331,6 +321,8 @@ const a = stringParameter({ name: 'a', description });
 const handlerless = { typeName: 'thing', schema: schemaOf({}) } as never;
 const join = { name: 'join', summary: '', description, parameters: [a, a], returns: 'string', call: () => '' } as const;
 
+const ofVersion = (version: unknown) => ({ ...schemaOf({ id }), version });
+
 const upgradersFrom = (...versions: readonly number[]) =>
   Object.fromEntries(versions.map((version) => [version, { schema: schemaOf({}), upgrade: () => ({}) }]));
 
@@ -338,40 +330,72 @@ const ofBlocks = { resources: [thing({}, { schema: { ...schemaOf({ id }), blocks
 
 const ofJoin = (parts: object): Partial<Provider<unknown>> => ({ functions: [{ ...join, ...parts } as never] });
 
+it.each<[mistake: string, more: object, Attributes?]>([
+  [': its identity zone is no attribute.', { identity: ['id', 'zone'] }],
+  [': its identity a is write-only, and so never in state.', { identity: 'a' }, { a: secret }],
+  [': its identity a is neither a text, a bool, a number nor a list of these.', { identity: 'a' }, inside({})],
+  [': the upgrade of version 0 is never used, because the schema has version 0.', { stateUpgraders: { 0: {} } }],
+  [': movesFrom names demo_other, which is no resource of this provider.', { movesFrom: { other: () => ({}) } }],
+  [
+    ': its identity a is sensitive, and Terraform shows and stores identities as they are.',
+    { identity: 'a' },
+    { a: string({ ...required, sensitive: true }) },
+  ],
+  [
+    ': it has an upgrade of version 0, but none of version 1, whose states would be refused.',
+    { schema: ofVersion(4), stateUpgraders: upgradersFrom(0, 3) },
+  ],
+  [
+    ': it has an upgrade of version 1, but none of version 2, whose states would be refused.',
+    { schema: ofVersion(3), stateUpgraders: upgradersFrom(1) },
+  ],
+  [': its move from demo_thing is async, and nothing waits for it.', { movesFrom: { thing: run } }],
+  [
+    ': the upgrade of version 0 is async, and nothing waits for it.',
+    { schema: ofVersion(1), stateUpgraders: { 0: { schema: schemaOf({}), upgrade: run } } },
+  ],
+  [': its schema has no attributes.', { schema: { description } }],
+  [': its schema has no attributes.', { schema: undefined }],
+  [': its schema has no description.', { schema: { attributes: { id } } }],
+  [': its identity is empty. Leave it out.', { identity: [] }],
+  [': its identity id is there twice.', { identity: ['id', 'id'] }],
+  [
+    ': its identity a is optional, and so may be null. Make it required or computed.',
+    { identity: ['id', 'a'] },
+    { a: plain },
+  ],
+  [': the upgrade of version -1 is never used, because the schema has version 0.', { stateUpgraders: { '-1': {} } }],
+  [
+    ': the upgrade of version 0 has no schema or no function. Use stateUpgrader(schema, upgrade).',
+    { schema: ofVersion(1), stateUpgraders: { 0: {} } },
+  ],
+  [` has no option timeout. There are ${RESOURCE_OPTIONS}`, { timeout: 1 }],
+  [' has no option identiy. It has identity.', { identiy: 'id' }],
+  [
+    ': its identity a can change in an update. Add requiresReplace() to its planModifiers, or say mutableIdentity.',
+    { identity: 'a' },
+    { a: string(required) },
+  ],
+  [': its modifyPlan is no function.', { modifyPlan: 'x' }],
+  [
+    ': a config validator names b, which is no attribute.',
+    { configValidators: [exactlyOneOf('a', 'b')] },
+    { a: plain },
+  ],
+  [
+    ': a config validator names fewer than two attributes.',
+    { configValidators: [requiredTogether('a', 'a')] },
+    { a: plain },
+  ],
+])('a mistake in a resource is found: %s', (mistake, more, attributes = {}) => {
+  expect(inThing(attributes, more)).toEqual([`resource demo_thing${mistake}`]);
+});
+
 it.each<[mistake: string, Partial<Provider<unknown>>]>([
   [`resource demo_Big-Thing has an illegal name: ${RULE}`, { resources: [thing({}, { typeName: 'Big-Thing' })] }],
   [
     'list resource demo_thing needs a resource of the same name with an identity.',
     { listResources: [{ typeName: 'thing', schema: schemaOf({}), list: async () => [] }] },
-  ],
-  ['resource demo_thing: its identity zone is no attribute.', { resources: [thing({}, { identity: ['id', 'zone'] })] }],
-  [
-    'resource demo_thing: its identity a is write-only, and so never in state.',
-    { resources: [thing({ a: secret }, { identity: 'a' })] },
-  ],
-  [
-    'resource demo_thing: its identity a is neither a text, a bool, a number nor a list of these.',
-    { resources: [thing(inside({}), { identity: 'a' })] },
-  ],
-  [
-    'resource demo_thing: the upgrade of version 0 is never used, because the schema has version 0.',
-    { resources: [thing({}, { stateUpgraders: { 0: {} } })] },
-  ],
-  [
-    'resource demo_thing: movesFrom names demo_other, which is no resource of this provider.',
-    { resources: [thing({}, { movesFrom: { other: () => ({}) } })] },
-  ],
-  [
-    'resource demo_thing: its identity a is sensitive, and Terraform shows and stores identities as they are.',
-    { resources: [thing({ a: string({ ...required, sensitive: true }) }, { identity: 'a' })] },
-  ],
-  [
-    'resource demo_thing: it has an upgrade of version 0, but none of version 1, whose states would be refused.',
-    { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 4 }, stateUpgraders: upgradersFrom(0, 3) })] },
-  ],
-  [
-    'resource demo_thing: it has an upgrade of version 1, but none of version 2, whose states would be refused.',
-    { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 3 }, stateUpgraders: upgradersFrom(1) })] },
   ],
   ...['lower-', 'notes_', 'NOTES-', '1_', '', 5].map((prefix): [string, Partial<Provider<unknown>>] => [
     `provider: its environmentPrefix is ${JSON.stringify(prefix)}, and not the beginning of a name of A-Z, 0-9 and _, such as "NOTES_".`,
@@ -387,24 +411,6 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
   ]),
   ['function join: its call is async, and nothing waits for it.', ofJoin({ parameters: [], call: run })],
   ['provider has a config validator that is async, and nothing waits for it.', { configValidators: [run as never] }],
-  [
-    'resource demo_thing: its move from demo_thing is async, and nothing waits for it.',
-    { resources: [thing({}, { movesFrom: { thing: run } })] },
-  ],
-  [
-    'resource demo_thing: the upgrade of version 0 is async, and nothing waits for it.',
-    {
-      resources: [
-        thing(
-          {},
-          {
-            schema: { ...schemaOf({ id }), version: 1 },
-            stateUpgraders: { 0: { schema: schemaOf({}), upgrade: run } },
-          },
-        ),
-      ],
-    },
-  ],
   ['function join: parameter a is defined twice.', { functions: [join] }],
   ...[undefined, null, 'x', {}].flatMap((none): [string, Partial<Provider<unknown>>][] => [
     ['provider has resources that are no list.', { resources: none as never }],
@@ -447,31 +453,6 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
     'provider: the version of its schema is -1, and not a whole number from 0.',
     { schema: { ...schemaOf({}), version: -1 } },
   ],
-  ['resource demo_thing: its schema has no attributes.', { resources: [thing({}, { schema: { description } })] }],
-  ['resource demo_thing: its schema has no attributes.', { resources: [thing({}, { schema: undefined })] }],
-  [
-    'resource demo_thing: its schema has no description.',
-    { resources: [thing({}, { schema: { attributes: { id } } })] },
-  ],
-  ['resource demo_thing: its identity is empty. Leave it out.', { resources: [thing({}, { identity: [] })] }],
-  ['resource demo_thing: its identity id is there twice.', { resources: [thing({}, { identity: ['id', 'id'] })] }],
-  [
-    'resource demo_thing: its identity a is optional, and so may be null. Make it required or computed.',
-    { resources: [thing({ a: plain }, { identity: ['id', 'a'] })] },
-  ],
-  [
-    'resource demo_thing: the upgrade of version -1 is never used, because the schema has version 0.',
-    { resources: [thing({}, { stateUpgraders: { '-1': {} } })] },
-  ],
-  [
-    'resource demo_thing: the upgrade of version 0 has no schema or no function. Use stateUpgrader(schema, upgrade).',
-    { resources: [thing({}, { schema: { ...schemaOf({ id }), version: 1 }, stateUpgraders: { 0: {} } })] },
-  ],
-  [
-    `resource demo_thing has no option timeout. There are ${RESOURCE_OPTIONS}`,
-    { resources: [thing({}, { timeout: 1 })] },
-  ],
-  ['resource demo_thing has no option identiy. It has identity.', { resources: [thing({}, { identiy: 'id' })] }],
   ['resource demo_thing: its schema has no option blocks. There are attributes, description, version.', ofBlocks],
   ['provider has no option resource. It has resources.', { resource: [] } as never],
   ['function join has no option return. It has returns.', ofJoin({ parameters: [], return: 'string' })],
@@ -490,28 +471,15 @@ it.each<[mistake: string, Partial<Provider<unknown>>]>([
       ];
     },
   ),
-  [
-    'resource demo_thing: its identity a can change in an update. Add requiresReplace() to its planModifiers, or say mutableIdentity.',
-    { resources: [thing({ a: string(required) }, { identity: 'a' })] },
-  ],
   ...(['create', 'read', 'delete'] as const).map((handler): [string, Partial<Provider<unknown>>] => [
     `resource demo_thing has no function ${handler}.`,
     { resources: [thing({}, { [handler]: undefined })] },
   ]),
-  ['resource demo_thing: its modifyPlan is no function.', { resources: [thing({}, { modifyPlan: 'x' })] }],
   ['data source demo_thing has no function read.', { dataSources: [handlerless] }],
   ['ephemeral resource demo_thing has no function open.', { ephemeralResources: [handlerless] }],
   ['action demo_thing has no function invoke.', { actions: [handlerless] }],
   ['list resource demo_thing has no function list.', { resources: [thing({})], listResources: [handlerless] }],
   ['provider: its configure is no function.', { configure: 'x' as never }],
-  [
-    'resource demo_thing: a config validator names b, which is no attribute.',
-    { resources: [thing({ a: plain }, { configValidators: [exactlyOneOf('a', 'b')] })] },
-  ],
-  [
-    'resource demo_thing: a config validator names fewer than two attributes.',
-    { resources: [thing({ a: plain }, { configValidators: [requiredTogether('a', 'a')] })] },
-  ],
   ['provider has a config validator that is undefined.', { configValidators: [undefined as never] }],
   [
     'provider has the config validator exactlyOneOf, which is not called.',

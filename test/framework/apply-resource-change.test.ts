@@ -6,8 +6,11 @@ import type { CreateRequest } from '../../framework/resource';
 import { UNKNOWN } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
-/** A thing to make. */
-const THING = { ...NOTHING, name: 'x' };
+/** Things to make. */
+const [A, THING] = [
+  { ...NOTHING, name: 'a' },
+  { ...NOTHING, name: 'x' },
+];
 
 describe('applyResourceChange', () => {
   it.each<[what: string, returned: unknown, kept: object, place: string]>([
@@ -36,13 +39,8 @@ describe('applyResourceChange', () => {
     const prior = { name: 'before', secret_wo: null, id: '1' };
     const server = await configured({ update: async ({ plan }) => ({ name: plan.name, secret_wo: 'x' }) as Thing });
 
-    const { state, diagnostics } = await server.applyResourceChange({
-      typeName: 'demo_thing',
-      prior,
-      planned: { ...prior, name: 'after' },
-      config: { ...NOTHING, name: 'after' },
-      private: NO_BYTES,
-    });
+    const after = { planned: { ...prior, name: 'after' }, config: { ...NOTHING, name: 'after' } };
+    const { state, diagnostics } = await server.applyResourceChange({ ...creation, prior, ...after });
 
     expect(state).toEqual({ ...prior, name: 'after' });
     expect(diagnostics).toMatchObject([
@@ -65,11 +63,8 @@ describe('applyResourceChange', () => {
       };
       const server = await configured({ identity: 'id', create });
 
-      const { state, identity, diagnostics } = await server.applyResourceChange({
-        ...creation,
-        planned: THING,
-        config: THING,
-      });
+      const response = await server.applyResourceChange({ ...creation, planned: THING, config: THING });
+      const { state, identity, diagnostics } = response;
 
       expect({ state, identity }).toEqual({ state: { ...THING, id: kept }, identity: { id: kept } });
       expect(diagnostics).toEqual([
@@ -89,11 +84,8 @@ describe('applyResourceChange', () => {
     const create = async ({ plan }: CreateRequest<Thing, Service>) => plan as Thing & { id: string };
     const server = await configured({ identity: 'id', create });
 
-    const { state, identity, diagnostics } = await server.applyResourceChange({
-      ...creation,
-      planned: { ...THING, id: UNKNOWN },
-      config: THING,
-    });
+    const change = { ...creation, planned: { ...THING, id: UNKNOWN }, config: THING };
+    const { state, identity, diagnostics } = await server.applyResourceChange(change);
 
     expect({ state, identity }).toEqual({ state: THING, identity: undefined });
     expect(diagnostics).toMatchObject([{ summary: 'Result does not fit the schema', path: path('id') }]);
@@ -118,11 +110,7 @@ describe('applyResourceChange', () => {
 
     const responses = [
       await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES }),
-      await server.applyResourceChange({
-        ...change,
-        planned: { ...state, name: 'y' },
-        config: { ...THING, name: 'y' },
-      }),
+      await server.applyResourceChange({ ...change, planned: { ...state, name: 'a' }, config: A }),
       await server.applyResourceChange({ ...change, planned: null, config: null }),
     ];
 
@@ -146,18 +134,9 @@ describe('applyResourceChange', () => {
       privateState.set('good', true);
     };
     const server = await configured({
-      create: async (request) => {
-        remember(request);
-        return prior;
-      },
-      update: async (request) => {
-        remember(request);
-        return request.plan;
-      },
-      delete: async (request) => {
-        remember(request);
-        throw new Error('it is in use');
-      },
+      create: async (request) => remember(request) ?? prior,
+      update: async (request) => remember(request) ?? request.plan,
+      delete: async (request) => remember(request) ?? Promise.reject(new Error('it is in use')),
     });
     const bytes = new TextEncoder().encode('{"n":1}');
 
@@ -202,11 +181,8 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const { state, diagnostics } = await server.applyResourceChange({
-      ...creation,
-      planned: { name: 'a', secret_wo: null, id: UNKNOWN },
-      config: { name: 'a', secret_wo: 'hush', id: null },
-    });
+    const change = { ...creation, planned: { ...A, id: UNKNOWN }, config: { ...A, secret_wo: 'hush' } };
+    const { state, diagnostics } = await server.applyResourceChange(change);
 
     expect(seen?.config.secret_wo).toBe('hush');
     expect(seen?.plan).toEqual({ name: 'a', secret_wo: null, id: null });
@@ -223,11 +199,7 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const response = await server.applyResourceChange({
-      ...creation,
-      planned: { ...NOTHING, name: 'a', id: UNKNOWN },
-      config: { ...NOTHING, name: 'a' },
-    });
+    const response = await server.applyResourceChange({ ...creation, planned: { ...A, id: UNKNOWN }, config: A });
 
     expect(response.state).toEqual({ name: 'a', secret_wo: null, id: '7' });
     expect(new TextDecoder().decode(response.private)).toBe('{"made":true}');
@@ -239,11 +211,7 @@ describe('applyResourceChange', () => {
   it('returns no state when a create failed before anything was made', async () => {
     const server = await configured({ create: () => Promise.reject(new Error('no')) });
 
-    const response = await server.applyResourceChange({
-      ...creation,
-      planned: { ...NOTHING, name: 'a' },
-      config: { ...NOTHING, name: 'a' },
-    });
+    const response = await server.applyResourceChange({ ...creation, planned: A, config: A });
 
     expect(response.state).toBeNull();
     expect(response.diagnostics).toMatchObject([{ summary: 'Cannot create demo_thing' }]);
@@ -252,43 +220,26 @@ describe('applyResourceChange', () => {
   it('keeps the prior state when an update or a delete fails', async () => {
     const fail = () => Promise.reject(new Error('no'));
     const server = await configured({ update: fail, delete: fail });
-    const prior = { ...NOTHING, name: 'a', id: '1' };
-    const privateBytes = new TextEncoder().encode('{"k":1}');
+    const prior = { ...A, id: '1' };
+    const change = { ...creation, prior, private: new TextEncoder().encode('{"k":1}') };
 
-    const updated = await server.applyResourceChange({
-      ...creation,
-      prior,
-      planned: { ...prior, name: 'b' },
-      config: { ...NOTHING, name: 'b' },
-      private: privateBytes,
-    });
-    const deleted = await server.applyResourceChange({
-      ...creation,
-      prior,
-      planned: null,
-      config: null,
-      private: privateBytes,
-    });
+    const updated = await server.applyResourceChange({ ...change, planned: { ...prior, name: 'x' }, config: THING });
+    const deleted = await server.applyResourceChange({ ...change, planned: null, config: null });
 
     expect(updated.state).toEqual(prior);
     expect(deleted.state).toEqual(prior);
-    expect(deleted.private).toEqual(privateBytes);
+    expect(deleted.private).toEqual(change.private);
   });
 
   it('F5: an object whose delete or read reports an error stays in state', async () => {
     const report = async ({ diagnostics }: { diagnostics: Diagnostics }) =>
       diagnostics.error('In use', 'It is in use.');
     const server = await configured({ delete: report, read: report as never });
-    const prior = { ...NOTHING, name: 'a', id: '1' };
+    const prior = { ...A, id: '1' };
     const bytes = new TextEncoder().encode('{"k":1}');
 
-    const deleted = await server.applyResourceChange({
-      ...creation,
-      prior,
-      planned: null,
-      config: null,
-      private: bytes,
-    });
+    const change = { ...creation, prior, planned: null, config: null, private: bytes };
+    const deleted = await server.applyResourceChange(change);
     const read = await server.readResource({ typeName: 'demo_thing', state: prior, private: bytes });
 
     for (const response of [deleted, read])
@@ -298,12 +249,8 @@ describe('applyResourceChange', () => {
   it('returns null after a delete', async () => {
     const server = await configured();
 
-    const response = await server.applyResourceChange({
-      ...creation,
-      prior: { ...NOTHING, name: 'a', id: '1' },
-      planned: null,
-      config: null,
-    });
+    const change = { ...creation, prior: { ...A, id: '1' }, planned: null, config: null };
+    const response = await server.applyResourceChange(change);
 
     expect(response).toEqual({ state: null, private: NO_BYTES, diagnostics: [] });
   });

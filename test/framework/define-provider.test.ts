@@ -44,7 +44,7 @@ import {
 } from '../../framework/protocol/rpcs/provider';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { ProviderHost } from '../../framework/testing';
-import { ENVIRONMENT } from './demo-server';
+import { ENVIRONMENT, respond } from './demo-server';
 
 const description = '';
 const optional = { optional: true, description } as const;
@@ -70,15 +70,12 @@ const OPTIONS =
 const RESOURCE_OPTIONS =
   'configValidators, create, delete, identity, importState, modifyPlan, movesFrom, mutableIdentity, planDestroy, read, schema, stateUpgraders, typeName, update, validate.';
 
+const NAMES = { typeName: 'demo', source: 'example/demo' };
+
 /** The mistakes that are found when a provider with these parts is defined. */
 function mistakes(parts: Partial<Provider<unknown>>): readonly string[] {
-  const names = { typeName: 'demo', source: 'example/demo' };
   try {
-    requireSound(
-      defineProvider({ ...names, schema: schemaOf({}), resources: [], ...parts } as Parameters<
-        typeof defineProvider
-      >[0]),
-    );
+    requireSound({ ...NAMES, schema: schemaOf({}), resources: [], ...parts });
     return [];
   } catch (error) {
     const [first, ...lines] = (error as Error).message.split('\n');
@@ -287,29 +284,21 @@ const SCHEMAS = [
 
 it('a provider with mistakes is defined, but neither served nor tested', async () => {
   const schema = schemaOf({ a: undefined as never });
-  const provider = defineProvider({
-    typeName: 'demo',
-    source: 'example/demo',
-    schema,
-    resources: [undefined as never],
-  });
+  const provider = defineProvider({ ...NAMES, schema, resources: [undefined as never] });
   const detail =
     'The definition of the provider "demo" has mistakes (2):\n- provider: a is undefined, and no attribute, such as string({ … }).\n- resource 1 of the list is undefined.';
 
   const server = createProviderServer(provider, ENVIRONMENT);
 
   for (const [rpc, Response] of SCHEMAS) {
-    const method = rpc.bind(server, ENVIRONMENT);
-    if (method.kind !== 'unary') throw new Error('a unary method is required');
-    const options = { signal: new AbortController().signal, closed: Promise.resolve() };
-    const { diagnostics } = Response.decode(await method.handle(new Uint8Array(), options));
+    const { diagnostics } = Response.decode(await respond(rpc, server));
     expect(diagnostics).toMatchObject([{ detail }]);
   }
   await expect(ProviderHost.start(provider)).rejects.toThrow(detail);
 });
 
 it('a provider without resources is served, and says its mistakes to whoever asks for its schema', async () => {
-  const provider = { typeName: 'demo', source: 'example/demo', schema: schemaOf({}) } as never as Provider<unknown>;
+  const provider = { ...NAMES, schema: schemaOf({}) } as never as Provider<unknown>;
 
   const server = createProviderServer(provider, ENVIRONMENT);
 

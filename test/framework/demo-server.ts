@@ -1,13 +1,14 @@
 import { string } from '../../framework/attributes';
 import type { CloseRequest } from '../../framework/ephemeral-resource';
 import type { Model } from '../../framework/model';
+import type { BindableRpc } from '../../framework/protocol/rpc';
 import type { Environment, Provider } from '../../framework/provider';
 import { type Resource, stateUpgrader } from '../../framework/resource';
 import type { Schema } from '../../framework/schema';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import type { ObjectValue } from '../../framework/value';
 import { withConnection } from '../../framework/with-connection';
-import { computed, optional, required, schemaOf } from './definitions';
+import { computed, DEMO, optional, required, schemaOf } from './definitions';
 
 export interface Service {
   readonly calls: string[];
@@ -109,3 +110,17 @@ export async function configured(...args: Parameters<typeof serve>): Promise<Pro
 
 /** The common fields of requests to create a thing. */
 export const creation = { typeName: 'demo_thing', prior: null, private: NO_BYTES };
+
+/** A configured server of a provider with these parts. */
+export async function serving(parts: object, environment: Environment = ENVIRONMENT): Promise<ProviderServer> {
+  const server = createProviderServer({ ...DEMO, ...parts } as Provider<unknown>, environment);
+  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  return server;
+}
+
+/** The bytes of the response of a server to an RPC. */
+export async function respond(rpc: BindableRpc, server: ProviderServer, request = NO_BYTES): Promise<Uint8Array> {
+  const method = rpc.bind(server, ENVIRONMENT);
+  if (method.kind !== 'unary') throw new Error('a unary method is required');
+  return method.handle(request, { signal: new AbortController().signal, closed: Promise.resolve() });
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { number, string } from '../../framework/attributes';
-import { defineProvider } from '../../framework/define-provider';
 import { DiagnosticError, Diagnostics } from '../../framework/diagnostic';
 import type { Path } from '../../framework/path';
 import * as wire from '../../framework/protocol/generated/tfplugin6';
@@ -9,13 +8,11 @@ import { decode } from '../../framework/protocol/value/decode';
 import { encode } from '../../framework/protocol/value/encode';
 import type { Provider } from '../../framework/provider';
 import { type CreateRequest, defineResource } from '../../framework/resource';
-import { createProviderServer } from '../../framework/server/provider-server';
 import { Decimal, type Value } from '../../framework/value';
-import { computed, DEMO, optional, schemaOf } from './definitions';
-import { ENVIRONMENT, NO_BYTES } from './demo-server';
+import { computed, optional, schemaOf } from './definitions';
+import { NO_BYTES, respond, serving } from './demo-server';
 
-const OPTIONAL = optional;
-const schema = schemaOf({ id: string(computed), a: number(OPTIONAL) });
+const schema = schemaOf({ id: string(computed), a: number(optional) });
 const TYPE = ['object', { id: 'string', a: 'number' }] as const;
 const PRIOR = { id: '1', a: null };
 
@@ -29,9 +26,7 @@ async function apply(
 ) {
   const run = handler as never;
   const thing = defineResource({ typeName: 'thing', schema, create: run, read: run, update: run, delete: run });
-  const provider = defineProvider({ ...DEMO, resources: [thing], ...(describeError && { describeError }) });
-  const server = createProviderServer(provider, ENVIRONMENT);
-  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const server = await serving({ resources: [thing], describeError });
   const toWire = (value: Value) => ({ msgpack: encode(value, TYPE), json: NO_BYTES });
   const request = wire.ApplyResourceChange_Request.encode({
     typeName: 'demo_thing',
@@ -42,10 +37,7 @@ async function apply(
     providerMeta: undefined,
     plannedIdentity: undefined,
   }).finish();
-  const method = applyResourceChange.bind(server, ENVIRONMENT);
-  if (method.kind !== 'unary') throw new Error('a unary method is required');
-  const options = { signal: new AbortController().signal, closed: Promise.resolve() };
-  const response = wire.ApplyResourceChange_Response.decode(await method.handle(request, options));
+  const response = wire.ApplyResourceChange_Response.decode(await respond(applyResourceChange, server, request));
   return {
     state: decode(response.newState?.msgpack ?? NO_BYTES, TYPE),
     diagnostics: response.diagnostics.map(({ severity, summary, detail, attribute }) => ({

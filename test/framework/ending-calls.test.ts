@@ -11,7 +11,7 @@ import { RunningCalls } from '../../framework/server/running-calls';
 import type { ObjectValue, Value } from '../../framework/value';
 import { withConnection } from '../../framework/with-connection';
 import { DEMO, required, schemaOf } from './definitions';
-import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
+import { configured, creation, NO_BYTES, NOTHING, type Service, serving, type Thing } from './demo-server';
 
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
 
@@ -249,26 +249,19 @@ describe('close', () => {
 
   it('F5: answers with what was saved, too, if the provider has failed before, and a request never gets a response', async () => {
     const saved = Promise.withResolvers<void>();
-    const provider: Provider<object> = {
-      ...DEMO,
-      resources: [
-        withConnection<object>().defineResource({
-          typeName: 'thing',
-          schema: schemaOf({ name: string(required) }),
-          create: ({ plan, save }) => {
-            save(plan);
-            saved.resolve();
-            return new Promise<never>(() => {});
-          },
-          read: async ({ state }) => state,
-          delete: async () => {},
-        }),
-      ],
-      configure: async () => ({ connection: {}, answered: () => new Promise<never>(() => {}) }),
-    };
-    const environment = { ...ENVIRONMENT, alarm: ringAtOnce };
-    const server = createProviderServer(provider, environment);
-    await server.configureProvider({ config: {}, terraformVersion: '1.11.4' });
+    const thing = withConnection<object>().defineResource({
+      typeName: 'thing',
+      schema: schemaOf({ name: string(required) }),
+      create: ({ plan, save }) => {
+        save(plan);
+        saved.resolve();
+        return new Promise<never>(() => {});
+      },
+      read: async ({ state }) => state,
+      delete: async () => {},
+    });
+    const configure = async () => ({ connection: {}, answered: () => new Promise<never>(() => {}) });
+    const server = await serving({ resources: [thing], configure }, { ...ENVIRONMENT, alarm: ringAtOnce });
     const planned = { name: 'a' };
     const applying = server.applyResourceChange({ ...creation, planned, config: planned });
     await saved.promise;
@@ -464,15 +457,9 @@ describe('close', () => {
 it('F4: an ephemeral resource is closed at the end of the connection, and a warning of that is logged as one', async () => {
   const logged: string[] = [];
   const close = async ({ diagnostics }: { diagnostics: Diagnostics }) => diagnostics.warn('Late', 'It took long.');
-  const schema = schemaOf({});
-  const provider = {
-    ...{ typeName: 'demo', source: 'example/demo', schema, resources: [] },
-    ephemeralResources: [{ typeName: 'thing', schema, open: async () => ({}), close }],
-    configure: async () => ({ connection: {} }),
-  };
   const log = (level: string, message: string) => logged.push(`${level}: ${message}`);
-  const server = createProviderServer(provider, { ...ENVIRONMENT, log });
-  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const thing = { typeName: 'thing', schema: schemaOf({}), open: async () => ({}), close };
+  const server = await serving({ ephemeralResources: [thing] }, { ...ENVIRONMENT, log });
   await server.openEphemeralResource({ typeName: 'demo_thing', config: {} });
 
   await server.close();

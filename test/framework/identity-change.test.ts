@@ -3,7 +3,7 @@ import { path } from '../../framework/path';
 import { GetResourceIdentitySchemas_Response } from '../../framework/protocol/generated/tfplugin6';
 import { getResourceIdentitySchemas } from '../../framework/protocol/rpcs/provider';
 import { UNKNOWN } from '../../framework/value';
-import { configured, ENVIRONMENT, NO_BYTES, NOTHING, type Thing } from './demo-server';
+import { configured, NO_BYTES, NOTHING, respond, type Thing } from './demo-server';
 
 const typeName = 'demo_thing';
 const THING = { ...NOTHING, name: 'x', id: '1' };
@@ -80,12 +80,8 @@ it.each([
 
 it('the version of an identity is that of the schema, and what is stored of an older one is left to the next read', async () => {
   const server = await configured({ identity: 'id', mutableIdentity: true });
-  const method = getResourceIdentitySchemas.bind(server, ENVIRONMENT);
-  if (method.kind !== 'unary') throw new Error('a unary method is required');
-  const response = await method.handle(new Uint8Array(), {
-    signal: new AbortController().signal,
-    closed: Promise.resolve(),
-  });
+
+  const response = await respond(getResourceIdentitySchemas, server);
 
   const { identitySchemas } = GetResourceIdentitySchemas_Response.decode(response);
 

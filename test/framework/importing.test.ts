@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { int64, string } from '../../framework/attributes';
-import { defineProvider } from '../../framework/define-provider';
 import { defineResource, type ResourceDefinition } from '../../framework/resource';
-import { createProviderServer } from '../../framework/server/provider-server';
 import type { Value } from '../../framework/value';
-import { computed, DEMO, required, schemaOf } from './definitions';
-import { ENVIRONMENT } from './demo-server';
+import { computed, required, schemaOf } from './definitions';
+import { serving } from './demo-server';
 
 const attributes = { id: string(computed), zone: string(required), number: int64(required) };
 
@@ -29,9 +27,7 @@ async function importThing(
     update: async ({ plan }) => plan,
     delete: async () => undefined,
   });
-  const provider = defineProvider({ ...DEMO, resources: [thing] });
-  const server = createProviderServer(provider, ENVIRONMENT);
-  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const server = await serving({ resources: [thing] });
   const request = { typeName: 'demo_thing', id: given.id ?? '', identity: given.identity ?? null };
   const { imported, diagnostics } = await server.importResourceState(request);
   return {

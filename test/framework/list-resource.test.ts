@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { int64, string } from '../../framework/attributes';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import { defineListResource } from '../../framework/list-resource';
-import type { Provider } from '../../framework/provider';
 import { type AnyResource, defineResource } from '../../framework/resource';
 import type { ListedResource } from '../../framework/server/messages';
-import { createProviderServer } from '../../framework/server/provider-server';
-import { computed, DEMO, schemaOf } from './definitions';
-import { ENVIRONMENT } from './demo-server';
+import { computed, schemaOf } from './definitions';
+import { serving } from './demo-server';
 
 interface Asked {
   readonly limit: number | undefined;
@@ -41,15 +39,9 @@ async function serve(
       return ids.map((id) => (id === null ? id : { identity: identityOf(id), displayName: `thing ${id}` }));
     },
   });
-  const provider: Provider<object> = {
-    ...DEMO,
-    resources: [thing],
-    listResources: [things],
-    configure: async () => ({ connection: {} }),
-    describeError: (_error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: 'It failed.' }),
-  };
-  const server = createProviderServer(provider, ENVIRONMENT);
-  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const describeError = (_error: unknown, action: string) =>
+    ({ severity: 'error', summary: `Cannot ${action}`, detail: 'It failed.' }) as const;
+  const server = await serving({ resources: [thing], listResources: [things], describeError });
   const list = async (limit: number, includeResource = true, { signal } = new AbortController()) => {
     const found: ListedResource[] = [];
     const request = { typeName: 'demo_thing', config: null, includeResource, limit };
@@ -265,18 +257,9 @@ it('a number in an identity has the type of its attribute, for the handlers of t
     },
     delete: async () => undefined,
   } as const;
-  const provider = {
-    ...DEMO,
-    resources: [defineResource(definition)],
-    listResources: [
-      defineListResource({
-        ...{ typeName: 'thing', schema: schemaOf({}) },
-        list: async () => [{ identity: { number: 7 }, displayName: 'seven' }],
-      }),
-    ],
-  };
-  const server = createProviderServer(provider, ENVIRONMENT);
-  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const list = async () => [{ identity: { number: 7 }, displayName: 'seven' }];
+  const things = defineListResource({ typeName: 'thing', schema: schemaOf({}), list });
+  const server = await serving({ resources: [defineResource(definition)], listResources: [things] });
 
   const request = { typeName: 'demo_thing', config: null, includeResource: true, limit: 0 };
   for await (const { identity } of server.listResource(request, new AbortController().signal)) states.push(identity);

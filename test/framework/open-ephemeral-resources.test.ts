@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Diagnostics } from '../../framework/diagnostic';
 import { OpenEphemeralResources } from '../../framework/server/open-ephemeral-resources';
-import { createProviderServer } from '../../framework/server/provider-server';
 import { schemaOf } from './definitions';
-import { ENVIRONMENT } from './demo-server';
+import { serving } from './demo-server';
 
 /** An opening that the test settles, and the resources closed so far. */
 function startOpening() {
@@ -80,17 +79,14 @@ it('F4: of two resources with the same key, each is closed once', async () => {
 
 it('F4: a resource whose close reports an error is closed once more at the end', async () => {
   let closings = 0;
-  const schema = schemaOf({});
   const session = {
-    ...{ typeName: 'session', schema, open: async () => ({}) },
+    ...{ typeName: 'session', schema: schemaOf({}), open: async () => ({}) },
     close: async ({ diagnostics }: { diagnostics: Diagnostics }) => {
       closings += 1;
       diagnostics.error('Locked', 'It is locked.');
     },
   };
-  const provider = { typeName: 'demo', source: 'example/demo', schema, resources: [], ephemeralResources: [session] };
-  const server = createProviderServer(provider, ENVIRONMENT);
-  await server.configureProvider({ config: {}, terraformVersion: '1.14.0' });
+  const server = await serving({ ephemeralResources: [session] });
   const opened = await server.openEphemeralResource({ typeName: 'demo_session', config: {} });
 
   const closed = await server.closeEphemeralResource({ typeName: 'demo_session', private: opened.private });

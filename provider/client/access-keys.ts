@@ -87,10 +87,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     }
   }
 
-  /**
-   * Deletes an access key that no later call would delete: retries transient failures, beyond the retries of the request, for 30 seconds,
-   * and gives a cancelled call 5 to 30 more. A key that is already gone counts as success. Of `call` only the signal counts.
-   */
+  /** Deletes a key that no later call would delete: retries for 30 seconds, and 5 to 30 more after an abort. One that is gone is a success. */
   async revoke(id: string, call: Call = {}): Promise<void> {
     await withGrace(this.requester, call.signal, (signal) => {
       const remove = () => this.deleteIfExists(id, { signal });

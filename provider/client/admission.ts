@@ -66,10 +66,7 @@ export class Admission {
     this.free = Math.max(1, size);
   }
 
-  /**
-   * Runs the work when it is admitted, and settles like it. The work receives the number of the run (`pace.ts`) that its request belongs to.
-   * Rejects without running it, with the signal's reason when aborted first, and with `tooLong` as soon as a pause lasts beyond `latestMs`.
-   */
+  /** Settles like the work, run when admitted. Rejects with the signal's reason, or `tooLong` once a pause exceeds `latestMs`. */
   async run<T>(work: (run: number) => Promise<T>, applicant: Applicant): Promise<T> {
     const run = await this.admitted(applicant);
     try {

@@ -26,9 +26,8 @@ export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
 export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(signal) ? GRACE_MS : RESPONSE_MS);
 
 /**
- * Does work that must be done even if the call is cancelled. Calls it with the signal of the call and an infinite `limitMs`, unless that is
- * aborted already; and if it is, or the work fails after an abort, with a signal that is aborted after `limitMs`, 5 to 30 seconds.
- * Settles like the last of these calls.
+ * Does work that must be done even if the call is cancelled, with its signal; if that is aborted before or meanwhile, again with one that is aborted
+ * after `limitMs`: 5 to 30 seconds. Settles like the last call.
  */
 export async function withGrace<R>(
   surroundings: Surroundings,

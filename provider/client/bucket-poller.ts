@@ -26,10 +26,7 @@ export class BucketPoller {
     private readonly list: SharedList<BucketRecord>,
   ) {}
 
-  /**
-   * The first record with that id that satisfies `predicate`; undefined when time is over or, with a warning (`call.warn`), when the list or the
-   * record cannot be read. Rejects only with CancelledError, on abort. Reads one list at least; other limits do not count.
-   */
+  /** The first record that satisfies `predicate`, from one list at least; undefined, perhaps with a warning, like `Buckets.waitUntil`. */
   waitUntil(
     id: string,
     predicate: (record: BucketRecord) => boolean,

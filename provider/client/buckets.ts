@@ -48,10 +48,7 @@ const listedBucket = bucketRecord.transform(
 
 /** Buckets: `/s3/buckets`. */
 export class Buckets extends Collection<BucketRecord> {
-  /**
-   * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over (after one list at
-   * least), or, with a warning, when the list or the record cannot be read. Rejects only with CancelledError. All waiters share one list.
-   */
+  /** Waits until the list shows the bucket as wanted. Undefined when time is over or, with a warning, a list is unreadable. Rejects on abort. */
   readonly waitUntil: BucketPoller['waitUntil'];
   private readonly made = new Set<string>();
 

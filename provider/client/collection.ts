@@ -38,9 +38,8 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   }
 
   /**
-   * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so by a 404 or 410 and lists
-   * agree within 30 seconds (P33); if they do not, it rejects with StillListedError. When a retry of our own DELETE finds nothing, one list
-   * that agrees is enough, and the result is `deleted`.
+   * Deletes an object. A 404 or 410 of the service counts as success (P4) when lists agree within 30 seconds (P33): one, and `deleted`, if a retry of
+   * our own DELETE finds nothing. Rejects with StillListedError otherwise.
    */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const limits = limitsOf(call);
@@ -78,10 +77,7 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     throw new StillListedError(response, id, response);
   }
 
-  /**
-   * The object as listed, or undefined when the lists agree that it is gone (P7). Rejects with UnreadableRecordError if a record that cannot
-   * be read is or may be it, unless this client has deleted it (P32); with `call.refreshing`, with ListFailedBeforeError, no ClientError (P39).
-   */
+  /** The object as listed; undefined when lists agree that it is gone (P7). Rejects with UnreadableRecordError in doubt (P32); see also P39. */
   find(id: string, call: Call = {}): Promise<T | undefined> {
     return this.shared.find(id, call);
   }

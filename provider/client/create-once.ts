@@ -106,9 +106,8 @@ async function warnOfTwins<T extends { readonly id: string }>(
 }
 
 /**
- * Warns, by `call.warn`, in one warning of all objects that the list before a create shows and that match it. A run that was killed between its
- * create and the write of its state leaves such an object, which no state tracks and nothing else names (P43); it may as well be somebody else's.
- * `noun` names the kind: `bucket`. `ours`: the ids that this client has made. Unreadable records do not count.
+ * Warns at once of all objects that the list before a create shows and that match it, but those in `ours`, which this client has made. A run that was
+ * killed before it wrote its state leaves such an object, which nothing else names (P43); it may be somebody else's. `noun`: the kind, as `bucket`.
  */
 export function warnOfLookalikes<T extends { readonly id: string }>(
   noun: string,

@@ -8,10 +8,7 @@ export interface RequestName {
   readonly path: string;
 }
 
-/**
- * A failed request. There is one class per kind of failure. Every message gives the method, the path, what happened and, but for a cancelled
- * one, what to do; none contains a token, a value, a password or a secret key, because server text is redacted before it gets here.
- */
+/** A failed request: one class per kind. The message has method, path, what happened and, but for a cancelled one, what to do; no secrets. */
 export abstract class ClientError extends Error implements RequestName {
   readonly method: string;
   readonly path: string;

@@ -4,9 +4,8 @@ import { attempt } from './attempt';
 const MAX_SEARCHED = 65_536;
 
 /**
- * The ids in the successful response to a create whose record could not be read: truncated, or in another shape. They are found at any depth, by the
- * names of the fields. An object of the collection with one of these ids counts as created by that very request. The text itself may contain a secret
- * half, so it is not kept.
+ * The ids in the response of a create whose record could not be read, at any depth, by the names of the fields. An object with one of them was made
+ * by that very request. The text is not kept: it may contain a secret half.
  */
 export class Received {
   readonly #ids: ReadonlySet<string>;

@@ -164,10 +164,7 @@ export class Requester {
     }
   }
 
-  /**
-   * Settles like the work, which callers of `operation` share and which goes on, but rejects with a NotSentError as soon as the service asks all
-   * requests to wait beyond `deadlineMs` (P42). All callers of an operation get the same error for the same pause.
-   */
+  /** Settles like shared work, or rejects with one NotSentError for all if the service asks to wait beyond `deadlineMs` (P42). */
   before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
     return this.admission.before(deadlineMs, work, (untilMs) => {
       const known = this.tooLong.get(operation);

@@ -19,10 +19,7 @@ export interface Page<T> {
 /** Largest number of envelopes around a record: `{"data": {"key": {…}}, "meta": {…}}` has two. */
 const DEEPEST_RECORD = 2;
 
-/**
- * The record in a body, bare or in one or two envelopes with other fields (P40), because the interface shows few response bodies. Undefined
- * if the body is empty or the outermost records are none or several. Throws MalformedResponseError for text that is not JSON.
- */
+/** The record in a body, bare or in one or two envelopes (P40); undefined for none or several. Throws MalformedResponseError for what is no JSON. */
 export function readRecord<T>(source: RequestName, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
   for (let level: Json[] = json === undefined ? [] : [json], depth = 0; depth <= DEEPEST_RECORD; depth += 1) {

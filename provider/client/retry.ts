@@ -4,19 +4,13 @@ import type { ClientSettings } from './settings';
 
 type RetryWaits = Pick<ClientSettings, 'retryWaitMinMs' | 'retryWaitMaxMs'>;
 
-/**
- * Wait before retry number `attempt` (0: the first), in milliseconds: uniformly distributed from the shortest wait to a ceiling that is twice
- * as long at first, and doubles each time up to the longest wait. If that is below the shortest, it is the wait. `random` is from 0 to 1.
- */
+/** Wait before retry number `attempt` (0: the first), in ms: evenly random between the shortest and a ceiling that doubles up to the longest wait. */
 export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: RetryWaits, random: number): number {
   const ceiling = Math.min(retryWaitMaxMs, retryWaitMinMs * 2 ** (attempt + 1));
   return Math.min(retryWaitMinMs, ceiling) + random * Math.max(0, ceiling - retryWaitMinMs);
 }
 
-/**
- * The wait that a `Retry-After` header asks for, in milliseconds: 0 for a date in the past, unlimited above; undefined when the header is
- * missing or unusable. Accepts both forms of RFC 9110, section 10.2.3, seconds (also with a fraction) and an HTTP date. `nowMs` is since 1970.
- */
+/** The wait of a `Retry-After` header (RFC 9110, 10.2.3) in ms: 0 for a past date, undefined if it is unusable. `nowMs` is since 1970. */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;

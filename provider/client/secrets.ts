@@ -49,10 +49,7 @@ export class Secrets extends Collection<SecretRecord> {
     this.turns = new Turns('createSecret');
   }
 
-  /**
-   * Creates a secret. Throws NameTakenError when the name is in use, and otherwise like `createOnce`; warns when the server accepts a second secret
-   * of the name. Waits for a name whose secret this client has just deleted, and for earlier creates of it with another value or project.
-   */
+  /** Creates a secret, like `createOnce`, or throws NameTakenError; warns of a second of the name. Waits for a name just freed by this client. */
   async create(
     { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,
     call: Call = {},

@@ -57,10 +57,7 @@ export interface Told {
 export interface Limits {
   /** Cancels the work, down to the socket; but a write that was sent gets some time for its response, and lost creates are looked for (P43). */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Clock time by which the work must be over, in milliseconds since 1970: a wait beyond it that the service asks for is an error (P42).
-   * It ends nothing else: that is up to `signal`. Default: five minutes from the beginning of each request.
-   */
+  /** Clock time (ms) that no wait at the service's request may exceed (P42); it ends nothing else. Default: five minutes from each request. */
   readonly deadlineMs?: number | undefined;
   /** Time for which the service may lag behind our writes, in ms (P4). Default: 30 s, as always for deletions and searches for lost creates. */
   readonly settleMs?: number | undefined;

@@ -104,9 +104,8 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /**
-   * The record, or undefined when the lists agree that it is gone (P7): the first one alone if this client has deleted it or `confirmationMs`
-   * is 0. Rejects like `read`; with UnreadableRecordError if an unreadable record is or may be it, unless this client has deleted it; for one of
-   * many refreshes, with ListFailedBeforeError if another one has already been told of the same failure (P39).
+   * The record; undefined when lists agree that it is gone (P7): the first alone if this client has deleted it, or `confirmationMs` is 0. Rejects
+   * like `read`, with UnreadableRecordError in doubt, and with ListFailedBeforeError for a failure already told to another refresh (P39).
    */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     return this.findConfirmed(id, call).catch((error: unknown) => {

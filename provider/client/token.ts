@@ -25,10 +25,7 @@ export class TokenProblem extends Error {
 /** Maximum size of a source's content, in bytes: a token goes into a header, and servers accept only some kilobytes of headers. */
 export const MAX_TOKEN_BYTES = 64 * 1024;
 
-/**
- * The token in a text that contains nothing else but white space around it; its expiry if it is a JWT. `where` begins the sentence of the error: `The
- * file "…"`. Throws a {@link TokenProblem} for any other text, such as an empty one, several words, or one in quotation marks.
- */
+/** The token in a text with nothing else, and its expiry if it is a JWT. Throws a TokenProblem for any other text; `where` begins its sentence. */
 export function parseToken(bytes: Buffer, where: string): Token {
   const refusal = (problem: string) => new TokenProblem(`${where} ${problem}`);
   if (bytes.length > MAX_TOKEN_BYTES) throw refusal('contains more than 64 KiB, which is too long for a token.');

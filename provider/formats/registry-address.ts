@@ -10,10 +10,7 @@ export function hostOf(server: string): string {
   return server.replace(/^https?:\/\//i, '').replace(/\/.*$/s, '');
 }
 
-/**
- * True if two servers are the same registry, however they are written: with or without `http(s)://` and final slashes, with a host in capital
- * letters, with the path of the registry's API (`/v1`, `/v2`), or by another name of Docker Hub, whose paths do not count. Other paths do, and so do ports.
- */
+/** True if two servers are the same registry, whatever their scheme, final slashes, capital letters, API path (`/v2`) or name of Docker Hub. */
 export function sameServer(a: string, b: string): boolean {
   return a === b || canonical(a) === canonical(b);
 }

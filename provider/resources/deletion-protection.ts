@@ -1,10 +1,7 @@
 import { bool, DiagnosticError, isUnknown, type PlanRequest, path, type Unknown } from '../../framework';
 import type { Connection } from '../service/connection';
 
-/**
- * The attribute `deletion_protection` of buckets and secrets, which exists only in Terraform. A configured value is in state, so it still holds when
- * the block is deleted from the code. Without one, state has null and the provider's default decides in each run (decision 0056).
- */
+/** The attribute `deletion_protection`, only in Terraform: from state, as the block may be gone, or else the provider's default (decision 0056). */
 export const deletionProtectionAttribute = (noun: Noun) =>
   bool({
     optional: true,
@@ -28,10 +25,7 @@ type Origin = 'resource' | 'provider';
 /** Key of private state: the origin of the protection, for the plan of an object that replaces the protected one. */
 const PROTECTED = 'protected';
 
-/**
- * Throws a DiagnosticError if an object is protected from deletion. Called at plan, where `connection` is undefined while the provider's
- * configuration is unknown, so that its default protects nothing, and at apply, for deletions that `planDestroy` has not seen, as after a taint.
- */
+/** Throws a DiagnosticError for a protected object: at plan, perhaps without a `connection`, and at apply, for what `planDestroy` has not seen. */
 export function requireUnprotected(
   { state, connection }: { readonly state: Protectable; readonly connection: Connection | undefined },
   noun: Noun,

@@ -64,10 +64,7 @@ export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; read
   storeIn: plan.store_in,
 });
 
-/**
- * Makes the first key of a resource, passes it to `keep`, which saves the state, and returns what that returns. A key that could neither be stored
- * nor deleted is kept, too, before the KeyNotStoredError is thrown: the next apply deletes it. If no key is left, `keep` is not called.
- */
+/** Makes the first key of a resource, and returns what `keep` returns for it. A key neither stored nor deleted is kept before the error. */
 export async function makeFirstKey<S>(
   request: Request & { readonly plan: PlannedKey },
   keep: (made: MadeKey) => S,

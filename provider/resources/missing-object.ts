@@ -147,10 +147,7 @@ export async function deleteKnown(
   forgetUnseen(request, object.id); // a key stays in state if only its secret could be deleted
 }
 
-/**
- * For an object to delete that was not found: throws a DiagnosticError if all listed buckets and keys that name a project name another one (P8).
- * Does nothing with `allow_foreign_project`, or if a refresh has found an object of the state since the provider was configured (anew for an apply).
- */
+/** For an object to delete that was not found: throws a DiagnosticError if all listed projects are others (P8), unless that was ruled out. */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
   const { connection } = request;
   if (connection.allowForeignProject || connection.known.anySeen) return;

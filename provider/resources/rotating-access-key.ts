@@ -19,10 +19,7 @@ import { requireOneSink } from './sink';
 import { doubtSink, endSinkDoubts, warnOfSinks } from './sink-doubt';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
-/**
- * An S3 access key that is rotated so that at least one key works at any time (P26). It leaves the state when all its keys are gone, and so is
- * the secret that was made for it. An update rotates or retires the previous key, or else sends only further attempts to delete keys.
- */
+/** An S3 access key that is rotated so that one key works at any time (P26). It leaves the state with the last of its keys and its own secret. */
 export const rotatingAccessKey = defineResource({
   typeName: 'rotating_access_key',
   schema: rotatingAccessKeySchema,

@@ -17,10 +17,7 @@ export interface KeyRange {
 export const comesAfter = (key: string, other: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
 
-/**
- * Splits the rest of a range behind a page with these keys, as listed, into up to `most` parts: in order, without gaps and without overlap.
- * The first begins where `rest` does, the last ends where it does. With fewer than 2, the rest is the only part.
- */
+/** Splits the rest of a range behind a page of these keys into up to `most` parts, in order, without gaps and overlap; below 2 it is the only one. */
 export function splitRest(rest: KeyRange, keys: readonly string[], most: number): KeyRange[] {
   if (most < 2) return [rest];
   const places: string[] = [];

@@ -38,10 +38,7 @@ const MAX_SKEW_MS = 14 * 60_000;
 
 const MAX_KEY_LENGTH = 1024;
 
-/**
- * Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. Of the settings neither token
- * nor headers are sent. The constructor connects to nothing; it throws a NotSentError or an InvalidVariableError.
- */
+/** Requests to one bucket, signed with one key and without token and headers of the settings. Throws a NotSentError or an InvalidVariableError. */
 export class S3Connection {
   readonly environment: ClientEnvironment;
   /** The bucket's address, for messages. */
@@ -68,10 +65,7 @@ export class S3Connection {
     this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
   }
 
-  /**
-   * The text of a successful response. Rejects with a ClientError after the last attempt, such as S3ApiError for another status,
-   * EndpointUnreachableError for none, CancelledError after an abort; but a write that was sent gets some time for its response (P43).
-   */
+  /** The text of a successful response. Rejects with the ClientError of the last attempt, such as S3ApiError or EndpointUnreachableError (P43). */
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {
       const aheadMs = this.#aheadMs;
@@ -87,10 +81,7 @@ export class S3Connection {
     }
   }
 
-  /**
-   * After a request that was signed by our clock: adopts the server's, if the server says that ours is wrong, or if ours is so far off that this may
-   * be the only cause of the error: Garage has no code for that. Returns true when the request is worth another attempt, which counts as a retry.
-   */
+  /** Adopts the server's clock for an error that is due to ours: one that says so, or any while ours is far off, as Garage has no code for it. */
   #followsClockOf(error: unknown): boolean {
     if (!(error instanceof S3ApiError && [400, 403].includes(error.status) && error.serverTime)) return false;
     const aheadMs = error.serverTime - this.environment.now();

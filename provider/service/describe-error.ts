@@ -3,10 +3,7 @@ import { NameTakenError } from '../client/conflict-errors';
 import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 
-/**
- * Makes the diagnostic of an error that a handler threw, which is no DiagnosticError: the framework reports those itself. `action` reads like
- * `create coffer_bucket`. Contains no stack and no secret: of an error that is no ClientError it names the class only.
- */
+/** The diagnostic of an error that a handler threw; `action`: `create coffer_bucket`. Shows no stack, and only the class of a foreign error. */
 export const describeError = (error: unknown, action: string): Diagnostic => ({
   severity: 'error',
   summary: `Cannot ${action}`,

@@ -7,11 +7,7 @@ const RESERVED: readonly string[] = [
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ];
 
-/**
- * Validates names and values of further HTTP headers, more strictly than RFC 9110, section 5: a value is ASCII text, not null or empty, without
- * white space at its ends; a name is given once, whatever its case, and is none that the provider or the connection sets. Messages quote no
- * values, and names only if they are valid.
- */
+/** Validates further HTTP headers, more strictly than RFC 9110, section 5. Messages quote no values, and names only if they are valid. */
 export const httpHeaders = (): Validator<Readonly<Record<string, unknown>>> => (headers, path, diagnostics) => {
   const report = (problem: string) => diagnostics.error('Invalid value', problem, path);
   const seen = new Set<string>();

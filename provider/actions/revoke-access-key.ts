@@ -60,7 +60,11 @@ export const revokeAccessKey = defineAction({
       id === null
         ? recordsIn(searched, (one) => one.access_key_id === name)
         : [...searched.records, ...searched.odd].filter((one) => one.id === id).map(() => ({ id }));
-    if (found.length > 1) throw ambiguous(name, found);
+    if (found.length > 1) {
+      const ids = quoted(found.map((one) => one.id).sort());
+      const detail = `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids}. Set id to the intended one.`;
+      throw new DiagnosticError('More than one access key', detail, path('access_key_id'));
+    }
     const [key] = found;
     if (key) {
       // A key that is gone meanwhile counts as revoked.
@@ -103,10 +107,4 @@ function describeMissing(
       : 'If the key may be gone already, set allow_missing = true.';
   const check = 'Check the value and the project of the token; a key of another project still works.';
   return `No access key has the ${what} among the ${searched.length} that the service lists for ${where}.${sent} ${check} ${unless}`;
-}
-
-function ambiguous(name: string | null, found: readonly { readonly id: string }[]): DiagnosticError {
-  const ids = quoted(found.map(({ id }) => id).sort());
-  const detail = `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids}. Set id to the intended one.`;
-  return new DiagnosticError('More than one access key', detail, path('access_key_id'));
 }

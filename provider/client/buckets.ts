@@ -73,8 +73,6 @@ export class Buckets extends Collection<BucketRecord> {
       matches: (record: BucketRecord) => isDescribed(record) && hasQuota(record),
       // A service that rounds sizes lists another size.
       resembles: (record: BucketRecord) => isDescribed(record) && !hasQuota(record),
-      sendAgain: undefined,
-      mayAdopt: true,
     } as const;
     const made = await createOnce(this.reconciler, creation, post, call);
     // Without a description most buckets of a size look the same.

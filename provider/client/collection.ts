@@ -28,8 +28,11 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   ) {
     this.shared = new SharedList(
       requester.environment,
-      (begun, signal, deadlineMs) =>
-        listAll(requester, list, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }, begun),
+      (begun, signal, deadlineMs = 0) => {
+        // Readers with a later deadline may join the list, so it gets at least the default time limit.
+        const latestMs = Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
+        return listAll(requester, list, schema, { signal, deadlineMs: latestMs }, begun);
+      },
       () => new CancelledError(routes[list], false, `while the list was awaited${requester.lastFailureOf(list)}`),
       requester.settings.listConfirmationMs,
       (deadlineMs, work) => requester.before(deadlineMs, list, work),
@@ -97,10 +100,6 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     return this.shared.list(call);
   }
 }
-
-/** Readers with a later deadline may join the list, so it gets at least the default time limit. */
-const listDeadline = (requester: Requester, deadlineMs = 0) =>
-  Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
 
 /** The parts of a request whose response a function here decodes. */
 type Undecoded = Omit<RequestParts<unknown>, 'decode'>;

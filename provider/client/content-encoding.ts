@@ -13,28 +13,26 @@ interface Limits {
   readonly isTruncated: boolean;
 }
 
-/** The content codings (RFC 9110, section 8.4) that servers and gateways use, though nobody asks for one. */
-const DECODERS: Readonly<Record<string, (bytes: Buffer, limits: Limits) => Buffer>> = {
-  gzip: (bytes, limits) => gunzipSync(bytes, zlibOptions(limits)),
-  // The header of zlib is often missing.
-  deflate: (bytes, limits) => {
-    const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
-    return (hasHeader ? inflateSync : inflateRawSync)(bytes, zlibOptions(limits));
-  },
-  br: (bytes, { maxOutputLength, isTruncated }) => {
-    const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = constants;
-    return brotliDecompressSync(bytes, {
-      maxOutputLength,
-      finishFlush: isTruncated ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
-    });
-  },
-  identity: (bytes) => bytes,
-};
-
-const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
-  maxOutputLength,
-  finishFlush: isTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
-});
+/** Decodes by a content coding (RFC 9110, section 8.4) that servers and gateways use, though nobody asks for one; undefined for another. */
+function decode(coding: string, bytes: Buffer, { maxOutputLength, isTruncated }: Limits): Buffer | undefined {
+  const zlib = { maxOutputLength, finishFlush: isTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH };
+  switch (coding) {
+    case 'gzip':
+      return gunzipSync(bytes, zlib);
+    case 'deflate': {
+      // The header of zlib is often missing.
+      const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
+      return (hasHeader ? inflateSync : inflateRawSync)(bytes, zlib);
+    }
+    case 'br': {
+      const { BROTLI_OPERATION_FLUSH: flush, BROTLI_OPERATION_FINISH: finish } = constants;
+      return brotliDecompressSync(bytes, { maxOutputLength, finishFlush: isTruncated ? flush : finish });
+    }
+    case 'identity':
+      return bytes;
+  }
+  return undefined;
+}
 
 /** The text of a body in UTF-8, decoded by its `content-encoding`. `maxOutputLength`: a small body may expand a thousandfold. Never throws. */
 export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {
@@ -50,10 +48,11 @@ export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, b
   if (codings.length > MAX_ENCODINGS) return { problem: `a body with too many encodings (${named})`, garbled: false };
   let content = bytes;
   for (const coding of codings.reverse()) {
-    const decode = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;
-    if (decode === undefined) return { problem: `a body that the provider cannot decode (${named})`, garbled: false };
     try {
-      content = decode(content, limits);
+      const decoded = decode(coding, content, limits);
+      if (decoded === undefined)
+        return { problem: `a body that the provider cannot decode (${named})`, garbled: false };
+      content = decoded;
     } catch (error) {
       const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
       if (isTooLarge)

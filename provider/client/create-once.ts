@@ -10,9 +10,9 @@ import { quoted, withIds } from './with-ids';
 /** A create of an object that is usable even if the response is lost. */
 export interface LastingCreation<T> extends Creation<T> {
   /** Advice on how to resend data that no list shows, as sentences; undefined if lists show all of it. */
-  readonly sendAgain: string | undefined;
-  /** False for an object that is only adopted if it is certainly ours, or with `lost_creates = "sole_writer"`; otherwise it is reported. */
-  readonly mayAdopt: boolean;
+  readonly sendAgain?: string;
+  /** False for an object that is only adopted if it is certainly ours, or with `lost_creates = "sole_writer"`; otherwise it is reported. Default true. */
+  readonly mayAdopt?: boolean | undefined;
 }
 
 /** A created or adopted object, and the list that its create was compared with. */
@@ -70,7 +70,7 @@ function take<T extends { readonly id: string }>(
   call: Call,
 ): string {
   const { id } = record;
-  const { operation, subject, sendAgain, mayAdopt } = creation;
+  const { operation, subject, sendAgain, mayAdopt = true } = creation;
   if (isCertain) return id;
   // An earlier create of ours with another value, given up as lost, may have taken effect only now.
   if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../contract/formats/json';
 import { attempt } from './attempt';
 import { isObject } from './odd-records';
+import type { HttpResponse } from './transport';
 
 /**
  * The signs of further records in a page of a list (P32). The interface documents no paging, so the forms known from other services are looked for:
@@ -26,15 +27,10 @@ interface Next {
   readonly text: string;
 }
 
-/** The parts of a page that may hold signs. */
-interface Marked {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /** The body, unless it is a bare list. */
-  readonly envelope: { readonly [key: string]: Json } | undefined;
-}
-
 type Fields = { readonly [key: string]: Json };
+
+/** The parts of a page that may hold signs. The envelope is the body, unless that is a bare list. */
+type Marked = Pick<HttpResponse, 'status' | 'headers'> & { readonly envelope: Fields | undefined };
 
 const LINKS = words(
   'next nextlink nexturl nexturi nexthref nextpage nextpageurl nextpageuri nextpagelink odatanextlink',
@@ -134,11 +130,7 @@ class Found {
   scan(
     fields: Fields,
     prefix: string,
-    {
-      follow = false,
-      ignoreTotals = false,
-      suffix = '',
-    }: { follow?: boolean; ignoreTotals?: boolean; suffix?: string },
+    { follow, ignoreTotals, suffix = '' }: { follow?: boolean; ignoreTotals?: boolean; suffix?: string },
   ): void {
     let current: number | undefined;
     const pages: { field: string; count: number }[] = [];

@@ -2,11 +2,10 @@ import type { Ageing } from './admission';
 import { ageOf, type ClientEnvironment } from './environment';
 import type { Listing } from './listing';
 import type { Received } from './received';
-import type { Limits } from './settings';
 import type { SharedList } from './shared-list';
 
-/** Maximum age of the list before a create when the first byte goes out, in milliseconds (P5). */
-const BEFORE_MS = 5_000;
+/** Maximum age of the list before a create when it begins, and when the first byte goes out, in milliseconds (P5). */
+export const BEFORE_MS = 5_000;
 
 /** Number of times that a create gives up its turn to read the list again. */
 const MAX_REFRESHES = 3;
@@ -14,13 +13,15 @@ const MAX_REFRESHES = 3;
 /** One create, over all its requests (P36), without a list to compare with. */
 export class Posting implements Ageing {
   idempotencyKey: string;
-  readonly source: unknown = undefined;
   /** Number of attempts to send its request so far, for the log; counted by the requester. */
   attempts = 0;
   /** The ids in the last successful response, if it contained no record. */
   received: Received | undefined;
 
-  constructor(protected readonly environment: ClientEnvironment) {
+  constructor(
+    protected readonly environment: ClientEnvironment,
+    readonly source: unknown = undefined,
+  ) {
     this.idempotencyKey = environment.uuid();
   }
 
@@ -44,51 +45,26 @@ export class Posting implements Ageing {
  * old when the request's turn has come. From the first loss on it is fixed, because the object may be in any later list.
  */
 export class ComparedPosting<T extends { readonly id: string }> extends Posting {
-  override readonly source: unknown;
-  #before: Listing<T>;
-  #wasOld = false;
+  /** True when others had more than five seconds to create a similar object between the list and the first byte; false before that. */
+  isOld = false;
+  /** Set once a request may have taken effect: `before` and `isOld` change no more. */
+  isFixed = false;
   #refreshes = 0;
-  #isFixed = false;
 
-  private constructor(
+  constructor(
     environment: ClientEnvironment,
     private readonly list: SharedList<T>,
-    before: Listing<T>,
+    /** The list from before the create. Until `isFixed`, `isStale` and `refresh` replace it by younger ones. */
+    public before: Listing<T>,
   ) {
-    super(environment);
-    this.source = list;
-    this.#before = before;
-  }
-
-  /** Begins a create with a list that begins at most five seconds before this call. Rejects if the list cannot be read. */
-  static async start<T extends { readonly id: string }>(
-    environment: ClientEnvironment,
-    list: SharedList<T>,
-    limits: Limits,
-  ): Promise<ComparedPosting<T>> {
-    return new ComparedPosting(environment, list, await list.readRecent(BEFORE_MS, limits));
-  }
-
-  /** The list from before the create. Until `fix`, `isStale` and `refresh` replace it by younger ones. */
-  get before(): Listing<T> {
-    return this.#before;
-  }
-
-  /** True when others had more than five seconds to create a similar object between the list and the first byte; false before that. */
-  get isOld(): boolean {
-    return this.#wasOld;
-  }
-
-  /** Notes that a request may have taken effect: `before` and `isOld` change no more. */
-  fix(): void {
-    this.#isFixed = true;
+    super(environment, list);
   }
 
   /** True if the list is too old and worth another `refresh`. First takes the last list that others have read, if it is younger. */
   override isStale(): boolean {
     const latest = this.list.peek();
-    if (!this.#isFixed && latest !== undefined && latest.beganAt > this.#before.beganAt) this.#before = latest;
-    if (this.#isFixed || this.#refreshes >= MAX_REFRESHES || this.ageMs() <= BEFORE_MS) return false;
+    if (!this.isFixed && latest !== undefined && latest.beganAt > this.before.beganAt) this.before = latest;
+    if (this.isFixed || this.#refreshes >= MAX_REFRESHES || this.ageMs() <= BEFORE_MS) return false;
     // Each create that waits for its turn would wait for such a list, and all others with it.
     return !this.list.failures.hasFailed;
   }
@@ -98,7 +74,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends Posting 
     this.#refreshes += 1;
     try {
       // At most half the allowed age, to leave the request time to get its turn.
-      this.#before = await this.list.readRecent(BEFORE_MS / 2, { signal });
+      this.before = await this.list.readRecent(BEFORE_MS / 2, { signal });
       // A list that takes longer than that to read is never recent enough.
       if (this.ageMs() > BEFORE_MS) this.#refreshes = MAX_REFRESHES;
     } catch (error) {
@@ -109,10 +85,10 @@ export class ComparedPosting<T extends { readonly id: string }> extends Posting 
 
   override sent(): void {
     this.#refreshes = 0;
-    if (!this.#isFixed) this.#wasOld = this.ageMs() > BEFORE_MS;
+    if (!this.isFixed) this.isOld = this.ageMs() > BEFORE_MS;
   }
 
   private ageMs(): number {
-    return ageOf(this.#before.beganMs, this.environment);
+    return ageOf(this.before.beganMs, this.environment);
   }
 }

@@ -4,13 +4,12 @@ import { withoutUserInfo } from '../formats/user-info';
 import { Collection, sendForId, sendForNothing } from './collection';
 import { createOnce, warnOfLookalikes } from './create-once';
 import { ClientError } from './errors';
-import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { LostError } from './lost-create-errors';
 import { Posting } from './posting';
 import type { Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { Turns } from './turns';
+import { hashOf, Turns } from './turns';
 
 /** Names that the field with a pull secret's id may have: its own, and the one by which apps refer to it (P40). */
 const ID_NAMES = ['id', 'pull_secret_id', 'pullSecretId'] as const;
@@ -81,7 +80,6 @@ export class PullSecrets extends Collection<PullSecretRecord> {
         (record.username === undefined || record.username === username),
       sendAgain:
         'To send it again, change password_wo_version and apply; to send a plain password again, change the password.',
-      mayAdopt: true,
     } as const;
     // No list shows passwords, and some may show neither servers nor user names.
     const create = () => createOnce(this.reconciler, creation, post, call);

@@ -14,7 +14,7 @@ import {
   type Sighting,
 } from './lost-create';
 import { AmbiguousError, LostError } from './lost-create-errors';
-import { ComparedPosting } from './posting';
+import { BEFORE_MS, ComparedPosting } from './posting';
 import type { Received } from './received';
 import type { Requester } from './requester';
 import { mayPass } from './retry';
@@ -62,8 +62,9 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   /** Gets the list to compare with later, and an idempotency key. Rejects if the list cannot be read; no create has been sent then. */
-  begin(call: Call): Promise<ComparedPosting<T>> {
-    return ComparedPosting.start(this.requester.environment, this.list, limitsOf(call));
+  async begin(call: Call): Promise<ComparedPosting<T>> {
+    const before = await this.list.readRecent(BEFORE_MS, limitsOf(call));
+    return new ComparedPosting(this.requester.environment, this.list, before);
   }
 
   /**
@@ -79,7 +80,7 @@ export class Reconciler<T extends { readonly id: string }> {
     const { promise: done, resolve: end } = Promise.withResolvers<void>();
     const flight: Flight<T> = { creation, done, lost: undefined };
     const lose = (failure: ClientError | undefined, received: Received | undefined) => {
-      posting.fix();
+      posting.isFixed = true;
       flight.lost = { creation, posting, failure, received };
       this.lost.add(flight.lost);
       return { lost: flight.lost };

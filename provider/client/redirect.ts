@@ -1,6 +1,6 @@
 import type { Redactor } from '../../framework/redact';
 import { MalformedResponseError } from './errors';
-import { isPage } from './markup';
+import { isPage } from './responses';
 import type { HttpResponse, Outgoing } from './transport';
 
 const MAX_REDIRECTS = 5;

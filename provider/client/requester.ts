@@ -1,12 +1,14 @@
 import { type Operation, type Route, routes } from '../../contract';
 import { stringifyJson } from '../../contract/formats/json';
+import { redactor } from '../../framework/redact';
 import { Admission, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
-import { toApiError } from './error-response';
 import { ApiError, CancelledError, ClientError, NotSentError, type RequestName, waitTooLong } from './errors';
 import type { Posting } from './posting';
 import { type Final, followRedirects } from './redirect';
-import { backoffMs, isLimited, isRetryable, repetitionsAfter } from './retry';
+import { isPage } from './responses';
+import { backoffMs, isLimited, isRetryable, parseRetryAfterMs, repetitionsAfter } from './retry';
+import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { TokenProblem } from './token';
 import { Tokens } from './token-renewal';
@@ -248,9 +250,32 @@ export class Requester {
     }
   }
 
+  /**
+   * The error of a response that is not a success. Everything that the server said is redacted first. `advice`: sentences; by default the reason why
+   * a redirect is not followed, or by the status. An S3 error always has its own.
+   */
   private toApiError(request: Named, parts: RequestParts<unknown>, response: Final, advice?: string): ApiError {
+    const { headers, status, text } = response;
     const secrets = [...this.tokens.known, ...Object.values(this.settings.headers ?? {}), ...(parts.secrets ?? [])];
-    return toApiError(response, { request, secrets, nowMs: this.environment.now(), advice });
+    const redact = redactor(secrets);
+    const header = (name: string) => {
+      const value = headers[name];
+      return serverWords((Array.isArray(value) ? value[0] : value) ?? '', redact) || undefined;
+    };
+    const isS3 = isS3Error(text);
+    const errorResponse = {
+      status,
+      serverWords: serverWords(text, redact),
+      requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
+      // A date is by the clock of the server, which may not be ours.
+      retryAfterMs: parseRetryAfterMs(
+        header('retry-after'),
+        Date.parse(header('date') ?? '') || this.environment.now(),
+      ),
+      isS3,
+      isMarkup: isPage(response),
+    };
+    return new ApiError(request, errorResponse, isS3 ? undefined : (advice ?? response.unfollowed?.(redact)));
   }
 }
 

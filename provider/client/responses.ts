@@ -1,7 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
 import { MalformedResponseError, type RequestName } from './errors';
-import { isMarkup } from './markup';
 import { isObject, type OddRecord, PARSING, readItem } from './odd-records';
 import { parseServiceJson } from './service-json';
 
@@ -114,3 +114,10 @@ function toJson(source: RequestName, text: string): Json | undefined {
     throw new MalformedResponseError(source, 'text that is not JSON', true);
   }
 }
+
+/** True if a body begins with `<`, white space aside: the login page of a proxy, the error page of a load balancer, any XML. */
+const isMarkup = (text: string): boolean => /^\s*</.test(text);
+
+/** True if a response is a page of markup, judged by its body or, whatever that is, by HTML as its content type. */
+export const isPage = ({ headers, text }: { readonly headers: IncomingHttpHeaders; readonly text: string }): boolean =>
+  isMarkup(text) || /\bhtml\b/i.test(headers['content-type'] ?? '');

@@ -3,7 +3,6 @@ import { Collection, type Deletion, sendForId, sendForNothing } from './collecti
 import { NameTakenError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { ApiError } from './errors';
-import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { type Listing, SETTLE_MS } from './listing';
 import { recordsIn } from './look-up';
@@ -11,7 +10,7 @@ import type { Posting } from './posting';
 import type { Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { retrying, untilSettled } from './settle';
-import { Turns } from './turns';
+import { hashOf, Turns } from './turns';
 import { quoted, withIds } from './with-ids';
 
 export interface NewSecret {
@@ -26,9 +25,7 @@ export interface NewSecret {
 }
 
 /** The new name and value of an existing secret; the interface cannot update only one of them. */
-interface SecretChange extends Pick<NewSecret, 'name' | 'value' | 'secretParts'> {
-  readonly id: string;
-}
+type SecretChange = Omit<NewSecret, 'projectId' | 'mayAdopt'> & { readonly id: string };
 
 /** A name in a project; undefined: the project is not known. */
 interface Place {
@@ -50,10 +47,7 @@ export class Secrets extends Collection<SecretRecord> {
   }
 
   /** Creates a secret, like `createOnce`, or throws NameTakenError; warns of a second of the name. Waits for a name just freed by this client. */
-  async create(
-    { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,
-    call: Call = {},
-  ): Promise<{ id: string }> {
+  async create({ projectId, name, value, secretParts, mayAdopt }: NewSecret, call: Call = {}): Promise<{ id: string }> {
     const wire = encode(value, secretParts);
     const body = { project_id: projectId, name, value: wire.body };
     const place = { name, projectId };

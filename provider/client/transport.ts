@@ -13,7 +13,7 @@ import type { ClientEnvironment } from './environment';
 import { CancelledError, type ClientError, MalformedResponseError, NetworkError, TimeoutError } from './errors';
 import { proxyFor } from './proxy';
 import { Received } from './received';
-import type { Log } from './settings';
+import type { ClientSettings } from './settings';
 import { secureContextFor } from './trust';
 
 /** One HTTP request, to the transport's origin. */
@@ -44,20 +44,15 @@ export interface HttpResponse {
   readonly target?: string;
 }
 
-interface TransportSettings {
+/** Each request is logged by one line at level `trace`. */
+interface TransportSettings extends Pick<ClientSettings, 'requestTimeoutMs' | 'caCertPem' | 'log'> {
   /** Its path and query do not matter. */
   readonly origin: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Time limit of one exchange, in milliseconds; at most 2^31 - 1. */
-  readonly requestTimeoutMs: number;
   /** Number of connections that are opened at most; further exchanges wait for one, within their time limit. At least 1. */
   readonly maxConcurrentRequests: number;
   /** The argument that holds the origin, for messages. Default `base_url`. */
   readonly setting?: string | undefined;
-  /** Certificate authorities trusted in addition to the usual ones, in PEM. */
-  readonly caCertPem?: string | undefined;
-  /** Receives one line for each request at level `trace`. */
-  readonly log?: Log | undefined;
 }
 
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;

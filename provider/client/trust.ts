@@ -1,9 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import { attempt } from './attempt';
 import { InvalidVariableError } from './errors';
-import { certificatesIn, isCertificate } from './pem';
 
 /** The files in which Linux distributions keep the certificates of trusted authorities. The first file with certificates counts. */
 const SYSTEM_FILES = [
@@ -90,3 +90,10 @@ function inFolder(folder: string): readonly string[] {
   const names = folder === '' ? undefined : attempt(() => readdirSync(folder));
   return (names ?? []).flatMap((name) => inFile(join(folder, name)));
 }
+
+/** The certificates in a text, each as PEM, in their order and whatever is between them. None is parsed or checked; `[]` if there are none. */
+export const certificatesIn = (text: string): readonly string[] =>
+  text.match(/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g) ?? [];
+
+/** True if one certificate in PEM can be parsed. An expired one can. */
+export const isCertificate = (pem: string): boolean => attempt(() => new X509Certificate(pem)) !== undefined;

@@ -41,10 +41,7 @@ export const secretsData = defineDataSource({
       secrets: listNested({
         computed: true,
         description: 'What was found, sorted by `name`, then by `id`.',
-        attributes: {
-          ...listedAttributes(),
-          name: string({ computed: true, description: 'Name of the secret.' }),
-        },
+        attributes: { ...listedAttributes(), name: string({ computed: true, description: 'Name of the secret.' }) },
       }),
     },
   },

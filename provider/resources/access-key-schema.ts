@@ -36,10 +36,7 @@ export const accessKeySchema = {
       planModifiers: [requiresReplaceIfKnown(wasMadeHere)],
     }),
     store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
-    timeouts: timeoutsAttribute({
-      create: KEY_WAITS,
-      update: 'It only matters where a revoked key gets a successor.',
-    }),
+    timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'It only matters where a revoked key gets a successor.' }),
     // Computed
     id: idAttribute(),
     access_key_id: assigned('Public key id for S3 clients.'),

@@ -127,14 +127,11 @@ export async function updateKnown<R>(
 /** Wraps a read. It keeps the state if the list has already failed for another resource, which has reported the error (P39). */
 export const refreshing =
   <R extends ReadRequest<unknown, Connection>>(read: (request: R) => Promise<R['state'] | undefined>) =>
-  async (request: R): Promise<R['state'] | undefined> => {
-    try {
-      return await read(request);
-    } catch (error) {
+  (request: R): Promise<R['state'] | undefined> =>
+    read(request).catch((error: unknown) => {
       if (error instanceof ListFailedBeforeError) return request.state;
       throw error;
-    }
-  };
+    });
 
 /** Deletes an object of the state and ends its grace, or finds it gone; then throws like {@link requireOwnProject}, because it may exist. Passes on errors of the client. */
 export async function deleteKnown(

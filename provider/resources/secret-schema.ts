@@ -4,9 +4,6 @@ import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute } from './deletion-protection';
 import { VALUE_ENCODINGS } from './secret-value';
 
-/** The ways to detect a changed write-only value: by the practitioner's version, or by a fingerprint (P16). */
-const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
-
 /** Description of the waits of a create and a rename (P4). */
 const LINGERING =
   'It waits until the name of a secret that was just deleted is free: 30 seconds, or as long as is set here.';
@@ -60,7 +57,7 @@ export const secretSchema = {
         'source that returns the same value in every plan, such as a variable or a stored password; from a source that makes a new ' +
         'value each time (a generated password, a token) every apply would send it. With the `fingerprint_key` of the provider the ' +
         'fingerprint is an HMAC; without it, the fingerprint is made by scrypt, which takes a tenth of a second for each secret.',
-      validators: [oneOf(...CHANGE_DETECTIONS)],
+      validators: [oneOf('version', 'fingerprint')],
     }),
     deletion_protection: deletionProtectionAttribute('secret'),
     timeouts: timeoutsAttribute({ create: LINGERING, update: LINGERING }),

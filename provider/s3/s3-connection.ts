@@ -8,7 +8,7 @@ import type { ClientSettings } from '../client/settings';
 import { type HttpResponse, Transport } from '../client/transport';
 import type { S3Addressing } from '../formats/s3-endpoint';
 import { EndpointUnreachableError, S3ApiError } from './errors';
-import { type Credentials, Signer } from './signer';
+import { type Credentials, signerFor } from './signer';
 import { parseXml, textOf } from './xml';
 
 /** The location of a bucket, and the credentials to access it. */
@@ -46,7 +46,7 @@ export class S3Connection {
   readonly #transport: Transport;
   /** The destination of requests, without the path: the endpoint, with or without the bucket in front of its host. */
   readonly #origin: URL;
-  readonly #signer: Signer;
+  readonly #sign: ReturnType<typeof signerFor>;
   readonly #redact: Redactor;
   /** Time by which the server's clock is ahead of ours, in milliseconds; undefined until the server rejects our time. */
   #aheadMs: number | undefined;
@@ -62,7 +62,7 @@ export class S3Connection {
     const transport = { ...settings, origin: this.#origin, headers, setting: 's3_endpoint' };
     this.#transport = new Transport(transport, this.environment);
     this.#redact = redactor([target.credentials.secretAccessKey]);
-    this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
+    this.#sign = signerFor(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
   }
 
   /** The text of a successful response. Rejects with the ClientError of the last attempt, such as S3ApiError or EndpointUnreachableError (P43). */
@@ -117,7 +117,7 @@ export class S3Connection {
   async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {
     const named = { method, path: this.name };
     const path = this.#pathOf(key);
-    const headers = await this.#signer.sign({ method, host: this.#origin.host, path, query, body });
+    const headers = await this.#sign({ method, host: this.#origin.host, path, query, body });
     const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
     const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
     let response: HttpResponse;

@@ -19,22 +19,14 @@ interface Unsigned {
   readonly body: string | undefined;
 }
 
-/** Signs requests to S3 with one access key (Signature Version 4). The library expects hashes as classes; Node's own do the work. */
-export class Signer {
-  readonly #signature: SignatureV4;
-
-  constructor(
-    credentials: Credentials,
-    region: string,
-    /** Milliseconds since 1970, by the server's clock. */
-    private readonly now: () => number,
-  ) {
-    this.#signature = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
-  }
-
-  /** The headers to send with the request, including its signature, but for `host`. The signature is for this moment; sign again for a retry. */
-  async sign({ method, host, path, query, body }: Unsigned): Promise<Record<string, string>> {
-    const signed = await this.#signature.sign(
+/**
+ * Makes a function that signs requests to S3 with one access key (Signature Version 4): it returns all headers to send but `host`. The signature
+ * is for this moment, by the server's clock; sign again for a retry. The library expects hashes as classes; Node's own do the work.
+ */
+export function signerFor(credentials: Credentials, region: string, now: () => number) {
+  const signature = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
+  return async ({ method, host, path, query, body }: Unsigned): Promise<Record<string, string>> => {
+    const signed = await signature.sign(
       {
         method,
         protocol: 'https:',
@@ -53,11 +45,11 @@ export class Signer {
         },
         ...(body !== undefined && { body }),
       },
-      { signingDate: new Date(this.now()) },
+      { signingDate: new Date(now()) },
     );
     const { host: _, ...headers } = signed.headers; // the transport writes its own
     return headers;
-  }
+  };
 }
 
 type Bytes = string | ArrayBuffer | ArrayBufferView;

@@ -62,12 +62,7 @@ const CERTIFICATES: Readonly<Record<string, (of: string, setting: string) => str
 const CERTIFICATE = /^(?!.*_ALERT_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME)/;
 
 /** Codes of OpenSSL and BoringSSL for bytes that are not TLS: the server speaks plain HTTP. */
-const NO_TLS = new Set([
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'ERR_SSL_HTTP_REQUEST',
-  'ERR_SSL_UNKNOWN_PROTOCOL',
-]);
+const NO_TLS = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL)$/;
 
 /** Codes of connections to a server that does not speak plain HTTP: it hangs up, or what it sends is no HTTP. */
 const MAY_BE_TLS = /^(?:HPE_.*|UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
@@ -88,7 +83,7 @@ export function adviceForCode(code: string, route: Route): string {
   const setting = proxy !== undefined && route.atProxy ? 'HTTPS_PROXY or HTTP_PROXY' : route.setting;
   const certificate = adviceForCertificate(code, route);
   if (certificate !== undefined) return certificate;
-  if (NO_TLS.has(code)) {
+  if (NO_TLS.test(code)) {
     return `The server there speaks plain HTTP, not TLS: check scheme and port of ${setting}, such as ${(route.atProxy ? (proxy ?? address) : address).replace(/^https:/, 'http:')}.`;
   }
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
@@ -132,16 +127,8 @@ function adviceForProxy(status: number, setting: string): string {
 
 /** True for the code of a NetworkError that a retry would meet again: due to a setting, to what the server sends, or to a closed client. */
 export function isPermanent(code: string): boolean {
-  return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4(?!08|29)/.test(code) || PERMANENT.has(code);
+  return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4(?!08|29)/.test(code) || PERMANENT.test(code);
 }
 
-const PERMANENT = new Set([
-  'ENOTFOUND',
-  'EPROTO',
-  'UND_ERR_PRX_TLS',
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_HEADERS_OVERFLOW',
-  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-  'UND_ERR_DESTROYED',
-  'UND_ERR_CLOSED',
-]);
+const PERMANENT =
+  /^(?:ENOTFOUND|EPROTO|UND_ERR_(?:PRX_TLS|INVALID_ARG|HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE|DESTROYED|CLOSED))$/;

@@ -47,7 +47,7 @@ export async function listAll<T extends { readonly id: string }>(
   if (moreThan(joined) === undefined && shortOf(joined) !== undefined) {
     joined = await joinPages(requester, operation, schema, limits, begun);
   }
-  const notices = [...unreadableNotices(operation, joined), ...oddNotices(operation, joined)];
+  const notices = noticesOf(operation, joined);
   const finding = moreThan(joined) ?? shortOf(joined);
   if (finding !== undefined) {
     const words = `${finding} (records read: ${countOf(joined)})`;
@@ -138,31 +138,27 @@ function shortOf<T>(joined: Joined<T>): string | undefined {
   return short && `${short.field} is ${short.count}`;
 }
 
-function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): Notice[] {
-  if (unreadable.size === 0) return [];
-  const fields = [...unreadable].sort();
-  const { method, path } = routes[operation];
-  return [
-    {
-      key: `unreadable ${path} ${fields.join()}`,
-      summary: 'A field cannot be read',
-      detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in a form that the interface does not show (it shows an integer). It is null for these records. Nothing else is affected; report it to the operator of the service.`,
-    },
-  ];
-}
-
 /** Number of odd records that a warning names. If a service lists thousands of them, it has one fault. */
 const NAMED = 5;
 
-function oddNotices<T>(operation: Operation, { odd }: Joined<T>): Notice[] {
-  if (odd.length === 0) return [];
+function noticesOf<T>(operation: Operation, { unreadable, odd }: Joined<T>): Notice[] {
   const { method, path } = routes[operation];
-  const named = odd.slice(0, NAMED).join(', ') + (odd.length > NAMED ? ` and ${odd.length - NAMED} others` : '');
-  return [
-    {
+  const notices: Notice[] = [];
+  if (unreadable.size > 0) {
+    const fields = [...unreadable].sort();
+    notices.push({
+      key: `unreadable ${path} ${fields.join()}`,
+      summary: 'A field cannot be read',
+      detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in a form that the interface does not show (it shows an integer). It is null for these records. Nothing else is affected; report it to the operator of the service.`,
+    });
+  }
+  if (odd.length > 0) {
+    const named = odd.slice(0, NAMED).join(', ') + (odd.length > NAMED ? ` and ${odd.length - NAMED} others` : '');
+    notices.push({
       key: `odd ${path} ${odd.map(({ id }) => id).join()}`,
       summary: `A record of ${path} cannot be read`,
       detail: `${method} ${path} lists records in a form that the interface does not show: ${named}. Nothing else is affected, unless it needs one of them. Report it to the operator of the service.`,
-    },
-  ];
+    });
+  }
+  return notices;
 }

@@ -62,19 +62,17 @@ function protectionOf(own: boolean | null | Unknown, connection: Connection | un
 const nameOf = (noun: Noun, { id }: Protectable) => `The ${noun} ${JSON.stringify(id)}`;
 
 function protectionError(origin: Origin, verb: 'destroy' | 'replace', name: string): DiagnosticError {
-  const reason = {
-    resource: 'its deletion_protection is true',
-    provider:
-      'deletion_protection of the provider block, or COFFER_DELETION_PROTECTION, is true, and it has no value of its own',
-  };
-  const forAll = {
-    resource: '',
-    provider: ' To lift it for all at once, as in a throw-away environment, set it to false in the provider block.',
-  };
+  const [reason, forAll] =
+    origin === 'resource'
+      ? ['its deletion_protection is true', '']
+      : [
+          'deletion_protection of the provider block, or COFFER_DELETION_PROTECTION, is true, and it has no value of its own',
+          ' To lift it for all at once, as in a throw-away environment, set it to false in the provider block.',
+        ];
   return new DiagnosticError(
     'Protected from deletion',
-    `${name} is protected, so Terraform may not ${verb} it: ${reason[origin]}. To ${verb} it, set deletion_protection = false in its ` +
-      `block, apply, and then ${verb} it. If the block is no longer in the code, put it back first.${forAll[origin]} A tainted object ` +
+    `${name} is protected, so Terraform may not ${verb} it: ${reason}. To ${verb} it, set deletion_protection = false in its ` +
+      `block, apply, and then ${verb} it. If the block is no longer in the code, put it back first.${forAll} A tainted object ` +
       'is kept by terraform untaint. To let go of an object that stays at the service, use a removed block with destroy = false.',
     path('deletion_protection'),
   );

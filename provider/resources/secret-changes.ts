@@ -48,24 +48,22 @@ export function rememberValue({ privateState, fingerprintKey }: Memory, state: S
   privateState.set(FINGERPRINT, byFingerprint(state) ? fingerprintOf(subject, fingerprintKey) : undefined);
 }
 
-interface ValueChange {
-  readonly send: boolean;
-  /** Result of the comparison of the configured value with the one that was sent last. */
-  readonly verdict: Verdict;
-}
-
 /**
  * Decides whether an update has to send the secret (P14, P16, P48): for a new name; in doubt; for a `value` of other bytes or another fingerprint;
  * for an equal one with another version, but not if the value was in state (P15); and for one that cannot be compared, if it is plain or detected by
  * its fingerprint, or has another version, none any more or another encoding, unless a version is only taken over (P12). Changes nothing.
  */
-export function judgeValue(state: SecretState, plan: Secret, value: Uint8Array, memory: Memory): ValueChange {
+export function judgeValue(
+  state: SecretState,
+  plan: Secret,
+  value: Uint8Array,
+  memory: Memory,
+): { readonly send: boolean; readonly verdict: Verdict } {
   const verdict = compare(state, plan, value, memory);
   if (plan.name !== state.name) return { send: true, verdict };
   if (verdict === 'same') return { send: isAskedFor(state, plan, memory), verdict };
-  if (verdict === 'different' || byFingerprint(plan)) return { send: true, verdict };
-  if (plan.value !== null) return { send: true, verdict };
-  if (isInDoubt(memory.privateState)) return { send: true, verdict };
+  const mustSend = verdict === 'different' || byFingerprint(plan) || plan.value !== null;
+  if (mustSend || isInDoubt(memory.privateState)) return { send: true, verdict };
   const changed = plan.value_wo_version !== state.value_wo_version || encodingOf(plan) !== encodingOf(state);
   return { send: changed && !isTakenOver(state, plan, memory.privateState), verdict };
 }

@@ -1,4 +1,4 @@
-import { type Handling, type PrivateState, withConnection } from '../../framework';
+import { type Handling, withConnection } from '../../framework';
 import type { Call, Client } from '../client';
 import type { EphemeralKeys } from './ephemeral-keys';
 import type { KnownObjects } from './known-objects';
@@ -34,14 +34,12 @@ export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {
     // A destroy gains nothing from waiting longer for a service that lags behind.
     ...(operation !== 'delete' && configuredMs !== undefined && { settleMs: configuredMs }),
     warn: (summary: string, detail: string) => diagnostics.warn(summary, detail),
-    ...(privateState && { told: toldIn(privateState) }),
-  };
-}
-
-/** The warnings that a resource has already had, kept in private state (P42). */
-function toldIn(privateState: PrivateState): NonNullable<Call['told']> {
-  return {
-    has: (key) => privateState.get(`told ${key}`) === true,
-    add: (key) => privateState.set(`told ${key}`, true),
+    // The warnings that a resource has already had (P42).
+    ...(privateState && {
+      told: {
+        has: (key: string) => privateState.get(`told ${key}`) === true,
+        add: (key: string) => privateState.set(`told ${key}`, true),
+      },
+    }),
   };
 }

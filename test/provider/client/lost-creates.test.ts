@@ -78,30 +78,22 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
     expect(emulator.journal.count({ operation: kind.operation })).toBe(2);
   });
 
-  test('is adopted without a warning by the sole writer', async () => {
-    const service = await startService({ dialect: 'extended' }, { lostCreates: 'sole_writer' });
+  test.each([
+    ['is adopted by the sole writer', 'sole_writer', { cut: 'after-commit' }],
+    ['that a success without an id has confirmed', 'adopt', { garbage: '' }],
+    ['that a success without an id has confirmed', 'report', { garbage: '' }],
+    ['that a success without an id has confirmed', 'sole_writer', { garbage: '' }],
+    ['whose id arrived before the response was cut', 'report', { truncate: 44 }],
+  ] as const)('%s is taken without a word with "%s"', async (_what, lostCreates, fault) => {
+    const service = await startService({ dialect: 'extended' }, { lostCreates });
     const { client, emulator, projectId, call, warnings } = service;
-    emulator.faults.add({ operation: kind.operation, cut: 'after-commit', times: 1 });
+    emulator.faults.add({ operation: kind.operation, ...fault, times: 1 });
 
     const { id } = await kind.make(client, projectId, call);
 
     expect(kind.ids(service)).toEqual([id]);
     expect(warnings).toEqual([]);
   });
-
-  test.each(['adopt', 'report', 'sole_writer'] as const)(
-    'that a success without an id has confirmed is taken without a word with "%s"',
-    async (lostCreates) => {
-      const service = await startService({ dialect: 'extended' }, { lostCreates });
-      const { client, emulator, projectId, call, warnings } = service;
-      emulator.faults.add({ operation: kind.operation, garbage: '', times: 1 });
-
-      const { id } = await kind.make(client, projectId, call);
-
-      expect(kind.ids(service)).toEqual([id]);
-      expect(warnings).toEqual([]);
-    },
-  );
 
   test.each([
     ['"assigned-1"', true],
@@ -114,17 +106,6 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
     const { id } = await kind.make(client, projectId, call);
 
     expect([id]).toEqual(isId ? ['assigned-1'] : kind.ids(service));
-    expect(warnings).toEqual([]);
-  });
-
-  test('whose id arrived before the response was cut is certainly ours with every setting', async () => {
-    const service = await startService({ dialect: 'extended' }, { lostCreates: 'report' });
-    const { client, emulator, projectId, call, warnings } = service;
-    emulator.faults.add({ operation: kind.operation, truncate: 44, times: 1 });
-
-    const { id } = await kind.make(client, projectId, call);
-
-    expect(kind.ids(service)).toEqual([id]);
     expect(warnings).toEqual([]);
   });
 });

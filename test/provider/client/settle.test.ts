@@ -32,13 +32,16 @@ it('waits grow from a quarter of a second to five seconds', () => {
   expect([0, 250, 500, 4_000, 5_000].map(nextWaitMs)).toEqual([250, 500, 1_000, 5_000, 5_000]);
 });
 
-it('makes the last attempt at the limit itself', async () => {
-  const { waiting, attempt, waits } = asking({ attemptMs: 0 });
+it.each([true, false])(
+  'makes the last attempt at the limit itself, whether the clock moves or not: %s',
+  async (moves) => {
+    const { waiting, attempt, waits } = asking({ attemptMs: 0, moves });
 
-  expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
+    expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
 
-  expect(sum(waits)).toBe(SETTLE_MS);
-});
+    expect(sum(waits)).toBe(SETTLE_MS);
+  },
+);
 
 it('the time of the attempts counts', async () => {
   const { waiting, attempt, waits, attempts } = asking({ attemptMs: 10_000 });
@@ -47,12 +50,4 @@ it('the time of the attempts counts', async () => {
 
   expect(attempts()).toBe(3);
   expect(waits).toEqual([250, 500]);
-});
-
-it('ends although the clock stands still', async () => {
-  const { waiting, attempt, waits } = asking({ attemptMs: 0, moves: false });
-
-  expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
-
-  expect(sum(waits)).toBe(SETTLE_MS);
 });

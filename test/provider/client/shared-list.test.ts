@@ -16,38 +16,17 @@ describe('P6: one shared list', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('is read again when it is older', async () => {
-    const { list, time, fetches } = handFed();
+  test.each([
+    ['when it is older', ({ time }) => time.advance(30_001)],
+    ['when the clock was set back, because its age is unknown', ({ time }) => time.advance(-1)],
+    ['after a write of ours', ({ list }) => list.write(async () => {})],
+  ] as [string, (fed: ReturnType<typeof handFed>) => unknown][])('is read again %s', async (_when, happens) => {
+    const fed = handFed();
+    const { list, fetches } = fed;
     const first = list.read();
     fetches[0]?.response('a');
     await first;
-    time.advance(30_001);
-
-    const second = list.read();
-    fetches[1]?.response('b');
-
-    expect(await idsOf(second)).toEqual(['b']);
-  });
-
-  test('is read again when the clock was set back, because its age is unknown', async () => {
-    const { list, time, fetches } = handFed();
-    const first = list.read();
-    fetches[0]?.response('a');
-    await first;
-    time.advance(-1);
-
-    const second = list.read();
-    fetches[1]?.response('b');
-
-    expect(await idsOf(second)).toEqual(['b']);
-  });
-
-  test('is read again after a write of ours', async () => {
-    const { list, fetches } = handFed();
-    const first = list.read();
-    fetches[0]?.response('a');
-    await first;
-    await list.write(async () => {});
+    await happens(fed);
 
     const second = list.read();
     fetches[1]?.response('b');

@@ -109,12 +109,15 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect([kept?.state.id, said, lists]).toEqual([made.state.id, [], 3]);
   });
 
-  it('P7: is gone with the usual lists after ten minutes', async () => {
+  it.each([
+    ['with the usual lists after ten minutes', 10, 4],
+    ['without waiting for the clock of its create if that was ahead', -60, 30],
+  ])('P7: is gone %s', async (_how, minutes, tookSeconds) => {
     const made = await make(type);
     await lose(type, made.state.id);
-    atAge(10 * MINUTE);
+    atAge(minutes * MINUTE);
 
-    expect(await refresh(type, made)).toMatchObject({ kept: null, lists: 3, tookMs: 4 * SECOND });
+    expect(await refresh(type, made)).toMatchObject({ kept: null, lists: 3, tookMs: tookSeconds * SECOND });
   });
 
   it.each([
@@ -175,14 +178,6 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect(notes(kept)).toBe(notes(made));
   });
 
-  it('P7: does not wait for the clock of its create if that was ahead', async () => {
-    const made = await make(type);
-    await lose(type, made.state.id);
-    atAge(-60 * MINUTE);
-
-    expect(await refresh(type, made)).toMatchObject({ kept: null, lists: 3, tookMs: 30 * SECOND });
-  });
-
   it('P7: is gone after one list with list_confirmation = "0s"', async () => {
     const made = await make(type);
     await lose(type, made.state.id);
@@ -241,20 +236,15 @@ describe.each([
     return kept as Kept;
   }
 
-  it('P7: is an error that says so, and the next plan recreates it after the usual lists', async () => {
-    const denied = await deniedAt(40 * SECOND);
+  it.each([
+    ['and the next plan recreates it after the usual lists', 40, 4],
+    ['and proves nothing within the settle time', 20, 30],
+  ])('P7: is an error that says so, %s', async (_what, deniedAfter, tookSeconds) => {
+    const denied = await deniedAt(deniedAfter * SECOND);
 
     atAge(MINUTE);
 
-    expect(await refresh(type, denied)).toMatchObject({ kept: null, lists: 3, tookMs: 4 * SECOND });
-  });
-
-  it('P7: proves nothing within the settle time', async () => {
-    const denied = await deniedAt(20 * SECOND);
-
-    atAge(MINUTE);
-
-    expect(await refresh(type, denied)).toMatchObject({ kept: null, tookMs: 30 * SECOND });
+    expect(await refresh(type, denied)).toMatchObject({ kept: null, lists: 3, tookMs: tookSeconds * SECOND });
   });
 
   it('P7: stays if a list shows it nevertheless', async () => {

@@ -71,21 +71,21 @@ function take<T extends { readonly id: string }>(
 ): string {
   const { id } = record;
   const { operation, subject, sendAgain, mayAdopt = true } = creation;
-  if (isCertain) return id;
+  if (isCertain || failure === undefined) return id;
   // An earlier create of ours with another value, given up as lost, may have taken effect only now.
   if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;
   const evidence =
     'It did not exist before, this provider block created no other like it, and it matches the request; but another client may have created it at that moment.';
   if (mode === 'report' || !mayAdopt || posting.isOld) {
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
-    const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
+    const detail = `${evidence}${age} It is left as it is. ${failure.message} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
     throw new UnconfirmedError(routes[operation], operation, subject, id, detail, failure);
   }
   const value =
     sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;
   call.warn?.(
     withIds('Adopted after a lost response', [id]),
-    `The response to the request for ${subject} was lost: ${failure?.message ?? ''} The list shows one since, ${JSON.stringify(id)}, and it is in state now. ${evidence}${value} If it is somebody else's, remove it from state with terraform state rm. With lost_creates = "report" this is an error; with "sole_writer" it is taken without this warning.`,
+    `The response to the request for ${subject} was lost: ${failure.message} The list shows one since, ${JSON.stringify(id)}, and it is in state now. ${evidence}${value} If it is somebody else's, remove it from state with terraform state rm. With lost_creates = "report" this is an error; with "sole_writer" it is taken without this warning.`,
   );
   return id;
 }

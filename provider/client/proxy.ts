@@ -9,15 +9,21 @@ import { InvalidVariableError } from './errors';
  * addresses, networks (`10.0.0.0/8`) and `*`. Throws an InvalidVariableError for an address that cannot be used.
  */
 export function proxyFor(target: URL, variables: Readonly<Record<string, string | undefined>>): URL | undefined {
-  const given = (name: string) => [name, name.toLowerCase()].find((one) => variables[one]);
-  const variable = given(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');
-  if (variable === undefined) return undefined;
+  const given = (name: string) =>
+    [name, name.toLowerCase()].flatMap((variable) => {
+      const text = variables[variable];
+      return text ? [{ variable, text }] : [];
+    })[0];
+  const setting = given(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');
+  if (setting === undefined) return undefined;
+  const { variable, text } = setting;
   const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = target.port || (target.protocol === 'https:' ? '443' : '80');
   if (isLoopback(host)) return undefined;
-  const exceptions = (variables[given('NO_PROXY') ?? ''] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-  if (exceptions.some((entry) => isExcepted(host, port, entry.toLowerCase()))) return undefined;
-  const text = variables[variable] ?? '';
+  const exceptions = given('NO_PROXY')
+    ?.text.split(/[\s,]+/)
+    .filter(Boolean);
+  if (exceptions?.some((entry) => isExcepted(host, port, entry.toLowerCase()))) return undefined;
   const proxy = URL.parse(/^[a-z0-9+.-]+:\/\//i.test(text) ? text : `http://${text}`);
   const problem = proxy ? problemOf(proxy) : 'is not the address of a proxy';
   if (proxy && problem === undefined) return proxy;

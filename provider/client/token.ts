@@ -51,9 +51,9 @@ export function parseToken(bytes: Buffer, where: string): Token {
 
 /** The expiry of a JWT by its claim `exp` (RFC 7519), in milliseconds since 1970; undefined for any other token. Verifies nothing. */
 export function expiryOf(token: string): number | undefined {
-  const parts = token.split('.');
-  if (parts.length !== 3) return undefined;
-  const claims: unknown = attempt(() => JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8')));
+  const payload = /^[^.]*\.([^.]*)\.[^.]*$/.exec(token)?.[1];
+  if (payload === undefined) return undefined;
+  const claims: unknown = attempt(() => JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   const exp = (claims as { readonly exp?: unknown } | null | undefined)?.exp;
   return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;
 }

@@ -42,22 +42,21 @@ export const dockerConfigJson = defineFunction({
       }
       auths.set(key, { auth: Buffer.from(`${username}:${password}`, 'utf8').toString('base64') });
     }
-    const sorted = [...auths].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = [...auths.keys()].sort().map((key) => [key, auths.get(key)]);
     return JSON.stringify({ auths: Object.fromEntries(sorted) });
   },
 });
 
-type Credential = { readonly [N in 'server' | 'username' | 'password']: string | null };
+type Credential<V> = { readonly [N in 'server' | 'username' | 'password']: V };
 
 /** Returns server, user name and password. Throws if one is null or empty, without quoting user name or password. */
-function checked(one: Credential | null, index: number): { readonly [N in keyof Credential]: string } {
-  const { server, username, password } = one ?? { server: null, username: null, password: null };
-  const missing = Object.entries({ server, username, password }).find(([, value]) => value === null || value === '');
-  if (missing || server === null || username === null || password === null) {
-    throw new FunctionError(`element ${index} has no ${missing?.[0]}`, 0);
-  }
-  if (username.includes(':')) {
-    throw new FunctionError(`element ${index} has a username with a colon, which this format cannot hold`, 0);
-  }
-  return { server, username, password };
+function checked(one: Credential<string | null> | null, index: number): Credential<string> {
+  const textOf = (name: keyof Credential<string>) => {
+    const text = one?.[name];
+    if (text) return text;
+    throw new FunctionError(`element ${index} has no ${name}`, 0);
+  };
+  const credential = { server: textOf('server'), username: textOf('username'), password: textOf('password') };
+  if (!credential.username.includes(':')) return credential;
+  throw new FunctionError(`element ${index} has a username with a colon, which this format cannot hold`, 0);
 }

@@ -136,9 +136,9 @@ export class Emptying {
     // A response without a DeleteResult acknowledges nothing.
     if (!result) throw new S3ResponseError({ method: 'POST', path: this.connection.name }, 'no DeleteResult');
     const refused = childrenOf(result, 'Error').map((error) => {
-      const [key = '', ...said] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name) ?? '');
-      const [code = '', words = ''] = said.map((text) => this.connection.wordsOf(text));
-      return { key: this.connection.nameOf(key), code, words };
+      const said = (name: string) => textOf(error, name) ?? '';
+      const [code, words] = [this.connection.wordsOf(said('Code')), this.connection.wordsOf(said('Message'))];
+      return { key: this.connection.nameOf(said('Key')), code, words };
     });
     return refused.filter(({ code }) => !isGone(code));
   }

@@ -28,20 +28,21 @@ export function checkAttached(
   { env, attached }: Pick<Environment, 'env' | 'attached'>,
   diagnostics: Diagnostics,
 ): void {
-  for (const host of attached?.hosts ?? []) {
+  if (!attached) return;
+  for (const host of attached.hosts) {
     const who = `Terraform (process ${host.pid})`;
     const differing = variablesRead(config).filter((name) => (env[name] ?? '') !== (host.env[name] ?? ''));
     if (differing.length > 0) {
       const which = differing.map((name) => `${name} ${toWords(env[name] ?? '', host.env[name] ?? '')}`).join(', ');
-      const others = (attached?.hosts.length ?? 1) - 1;
-      const alone = others === 0 ? '' : ` It may be another one that asks: ${others + 1} connected at the same moment.`;
+      const { length } = attached.hosts;
+      const alone = length === 1 ? '' : ` It may be another one that asks: ${length} connected at the same moment.`;
       diagnostics.error(
         `${differing.join(', ')} not the same inside attach`,
         `${SHARED} ${who}. There, ${which}.${alone} Set each variable before attach, or set the argument in the provider block. For two values, ` +
           'run attach once for each.',
       );
     }
-    if (attached) checkFolder(config, env, { host, own: attached.folder, who }, diagnostics);
+    checkFolder(config, env, { host, own: attached.folder, who }, diagnostics);
   }
 }
 

@@ -32,7 +32,7 @@ export function readTokenSetting(
 
 function fromEnvironment(env: Variables, diagnostics: Diagnostics): TokenSetting | undefined {
   const names = [variableOf('token'), variableOf('token_file'), TOKEN_COMMAND];
-  const [token = '', file = '', command = ''] = names.map((name) => env[name]);
+  const [token, file, command] = names.map((name) => env[name]);
   const set = names.filter((name) => env[name]);
   const at = path('token');
   if (set.length > 1) {
@@ -40,9 +40,9 @@ function fromEnvironment(env: Variables, diagnostics: Diagnostics): TokenSetting
     diagnostics.error(`Conflicting ${set[0]}`, detail, at);
     return undefined;
   }
-  if (token !== '') return { kind: 'text', text: token };
-  if (file !== '') return { kind: 'file', setting: variableOf('token_file'), file };
-  if (command !== '') {
+  if (token) return { kind: 'text', text: token };
+  if (file) return { kind: 'file', setting: variableOf('token_file'), file };
+  if (command) {
     const argv = parseCommand(command, diagnostics);
     return argv && { kind: 'command', setting: TOKEN_COMMAND, argv };
   }

@@ -21,6 +21,8 @@ describe('a record', () => {
     ['{"data":{"id":"a"}}', { id: 'a' }],
     ['{"secret":{"id":"a"},"ok":true}', { id: 'a' }],
     ['{"one":{"id":"a"},"other":{"id":"b"}}', undefined],
+    ['{"data":{"secret":{"id":"a"}},"ok":true}', { id: 'a' }],
+    ['{"data":{"one":{"secret":{"id":"a"}}}}', undefined],
   ])('in %j is %j', (text, expected) => {
     expect(readRecord(source, text, id)).toEqual(expected);
   });

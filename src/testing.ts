@@ -1,10 +1,10 @@
-import { TerraformProvider } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import type { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
+import { isCofferProvider } from './private/code/attributes';
 import { pointElsewhere } from './private/identities/places';
 import { accessMatrix } from './private/keys/access-matrix';
 import { grantsBelow } from './private/keys/grants-in-code';
@@ -52,8 +52,7 @@ export class CofferTesting {
    */
   public static offline(scope: IConstruct, emulator: OfflineProps): void {
     const { baseUrl, token, projectId } = emulator;
-    const providers = scope.node.findAll().filter(TerraformProvider.isTerraformProvider);
-    const ours = providers.filter(({ terraformResourceType }) => terraformResourceType === 'coffer');
+    const ours = scope.node.findAll().filter(isCofferProvider);
     if (ours.length === 0) {
       throw new ValidationError(
         `there is no CofferProvider below "${scope.node.path}": call CofferTesting.offline when the stacks are complete`,

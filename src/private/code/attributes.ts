@@ -10,48 +10,69 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { withOverrides } from './overrides';
 
 /** Arguments as they will be synthesized, including overrides of the block and of its stack; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
+
+/** Type of the block of a construct, such as `coffer_bucket` or `ephemeral.coffer_access_key`; undefined for what has none. */
+export const typeOf = (construct: IConstruct): string | undefined =>
+  (construct as { readonly terraformResourceType?: string }).terraformResourceType;
+
+/** Whether a type of blocks is of the provider. */
+export const isOurs = (type: string | undefined): type is string =>
+  type !== undefined && /^(ephemeral\.)?coffer_/.test(type);
+
+/** The address of a block in Terraform. It fixes the logical id of the block, so read it only at synthesis. */
+export const addressOf = (block: TerraformElement): string =>
+  `${TerraformDataSource.isTerraformDataSource(block) ? 'data.' : ''}${typeOf(block)}.${block.friendlyUniqueId}`;
+
+/** Whether a resource is moved to another, so that its block is left out. */
+export const isMoved = (construct: IConstruct): boolean =>
+  (construct as { readonly _hasMoved?: boolean })._hasMoved === true;
+
+/** What a program overrides in an element or in a stack, as CDKTF keeps it. */
+export const rawOverridesOf = (construct: IConstruct): Attributes =>
+  (construct as unknown as { readonly rawOverrides: Attributes }).rawOverrides;
 
 /**
  * The arguments of a resource or ephemeral block of one of the given types; undefined for every other construct, and for a resource
  * that is moved to another, whose block is left out.
  */
 export function attributesOf(construct: IConstruct, ...types: readonly string[]): Attributes | undefined {
-  if (!TerraformElement.isTerraformElement(construct)) return undefined;
-  const { terraformResourceType: type, friendlyUniqueId } = construct as TerraformElement & {
-    readonly terraformResourceType?: string;
-  };
-  if (type === undefined || !types.includes(type)) return undefined;
-  if (TerraformResource.isTerraformResource(construct))
-    return synthesized(construct, 'resource', type, friendlyUniqueId);
-  return type.startsWith('ephemeral.') ? synthesized(construct, ...type.split('.'), friendlyUniqueId) : undefined;
+  const type = typeOf(construct);
+  if (!TerraformElement.isTerraformElement(construct) || type === undefined || !types.includes(type)) return undefined;
+  const isSuch = TerraformResource.isTerraformResource(construct) || type.startsWith('ephemeral.');
+  return isSuch ? synthesized(construct, ...pathOfType(type)) : undefined;
 }
 
+/** The path to the blocks of a type in code, such as `resource`, `coffer_bucket`; a type of other blocks has it before a dot. */
+export const pathOfType = (type: string): readonly string[] =>
+  type.includes('.') ? type.split('.') : ['resource', type];
+
 /** The arguments of a Coffer provider; undefined for every other construct. */
-export function providerAttributesOf(construct: IConstruct): Attributes | undefined {
-  if (!TerraformProvider.isTerraformProvider(construct) || construct.terraformResourceType !== 'coffer') {
-    return undefined;
-  }
-  return synthesized(construct, 'provider', 'coffer', '0');
-}
+export const providerAttributesOf = (construct: IConstruct): Attributes | undefined =>
+  isCofferProvider(construct) ? synthesized(construct, 'provider', 'coffer') : undefined;
+
+/** Whether a construct is a provider of this library. */
+export const isCofferProvider = (construct: IConstruct): construct is TerraformProvider =>
+  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === 'coffer';
 
 /** Whether a value is literal text or a literal number: neither absent nor a token. */
 export const isLiteral = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && !Token.isUnresolved(value);
 
+/** The arguments of an element; the path is that of the blocks of its kind. Providers stand in a list. */
 function synthesized(element: TerraformElement, ...path: readonly string[]): Attributes | undefined {
-  const block = path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], element.toTerraform());
+  const id = TerraformProvider.isTerraformProvider(element) ? '0' : element.friendlyUniqueId;
+  const block = at([...path, id], element.toTerraform());
   if (block === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(overriddenByStack(element, block as Attributes, ...path.slice(0, -1))).map(([name, value]) => [
-      name,
-      unwrapped(value, element),
-    ]),
-  );
+  const arguments_ = Object.entries(overriddenByStack(element, block as Attributes, ...path));
+  return Object.fromEntries(arguments_.map(([name, value]) => [name, unwrapped(value, element)]));
 }
+
+/** The part of code that a path leads to. */
+export const at = (path: readonly string[], tree: unknown): unknown =>
+  path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], tree);
 
 /**
  * A block of an element with what its stack overrides in it.
@@ -63,18 +84,16 @@ export function overriddenByStack(
   block: Attributes,
   ...path: readonly string[]
 ): Attributes {
-  const { rawOverrides } = TerraformStack.of(element) as unknown as { readonly rawOverrides: Attributes };
-  const blocks = path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], rawOverrides);
+  const blocks = at(path, rawOverridesOf(TerraformStack.of(element)));
   // Reading the logical id fixes it (C11), so do that last.
   const overrides = blocks && (blocks as Attributes)[element.friendlyUniqueId];
   return overrides && typeof overrides === 'object' ? withOverrides(block, overrides) : block;
 }
 
 /** The overrides of a program in a resource or data source: on the block itself, and in its stack. */
-export function overridesOf(block: TerraformElement & { readonly terraformResourceType: string }): Attributes {
-  const { rawOverrides } = block as unknown as { readonly rawOverrides: Attributes };
+export function overridesOf(block: TerraformResource | TerraformDataSource): Attributes {
   const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data' : 'resource';
-  return overriddenByStack(block, rawOverrides, kind, block.terraformResourceType);
+  return overriddenByStack(block, rawOverridesOf(block), kind, block.terraformResourceType);
 }
 
 /** The value inside an object that is resolved later; cdktn puts write-only arguments into such objects. */
@@ -89,3 +108,26 @@ function unwrapped(value: unknown, scope: IConstruct): unknown {
   };
   return (value as IResolvable).resolve({ ...asItIs, iteratorContext: 'NO_ITERATOR' } as unknown as IResolveContext);
 }
+
+/**
+ * A block with the overrides of its element, which CDKTF merges only into its own kinds of blocks. As there: objects are merged,
+ * lists grow, a number as a name is the position in a list, and `undefined` removes an argument. Neither parameter is changed.
+ */
+export function withOverrides(block: unknown, overrides: object): Record<string, unknown> {
+  const merged: Record<string, unknown> = Array.isArray(block)
+    ? ([...block] as unknown as Record<string, unknown>)
+    : { ...(isObject(block) ? block : {}) };
+  for (const [name, value] of Object.entries(overrides)) {
+    if (value === undefined) delete merged[name];
+    else merged[name] = mergedValue(merged[name], value);
+  }
+  return merged;
+}
+
+function mergedValue(before: unknown, value: unknown): unknown {
+  if (Array.isArray(value)) return Array.isArray(before) ? [...before, ...value] : value;
+  return isObject(value) ? withOverrides(before, value) : value;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Tokenization.isResolvable(value);

@@ -1,9 +1,9 @@
 import { TerraformCount, TerraformStack } from 'cdktf';
-import { type Attributes, overridesOf } from './attributes';
+import { type Attributes, addressOf, overridesOf } from './attributes';
 import { codeFor, hasExpression } from './expressions';
 import { ingredientsOf, listIn } from './hcl-references';
 import { lookUp } from './origins';
-import { addressOf, type Block, isBlock } from './references';
+import { type Block, isBlock } from './references';
 import { constructsToCheck } from './stack-checks';
 
 /** The set that CDKTF makes of a list of texts. */

@@ -1,6 +1,7 @@
-import { type IResolvable, type IResolveContext, propertyAccess, ref, Token } from 'cdktf';
+import { type IResolvable, propertyAccess, ref, Token } from 'cdktf';
+import { addressOf } from './attributes';
 import { templateArgument } from './expressions';
-import { addressOf, type Block, BlockReference } from './references';
+import { type Block, BlockReference, References } from './references';
 import { untraced } from './untraced';
 
 /** The key of the current instance, in a block that has the same `for_each`. */
@@ -8,60 +9,30 @@ export const EACH_KEY = Token.asString(untraced(() => ref('each.key')));
 
 /** References to the instances of one block with `for_each`. Like {@link References}, they are created once. */
 export class Instances {
-  readonly #made = new Map<string, string>();
-  readonly #maps = new Map<string, { [key: string]: string }>();
+  readonly #references = new References();
 
   constructor(private readonly block: Block) {}
 
   /** An attribute of the instance with a key, which may be a token. */
   one(key: string, attribute: string): string {
-    return this.#once(`${attribute} of ${key}`, () => new InstanceReference(this.block, key, attribute));
+    const make = () => new InstanceReference(this.block, key, attribute);
+    return Token.asString(this.#references.once(`${attribute} of ${key}`, make));
   }
 
   /** The list of an attribute of all instances, as one string token. */
   list(attribute: string): string {
-    return this.#once(attribute, () => new ListReference(this.block, attribute));
+    const make = () => new BlockReference(this.block, () => `values(${addressOf(this.block)})[*].${attribute}`);
+    return Token.asString(this.#references.once(attribute, make));
   }
 
   /** An attribute of all instances, by key. */
   map(attribute: string): { [key: string]: string } {
-    const made = this.#maps.get(attribute) ?? Token.asStringMap(new MapReference(this.block, attribute));
-    this.#maps.set(attribute, made);
-    return made;
-  }
-
-  #once(name: string, make: () => IResolvable): string {
-    const made = this.#made.get(name) ?? Token.asString(make());
-    this.#made.set(name, made);
-    return made;
+    return Token.asStringMap(this.#references.once(`each ${attribute}`, () => mapReference(this.block, attribute)));
   }
 }
 
-class ListReference extends BlockReference {
-  public constructor(
-    block: Block,
-    private readonly attribute: string,
-  ) {
-    super(block);
-  }
-
-  protected override write(): string {
-    return `values(${addressOf(this.block)})[*].${this.attribute}`;
-  }
-}
-
-class MapReference extends BlockReference {
-  public constructor(
-    block: Block,
-    private readonly attribute: string,
-  ) {
-    super(block);
-  }
-
-  protected override write(): string {
-    return `{ for key, one in ${addressOf(this.block)} : key => one.${this.attribute} }`;
-  }
-}
+const mapReference = (block: Block, attribute: string): BlockReference =>
+  new BlockReference(block, () => `{ for key, one in ${addressOf(block)} : key => one.${attribute} }`);
 
 /** An attribute of one instance. Other stacks take it from the map of that attribute, so that outputs have no keys in their names. */
 class InstanceReference extends BlockReference {
@@ -72,21 +43,17 @@ class InstanceReference extends BlockReference {
     private readonly key: string,
     private readonly attribute: string,
   ) {
-    super(block);
+    super(block, () => `${addressOf(block)}[${JSON.stringify(key)}].${attribute}`);
   }
 
-  protected override write(): string {
-    return `${addressOf(this.block)}[${JSON.stringify(this.key)}].${this.attribute}`;
-  }
-
-  protected override resolveHere(_context: IResolveContext): unknown {
+  protected override resolveHere(): unknown {
     this.#here ??= untraced(() => propertyAccess(ref(addressOf(this.block)), [this.#index(), this.attribute]));
     return this.#here;
   }
 
   protected override makeCrossing(): IResolvable {
-    const map = new MapReference(this.block, this.attribute);
-    return propertyAccess(ref(map.identifier, this.originStack), [this.#index()]);
+    const { identifier, originStack } = mapReference(this.block, this.attribute);
+    return propertyAccess(ref(identifier, originStack), [this.#index()]);
   }
 
   /** The key in the code: text is quoted, since CDKTF would write some as the name of an attribute. */

@@ -11,6 +11,7 @@ import {
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { ValidationError } from '../props/validation-error';
+import { rawOverridesOf } from './attributes';
 import { pathOf } from './resource-id';
 import { checkStackOf, type StackCheck } from './stack-checks';
 import { constructsOf } from './tree';
@@ -80,12 +81,11 @@ export const checkMisplacedValues: StackCheck = (constructs, stack) =>
   findIn(found.has(stack) || MARKS.some((mark) => mark.canOccur()) ? constructs : [], stack);
 
 function findIn(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
-  const { rawOverrides } = stack as unknown as { readonly rawOverrides: unknown };
   return [
     ...constructs
       .filter(TerraformElement.isTerraformElement)
       .flatMap((element) => placesIn(element, element.toTerraform(), [])),
-    ...placesIn(stack, rawOverrides, []),
+    ...placesIn(stack, rawOverridesOf(stack), []),
   ];
 }
 

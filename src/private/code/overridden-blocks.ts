@@ -1,6 +1,6 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Attributes, attributesOf } from './attributes';
+import { type Attributes, at, attributesOf, pathOfType, rawOverridesOf, typeOf } from './attributes';
 import { pathOf } from './resource-id';
 
 /** A block of a construct, or one that a stack has only as an override. */
@@ -34,17 +34,13 @@ export function blocksOf(construct: IConstruct, ...types: readonly string[]): ((
  * @param type such as `coffer_bucket` or `ephemeral.coffer_access_key`
  */
 export function overriddenBlocks(stack: IConstruct, type: string): CodedBlock[] {
-  const blocks = overridesIn(stack, type);
-  if (!TerraformStack.isStack(stack) || !blocks) return [];
+  const blocks = TerraformStack.isStack(stack) && overridesIn(stack, type);
+  if (!blocks) return [];
   const elements = stack.node.findAll().filter(TerraformElement.isTerraformElement);
   const declared = new Set(elements.map((element) => `${typeOf(element)}.${element.friendlyUniqueId}`));
   return Object.entries(blocks)
     .filter(([id, block]) => !declared.has(`${type}.${id}`) && typeof block === 'object' && block !== null)
-    .map(([id, attributes]) => ({
-      name: `${stack.node.path}/${type}.${id}`,
-      type,
-      attributes: attributes as Attributes,
-    }));
+    .map(([id, block]) => ({ name: `${stack.node.path}/${type}.${id}`, type, attributes: block as Attributes }));
 }
 
 /** The overrides of a stack in Coffer providers; none for what is no stack. */
@@ -53,12 +49,7 @@ export function overriddenProviders(stack: IConstruct): Attributes[] {
   return blocks === undefined ? [] : [blocks].flat();
 }
 
-function overridesIn(stack: IConstruct, type: string): Attributes | undefined {
-  const { rawOverrides } = stack as unknown as { readonly rawOverrides?: Attributes };
-  const [kind = '', name = ''] = type.includes('.') ? type.split('.') : ['resource', type];
-  const blocks = (rawOverrides?.[kind] as Attributes | undefined)?.[name];
+function overridesIn(stack: TerraformStack, type: string): Attributes | undefined {
+  const blocks = at(pathOfType(type), rawOverridesOf(stack));
   return typeof blocks === 'object' && blocks !== null ? (blocks as Attributes) : undefined;
 }
-
-const typeOf = (element: TerraformElement): string | undefined =>
-  (element as { readonly terraformResourceType?: string }).terraformResourceType;

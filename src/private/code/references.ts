@@ -10,6 +10,7 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { addressOf } from './attributes';
 import { hasExpression } from './expressions';
 import { TolerantResolver } from './misplaced-values';
 import { untraced } from './untraced';
@@ -49,17 +50,47 @@ export class References {
 
   /** Returns any other expression that contains a reference, by a name; `make` is called once, at synthesis. */
   late(name: string, make: () => string): string {
-    return Token.asString(this.#once(name, () => new LateExpression(make)));
+    return Token.asString(this.once(name, () => new LateExpression(make)));
   }
 
-  #attribute(block: Block, attribute: string): IResolvable {
-    return this.#once(attribute, () => new AttributeReference(block, attribute));
-  }
-
-  #once(name: string, make: () => IResolvable): IResolvable {
+  /** Returns any other reference, by a name; `make` is called once, now. */
+  once(name: string, make: () => IResolvable): IResolvable {
     const made = this.#made.get(name) ?? make();
     this.#made.set(name, made);
     return made;
+  }
+
+  #attribute(block: Block, attribute: string): IResolvable {
+    return this.once(attribute, () => attributeReference(block, attribute));
+  }
+}
+
+/** A token that is resolved at synthesis. Unlike those of CDKTF it takes no stack trace. */
+export abstract class LateToken implements IResolvable {
+  public readonly creationStack: string[] = [];
+
+  public abstract resolve(context: IResolveContext): unknown;
+
+  public toString(): string {
+    return Token.asString(this);
+  }
+
+  public toJSON(): string {
+    return '<unresolved reference>';
+  }
+}
+
+/** Like CDKTF's `Lazy`. */
+class LateExpression extends LateToken {
+  #made: string | undefined;
+
+  public constructor(private readonly make: () => string) {
+    super();
+  }
+
+  public override resolve(): string {
+    this.#made ??= untraced(this.make);
+    return this.#made;
   }
 }
 
@@ -68,13 +99,19 @@ export class References {
  * third of the extra time of our constructs over the low-level ones. It is replaced by CDKTF's own reference only where it crosses
  * stacks.
  */
-export abstract class BlockReference implements IResolvable {
-  public readonly creationStack: string[] = [];
+export class BlockReference extends LateToken {
+  public readonly originStack: TerraformStack;
   #identifier: string | undefined;
-  #originStack: TerraformStack | undefined;
   #crossing: IResolvable | undefined;
 
-  public constructor(protected readonly block: Block) {}
+  /** @param write returns the text in the code; called once, at synthesis */
+  public constructor(
+    protected readonly block: Block,
+    private readonly write: () => string,
+  ) {
+    super();
+    this.originStack = TerraformStack.of(block);
+  }
 
   /** The text in the code. It fixes the logical id of the block, so read it only at synthesis. */
   public get identifier(): string {
@@ -82,31 +119,15 @@ export abstract class BlockReference implements IResolvable {
     return this.#identifier;
   }
 
-  public get originStack(): TerraformStack {
-    this.#originStack ??= TerraformStack.of(this.block);
-    return this.#originStack;
-  }
-
-  public resolve(context: IResolveContext): unknown {
+  public override resolve(context: IResolveContext): unknown {
     if (TerraformStack.of(context.scope) === this.originStack) return this.resolveHere(context);
     this.#crossing ??= untraced(() => this.makeCrossing());
     return this.#crossing;
   }
 
-  public toString(): string {
-    return Token.asString(this);
-  }
-
-  public toJSON(): string {
-    return UNRESOLVED;
-  }
-
-  /** Returns the text in the code. */
-  protected abstract write(): string;
-
   /** Its code in the stack of the block. */
   protected resolveHere(context: IResolveContext): unknown {
-    return (context as Braces).suppressBraces ? this.identifier : `\${${this.identifier}}`;
+    return asCode(this.identifier, context);
   }
 
   /** Its code in other stacks. */
@@ -115,53 +136,13 @@ export abstract class BlockReference implements IResolvable {
   }
 }
 
-class AttributeReference extends BlockReference {
-  public constructor(
-    block: Block,
-    private readonly attribute: string,
-  ) {
-    super(block);
-  }
+/** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
+const attributeReference = (block: Block, attribute: string): BlockReference =>
+  new BlockReference(block, () => `${addressOf(block)}${block.forEach ? '.*' : ''}.${attribute}`);
 
-  /** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
-  protected override write(): string {
-    return `${addressOf(this.block)}${this.block.forEach ? '.*' : ''}.${this.attribute}`;
-  }
-}
-
-/** The address of a block in Terraform. It fixes the logical id of the block, so read it only at synthesis. */
-export function addressOf(block: Block): string {
-  const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data.' : '';
-  return `${kind}${block.terraformResourceType}.${block.friendlyUniqueId}`;
-}
-
-/** The resolve context, with CDKTF's flag for an expression inside `${…}`. */
-interface Braces extends IResolveContext {
-  readonly suppressBraces?: boolean;
-}
-
-/** Like CDKTF's `Lazy`, but without a stack trace each time. */
-class LateExpression implements IResolvable {
-  public readonly creationStack: string[] = [];
-  #made: string | undefined;
-
-  public constructor(private readonly make: () => string) {}
-
-  public resolve(): string {
-    this.#made ??= untraced(this.make);
-    return this.#made;
-  }
-
-  public toString(): string {
-    return Token.asString(this);
-  }
-
-  public toJSON(): string {
-    return UNRESOLVED;
-  }
-}
-
-const UNRESOLVED = '<unresolved reference>';
+/** An expression in braces, unless it stands in one that has them, which CDKTF notes in the context. */
+const asCode = (expression: string, context: IResolveContext): string =>
+  (context as { readonly suppressBraces?: boolean }).suppressBraces ? expression : `\${${expression}}`;
 
 /**
  * A key for comparing objects. Two objects are the same if their ids are known and equal, or if they are references to the same
@@ -169,7 +150,10 @@ const UNRESOLVED = '<unresolved reference>';
  */
 export function identityOf(construct: IConstruct, id: string): string {
   if (!Token.isUnresolved(id) && !hasExpression(id)) return `id:${id}`;
-  const resolver = new OriginResolver();
+  // The key of an element may be a token.
+  const resolver = new ReferenceResolver(
+    ({ identifier, originStack }, context) => `⟦${originStack.node.path}:${context.resolve(identifier)}⟧`,
+  );
   const resolved = Tokenization.resolve(id, { scope: construct, resolver, preparing: false });
   const [, reference] = /^⟦([^⟦⟧]*)⟧$/.exec(String(resolved)) ?? [];
   if (reference !== undefined) return `at:${reference}`;
@@ -178,22 +162,48 @@ export function identityOf(construct: IConstruct, id: string): string {
 
 /** The key of the object whose id is an attribute of a block. */
 export const identityOfAttribute = (block: Block, attribute: string): string =>
-  `at:${TerraformStack.of(block).node.path}:${new AttributeReference(block, attribute).identifier}`;
+  `at:${TerraformStack.of(block).node.path}:${attributeReference(block, attribute).identifier}`;
 
-/** A reference: ours, or CDKTF's, whose class is not public. */
-interface Reference {
-  readonly identifier?: unknown;
-  readonly originStack?: TerraformStack;
+/**
+ * A value in the code of an element, as text for people. A reference to another stack begins with `stack["<path>"]`, instead of the
+ * output through which CDKTF takes it, which is there only once the stacks are prepared.
+ */
+export function textOf(element: IConstruct, value: unknown): string {
+  const resolver = new ReferenceResolver(({ identifier, originStack }, context) => {
+    if (originStack === TerraformStack.of(context.scope)) return undefined;
+    // The address may stand in a call or in a loop.
+    const stack = `stack[${JSON.stringify(originStack.node.path)}]`;
+    return asCode(identifier.replace(/(?<![\w.-])\w+\.(?=[\w-])/, `${stack}.$&`), context);
+  });
+  const code: unknown = Tokenization.resolve(value, { scope: element, resolver, preparing: false });
+  return typeof code === 'string' ? code : JSON.stringify(code);
 }
 
-/** Resolves a reference to its target instead of to code, which depends on the stack that uses it. */
-class OriginResolver extends TolerantResolver {
+/** The path of the stack and the steps there of a reference to another stack that {@link textOf} has written. */
+export function originOf([root, path, ...steps]: readonly string[]): readonly [string, readonly string[]] | undefined {
+  return root === 'stack' && path?.startsWith('["') ? [JSON.parse(path)[0], steps] : undefined;
+}
+
+/** A reference: ours, or CDKTF's, whose class is not public. */
+export interface Reference {
+  readonly identifier: string;
+  readonly originStack: TerraformStack;
+}
+
+/** The reference that a token is; undefined for every other one. */
+export function referenceIn(token: IResolvable): Reference | undefined {
+  const { identifier, originStack } = token as Partial<Reference>;
+  return typeof identifier === 'string' && originStack ? { identifier, originStack } : undefined;
+}
+
+/** Writes references in its own way; as CDKTF does, if that gives undefined. */
+class ReferenceResolver extends TolerantResolver {
+  public constructor(private readonly write: (reference: Reference, context: IResolveContext) => string | undefined) {
+    super();
+  }
+
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
-    const { identifier, originStack } = token as Reference;
-    if (typeof identifier === 'string' && originStack) {
-      // The key of an element may be a token.
-      return `⟦${originStack.node.path}:${context.resolve(identifier)}⟧`;
-    }
-    return super.resolveToken(token, context, postProcessor);
+    const reference = referenceIn(token);
+    return (reference && this.write(reference, context)) ?? super.resolveToken(token, context, postProcessor);
   }
 }

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 import { ValidationError } from '../props/validation-error';
-import { withOverrides } from './overrides';
+import { typeOf, withOverrides } from './attributes';
 import { pathOf } from './resource-id';
 
 /** A `removed` block, for which CDKTF has no class: Terraform forgets a resource and leaves its object alone. */
@@ -39,9 +39,7 @@ export class RemovedBlock extends TerraformElement {
   #stillDefined(): string[] {
     const { from } = this.#block;
     const isTheSame = (element: TerraformElement) =>
-      element !== this &&
-      (element as { terraformResourceType?: string }).terraformResourceType === this.#type &&
-      `${this.#type}.${element.friendlyUniqueId}` === from;
+      element !== this && typeOf(element) === this.#type && `${this.#type}.${element.friendlyUniqueId}` === from;
     const elements = TerraformStack.of(this).node.findAll().filter(TerraformElement.isTerraformElement);
     return elements
       .filter(isTheSame)

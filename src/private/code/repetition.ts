@@ -1,6 +1,8 @@
-import { TerraformDataSource, TerraformElement, type TerraformStack } from 'cdktf';
+import { TerraformElement, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { addressOf, isOurs, rawOverridesOf, typeOf } from './attributes';
 import { CROSSING_OUTPUT } from './crossings';
+import { referenceIn } from './references';
 import { pathOf } from './resource-id';
 import { findUses, isCrossing } from './uses';
 
@@ -28,8 +30,8 @@ export function checkRepetitions(constructs: readonly IConstruct[], stack: Terra
   const scope = isShared(repeated, stack) ? stack.node.root : stack;
   const users = scope.node.findAll().filter((construct) => !isCrossing(construct));
   const uses = findUses(users, (token) => {
-    const { identifier, originStack } = token as { readonly identifier?: unknown; readonly originStack?: unknown };
-    if (typeof identifier !== 'string' || originStack !== stack) return undefined;
+    const { identifier, originStack } = referenceIn(token) ?? {};
+    if (identifier === undefined || originStack !== stack) return undefined;
     const block = repeated.find(({ address, by }) => {
       // The program may ask for all instances of a list.
       return identifier.startsWith(`${address}.`) && !(by === 'count' && identifier.startsWith(`${address}.*.`));
@@ -53,22 +55,17 @@ const isShared = (repeated: readonly Repeated[], { node }: TerraformStack): bool
 
 /** How an element is repeated; undefined if it is not. An override counts, too. */
 export function repetitionOf(element: IConstruct): Repeated['by'] | undefined {
-  const { forEach, count, rawOverrides } = element as unknown as {
-    readonly forEach?: unknown;
-    readonly count?: unknown;
-    readonly rawOverrides?: { readonly for_each?: unknown; readonly count?: unknown };
-  };
-  if (forEach !== undefined || rawOverrides?.for_each !== undefined) return 'for_each';
-  return count !== undefined || rawOverrides?.count !== undefined ? 'count' : undefined;
+  const { forEach, count } = element as { readonly forEach?: unknown; readonly count?: unknown };
+  const overrides = rawOverridesOf(element);
+  if (forEach !== undefined || overrides.for_each !== undefined) return 'for_each';
+  return count !== undefined || overrides.count !== undefined ? 'count' : undefined;
 }
 
 function repeatedBlockOf(construct: IConstruct): Repeated[] {
-  const by = TerraformElement.isTerraformElement(construct) ? repetitionOf(construct) : undefined;
-  const { terraformResourceType: type } = construct as { readonly terraformResourceType?: string };
-  if (!by || type === undefined || !/^(ephemeral\.)?coffer_/.test(type)) return [];
-  const element = construct as TerraformElement;
-  const kind = TerraformDataSource.isTerraformDataSource(element) ? 'data.' : '';
-  return [{ element, type, by, address: `${kind}${type}.${element.friendlyUniqueId}` }];
+  const type = typeOf(construct);
+  if (!TerraformElement.isTerraformElement(construct) || !isOurs(type)) return [];
+  const by = repetitionOf(construct);
+  return by ? [{ element: construct, type, by, address: addressOf(construct) }] : [];
 }
 
 function describe({ element, type, by, address }: Repeated, attribute: string, users: readonly string[]): string {

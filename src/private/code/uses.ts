@@ -7,8 +7,10 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { rawOverridesOf } from './attributes';
 import { CROSSING_OUTPUT } from './crossings';
 import { TolerantResolver } from './misplaced-values';
+import { type Reference, referenceIn } from './references';
 
 /** A use of a token in the code of an element, or in the overrides of a stack. */
 export interface Use<T> {
@@ -38,28 +40,24 @@ export function findUses<T>(
 
 /** The constructs whose code contains a reference, each once. */
 export function usersOf(reference: string, constructs: readonly IConstruct[]): IConstruct[] {
-  const targets = Tokenization.reverse(reference) as readonly Reference[];
-  // CDKTF makes another reference of one that crosses stacks.
-  const isTarget = ({ identifier, originStack }: Reference) =>
-    targets.some((each) => each.identifier === identifier && each.originStack === originStack);
-  return [
-    ...new Set(findUses(constructs, (token) => isTarget(token as Reference) || undefined).map(({ user }) => user)),
-  ];
+  const targets = Tokenization.reverse(reference).map(referenceIn);
+  const uses = findUses(constructs, (token) => {
+    const used = referenceIn(token);
+    // CDKTF makes another reference of one that crosses stacks.
+    return used && targets.find((target) => isSame(used, target));
+  });
+  return [...new Set(uses.map(({ user }) => user))];
 }
 
 /** Whether a construct is an output that CDKTF makes for a reference of another stack. */
 export const isCrossing = ({ node }: IConstruct): boolean => node.id.startsWith(CROSSING_OUTPUT);
 
-/** A reference: ours, or CDKTF's, whose class is not public. */
-interface Reference {
-  readonly identifier?: unknown;
-  readonly originStack?: unknown;
-}
+const isSame = (one: Reference, other: Reference | undefined): boolean =>
+  one.identifier === other?.identifier && one.originStack === other.originStack;
 
 function codeOf(construct: IConstruct): unknown {
   if (TerraformElement.isTerraformElement(construct)) return construct.toTerraform();
-  const { rawOverrides } = construct as unknown as { readonly rawOverrides: object };
-  return TerraformStack.isStack(construct) && Object.keys(rawOverrides).length > 0 ? rawOverrides : undefined;
+  return TerraformStack.isStack(construct) ? rawOverridesOf(construct) : undefined;
 }
 
 class Finder<T> extends TolerantResolver {

@@ -1,5 +1,6 @@
-import { TerraformDataSource, TerraformElement, TerraformOutput } from 'cdktf';
+import { TerraformElement, TerraformOutput } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { addressOf, isMoved, isOurs, typeOf } from '../code/attributes';
 import { pathOf } from '../code/resource-id';
 
 /** The outputs that this library makes. */
@@ -12,7 +13,7 @@ export const claimOutput = (output: TerraformOutput): void => void ours.add(outp
 export function findMerged(constructs: readonly IConstruct[]): string[] {
   const byAddress = new Map<string, TerraformElement[]>();
   for (const element of constructs.filter(TerraformElement.isTerraformElement)) {
-    const address = addressOf(element);
+    const address = placeOf(element);
     if (address === undefined) continue;
     const known = byAddress.get(address);
     if (known) known.push(element);
@@ -27,14 +28,9 @@ export function findMerged(constructs: readonly IConstruct[]): string[] {
 }
 
 /** The address of an output, or of a block of this library; one that is moved to another is not in the code. */
-function addressOf(element: TerraformElement): string | undefined {
+function placeOf(element: TerraformElement): string | undefined {
   if (TerraformOutput.isTerraformOutput(element)) return `output.${element.friendlyUniqueId}`;
-  const { terraformResourceType: type = '', _hasMoved: isMoved } = element as {
-    terraformResourceType?: string;
-    _hasMoved?: boolean;
-  };
-  if (!/^(?:ephemeral\.)?coffer_/.test(type) || isMoved) return undefined;
-  return `${TerraformDataSource.isTerraformDataSource(element) ? 'data.' : ''}${type}.${element.friendlyUniqueId}`;
+  return isOurs(typeOf(element)) && !isMoved(element) ? addressOf(element) : undefined;
 }
 
 function tell(address: string, element: TerraformElement, first: TerraformElement): string[] {

@@ -1,7 +1,7 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { kindOfKey, nameOfKey } from './key-kinds';
-import { haveOneHome, homeOf, providerOf } from './places';
+import { homeOf, providerOf } from './places';
 
 /**
  * Reports, in sentences, that a key cannot use an object that is managed elsewhere (C7). Another provider may point to another
@@ -26,7 +26,6 @@ function foreignProvider(key: IConstruct, what: string, other: IConstruct): stri
 }
 
 function foreignHome(key: IConstruct, what: string, other: IConstruct): string[] {
-  if (haveOneHome(key, other)) return [];
   const [home, theirs] = [homeOf(key), homeOf(other)];
   const named = `${what} "${other.node.path}"`;
   const difference = differs(home.baseUrl, theirs.baseUrl)

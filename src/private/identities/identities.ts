@@ -1,21 +1,20 @@
-import { TerraformDataSource, TerraformResource, TerraformStack } from 'cdktf';
+import { TerraformDataSource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Attributes, overridesOf } from '../code/attributes';
+import { type Attributes, addressOf, isMoved, overridesOf, typeOf } from '../code/attributes';
 import { codeFor } from '../code/expressions';
 import { leastInstancesOf } from '../code/instance-count';
-import { addressOf, identityOf, identityOfAttribute } from '../code/references';
+import { type Block as AnyBlock, identityOf, identityOfAttribute, isBlock } from '../code/references';
 import { repetitionOf } from '../code/repetition';
 import { knownText, type Place, Places } from './places';
 
 /** A block, with the arguments that matter here and what CDKTF keeps for itself. */
-type Block = (TerraformResource | TerraformDataSource) & {
+type Block = AnyBlock & {
   readonly nameInput?: string;
   readonly idInput?: string;
   readonly projectIdInput?: string;
   readonly storeInInput?: { readonly secretId?: string; readonly secretName?: string };
   readonly rawOverrides: Attributes;
   readonly _imported?: { readonly id: string };
-  readonly _hasMoved?: boolean;
 };
 
 /** Kinds of objects by the types of their blocks. */
@@ -39,17 +38,11 @@ export const namesElsewhere = new WeakMap<IConstruct, string>();
 /** The statements about objects by the blocks among some constructs of a stack. A block that is moved to another one is not in the code. */
 export function statementsOf(constructs: readonly IConstruct[]): Statement[] {
   const places = new Places();
-  return constructs
-    .filter(isBlock)
-    .filter(({ _hasMoved: isMoved }) => !isMoved)
-    .map((block) => new Statement(block, places));
+  return constructs.filter(isOfObject).map((block) => new Statement(block, places));
 }
 
-function isBlock(construct: IConstruct): construct is Block {
-  const { terraformResourceType: type } = construct as Partial<Block>;
-  if (type === undefined || KINDS[type] === undefined) return false;
-  return TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct);
-}
+const isOfObject = (construct: IConstruct): construct is Block =>
+  KINDS[typeOf(construct) ?? ''] !== undefined && isBlock(construct) && !isMoved(construct);
 
 /**
  * Keys of the objects of the service that a block is about: two blocks with a key in common speak of one object. It follows what will

@@ -5,7 +5,6 @@ import { pathOf } from '../code/resource-id';
 import type { StackCheck } from '../code/stack-checks';
 import { constructsOf, isInTree, stacksIn } from '../code/tree';
 import { type Statement, sinks, statementsOf } from './identities';
-import { IdentityIndex } from './identity-index';
 import { kindOfKey } from './key-kinds';
 import { knownText } from './places';
 
@@ -15,65 +14,8 @@ interface Clash {
   readonly message: string;
 }
 
-/** The statements of an app about objects of the service. Each stack is read when it is checked, and the others once before. */
-class Registry {
-  readonly #stacks = new Map<TerraformStack, readonly Statement[]>();
-  readonly #names = new IdentityIndex(({ names }) => names);
-  readonly #imports = new IdentityIndex(({ imports }) => imports);
-  readonly #secrets = new IdentityIndex(({ secret }) => secret);
-  readonly #maps = new IdentityIndex(({ maps }) => maps);
-  /** The stacks whose secrets are not in their indexes. */
-  readonly #unread = new Set<TerraformStack>();
-  readonly #withGuests = new Set<TerraformStack>();
-
-  has(stack: TerraformStack): boolean {
-    return this.#stacks.has(stack);
-  }
-
-  read(stack: TerraformStack, constructs: readonly IConstruct[]): void {
-    const statements = statementsOf(constructs);
-    this.#stacks.set(stack, statements);
-    this.#names.set(stack, statements);
-    this.#imports.set(stack, statements);
-    this.#unread.add(stack);
-    if (statements.some(isGuest)) this.#withGuests.add(stack);
-    else this.#withGuests.delete(stack);
-  }
-
-  forgetRemoved(): void {
-    for (const stack of this.#stacks.keys()) if (!isInTree(stack)) this.read(stack, []);
-  }
-
-  statementsOf(stack: TerraformStack): readonly Statement[] {
-    return this.#stacks.get(stack) ?? [];
-  }
-
-  clashesOf(stack: TerraformStack): Clash[] {
-    const clashes = [
-      ...this.#names.groupsOf(stack).flatMap((group) => againstFirst(group, sameName)),
-      ...this.#imports.groupsOf(stack).flatMap((group) => againstFirst(group, sameImport)),
-      ...this.#groupsOfSecrets(stack).flatMap(overwriting),
-      ...this.#maps.groupsOf(stack).flatMap(overwritingInMap),
-    ];
-    return clashes.filter(({ between }) => between.some((statement) => statement.stack === stack));
-  }
-
-  /** Keys of secrets fix logical ids: none is read unless an access key is stored in a secret that is there. */
-  #groupsOfSecrets(stack: TerraformStack): Statement[][] {
-    if (this.#withGuests.size === 0) return [];
-    for (const each of this.#unread) {
-      this.#secrets.set(each, this.#stacks.get(each) ?? []);
-      this.#maps.set(each, this.#stacks.get(each) ?? []);
-    }
-    this.#unread.clear();
-    return this.#secrets.groupsOf(stack);
-  }
-}
-
-/** Whether it stores an access key in a secret that is there. */
-const isGuest = ({ sink }: Statement): boolean => sink?.secret_id !== undefined;
-
-const registries = new WeakMap<IConstruct, Registry>();
+/** The statements of the stacks of an app. Each stack is read when it is checked, and the others once before. */
+const registries = new WeakMap<IConstruct, Map<TerraformStack, readonly Statement[]>>();
 
 /**
  * Finds objects of the service that are said twice in an app although only one can have them: the name of a secret, what is imported,
@@ -81,27 +23,66 @@ const registries = new WeakMap<IConstruct, Registry>();
  */
 export const findIdentityClashes: StackCheck = (constructs, stack) => {
   const { root } = stack.node;
-  const registry = registries.get(root) ?? new Registry();
+  const registry = registries.get(root) ?? new Map<TerraformStack, readonly Statement[]>();
   registries.set(root, registry);
-  registry.forgetRemoved();
-  registry.read(stack, constructs);
-  for (const other of stacksIn(root)) if (!registry.has(other)) registry.read(other, constructsOf(other));
-  const clashes = registry.clashesOf(stack);
-  const others = new Set(clashes.flatMap(({ between }) => between.map((statement) => statement.stack)));
+  for (const known of registry.keys()) if (!isInTree(known)) registry.delete(known);
+  const own = statementsOf(constructs);
+  registry.set(stack, own);
+  for (const other of stacksIn(root)) if (!registry.has(other)) registry.set(other, statementsOf(constructsOf(other)));
+  const others = new Set(clashesOf(stack, registry).flatMap(({ between }) => between.map((each) => each.stack)));
   others.delete(stack);
   // They may have changed since they were read.
-  for (const other of others) registry.read(other, constructsOf(other));
-  const messages = (others.size > 0 ? registry.clashesOf(stack) : clashes).map(({ message }) => message);
+  for (const other of others) registry.set(other, statementsOf(constructsOf(other)));
   return [
-    ...messages,
-    ...registry
-      .statementsOf(stack)
-      .flatMap((each) => [
-        ...(each.overwritesItself ? [tellItself(each)] : []),
-        ...(each.repeatsItsName ? [tellItsName(each)] : []),
-      ]),
+    ...clashesOf(stack, registry).map(({ message }) => message),
+    ...own.filter((each) => each.overwritesItself).map(tellItself),
+    ...own.filter((each) => each.repeatsItsName).map(tellItsName),
   ].sort();
 };
+
+function clashesOf(stack: TerraformStack, registry: ReadonlyMap<TerraformStack, readonly Statement[]>): Clash[] {
+  const all = [...registry.values()].flat();
+  const groups = (keysOf: (statement: Statement) => readonly string[]) => groupsOf(stack, all, keysOf);
+  const clashes = [
+    ...groups(({ names }) => names).flatMap((group) => againstFirst(group, sameName)),
+    ...groups(({ imports }) => imports).flatMap((group) => againstFirst(group, sameImport)),
+  ];
+  // Keys of secrets fix logical ids: none is read unless an access key is stored in a secret that is there.
+  if (all.some(isGuest)) {
+    clashes.push(...groups(({ secret }) => secret).flatMap(overwriting));
+    clashes.push(...groups(({ maps }) => maps).flatMap(overwritingInMap));
+  }
+  return clashes.filter(({ between }) => between.some((statement) => statement.stack === stack));
+}
+
+/** The groups of statements about one object, by common keys, also by way of others, in which a stack takes part. */
+function groupsOf(
+  stack: TerraformStack,
+  statements: readonly Statement[],
+  keysOf: (statement: Statement) => readonly string[],
+): Statement[][] {
+  const byKey = new Map<string, Statement[]>();
+  for (const statement of statements)
+    for (const key of keysOf(statement)) byKey.set(key, [...(byKey.get(key) ?? []), statement]);
+  const seen = new Set<Statement>();
+  const groups = statements
+    .filter((statement) => statement.stack === stack)
+    .map((statement) => {
+      const group: Statement[] = [];
+      const pending = [statement];
+      for (let next = pending.pop(); next; next = pending.pop()) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        group.push(next);
+        pending.push(...keysOf(next).flatMap((key) => byKey.get(key) ?? []));
+      }
+      return group;
+    });
+  return groups.filter((group) => group.length > 1);
+}
+
+/** Whether it stores an access key in a secret that is there. */
+const isGuest = ({ sink }: Statement): boolean => sink?.secret_id !== undefined;
 
 /** Tells each statement of a group against the first one, by path, so that the order in the program does not matter. */
 const againstFirst = (group: readonly Statement[], tell: (later: Statement, first: Statement) => string): Clash[] => {

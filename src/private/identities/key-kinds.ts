@@ -1,5 +1,5 @@
-import type { TerraformElement } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { typeOf } from '../code/attributes';
 import { RESOURCE_ID } from '../code/resource-id';
 
 /** Names of our constructs by the type of the block that they create. */
@@ -13,10 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export const KEY_TYPES: readonly string[] = Object.keys(KINDS);
 
 /** The kind of access key that a construct is; also works for a low-level one. */
-export function kindOfKey(key: IConstruct): string {
-  const made = (key.node.tryFindChild(RESOURCE_ID) ?? key) as TerraformElement & { terraformResourceType?: string };
-  return kindOfType(made.terraformResourceType);
-}
+export const kindOfKey = (key: IConstruct): string => kindOfType(typeOf(key.node.tryFindChild(RESOURCE_ID) ?? key));
 
 /** The kind of access key that a block is, by its type. */
 export const kindOfType = (type = ''): string => KINDS[type] ?? 'AccessKey';

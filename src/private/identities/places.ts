@@ -1,5 +1,6 @@
 import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { type Attributes, rawOverridesOf } from '../code/attributes';
 import { codeFor, hasExpression } from '../code/expressions';
 import { RESOURCE_ID } from '../code/resource-id';
 import { isInTree } from '../code/tree';
@@ -11,10 +12,8 @@ export const PROVIDER = 'coffer';
 export interface Placed extends IConstruct {
   readonly provider?: TerraformProvider;
   readonly projectIdInput?: string;
-  readonly rawOverrides: Arguments;
+  readonly rawOverrides: Attributes;
 }
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /** The low-level construct of one of our constructs; undefined for an object defined elsewhere. */
 export function resourceOf(construct: IConstruct): (Placed & { readonly terraformResourceType: string }) | undefined {
@@ -46,22 +45,10 @@ export interface Home {
 /** The service and the project in which one of our constructs is managed; values from tokens and from the environment are unknown. */
 export function homeOf(construct: IConstruct): Home {
   const resource = resourceOf(construct);
-  const { base_url, project_id } = argumentsOf(resource && providerBlockOf(resource));
-  return { baseUrl: knownText(base_url), projectId: knownText((resource && projectIn(resource)) ?? project_id) };
+  const { base_url, project_id: byDefault } = argumentsOf(resource && providerBlockOf(resource));
+  const projectId = resource?.rawOverrides.project_id ?? resource?.projectIdInput ?? byDefault;
+  return { baseUrl: knownText(base_url), projectId: knownText(projectId) };
 }
-
-/** Whether two of our constructs have one provider block and name no project, or the same: then their homes are equal. */
-export function haveOneHome(construct: IConstruct, other: IConstruct): boolean {
-  const [one, another] = [resourceOf(construct), resourceOf(other)];
-  return (
-    one !== undefined &&
-    another !== undefined &&
-    providerBlockOf(one) === providerBlockOf(another) &&
-    projectIn(one) === projectIn(another)
-  );
-}
-
-const projectIn = ({ rawOverrides, projectIdInput }: Placed): unknown => rawOverrides.project_id ?? projectIdInput;
 
 /** Where an object is, as texts that are equal for the same place. */
 export interface Place {
@@ -84,7 +71,7 @@ export class Places {
   readonly #found = new Map<TerraformProvider | undefined, Map<unknown, Place>>();
 
   /** The place of the object of a low-level construct, with what the program overrides in it. */
-  of(block: Placed, overrides: Arguments): Place {
+  of(block: Placed, overrides: Attributes): Place {
     const { provider: overridden, project_id: projectId = block.projectIdInput } = overrides;
     // A program has written the reference itself: it is only known to be another one if it is written in another way.
     if (overridden !== undefined) {
@@ -126,25 +113,21 @@ const offline = new WeakSet<IConstruct>();
 /** Notes that a provider was pointed at an emulator, for which different places of an app become one. */
 export const pointElsewhere = (provider: IConstruct): void => void offline.add(provider);
 
-/** The arguments of a provider that decide where objects are; an override wins. */
-function argumentsOf(provider: TerraformProvider | undefined): Arguments {
-  const {
-    baseUrlInput,
-    projectIdInput,
-    tokenInput,
-    tokenFileInput,
-    headersInput,
-    rawOverrides = {},
-  } = (provider ?? {}) as unknown as Arguments & { readonly rawOverrides?: Arguments };
-  const inputs: Arguments = {
-    base_url: baseUrlInput,
-    project_id: projectIdInput,
-    token: tokenInput,
-    token_file: tokenFileInput,
-    headers: headersInput,
-  };
-  const { base_url: url, ...others } = Object.fromEntries(
-    Object.entries(inputs).map(([name, input]) => [name, rawOverrides[name] ?? input]),
+/** The arguments of a provider that decide where objects are, and where the low-level construct has them. */
+const LOCATING: Readonly<Record<string, string>> = {
+  base_url: 'baseUrlInput',
+  project_id: 'projectIdInput',
+  token: 'tokenInput',
+  token_file: 'tokenFileInput',
+  headers: 'headersInput',
+};
+
+/** Those arguments of a provider; an override wins. */
+function argumentsOf(provider: TerraformProvider | undefined): Attributes {
+  if (!provider) return {};
+  const [inputs, overrides] = [provider as unknown as Attributes, rawOverridesOf(provider)];
+  const { base_url: url, ...others }: Attributes = Object.fromEntries(
+    Object.entries(LOCATING).map(([name, input]) => [name, overrides[name] ?? inputs[input]]),
   );
   // The provider reads it the same with and without.
   return { base_url: knownText(url)?.replace(/\/+$/, '') ?? url, ...others };

@@ -11,12 +11,13 @@ import {
 import type { Construct } from 'constructs';
 import type { Duration } from '../../duration';
 import type { ResourceProps } from '../../resource-props';
+import { addressOf, withOverrides } from '../code/attributes';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from '../code/crossings';
-import { withOverrides } from '../code/overrides';
 import { References } from '../code/references';
 import { pathOf } from '../code/resource-id';
 import { needsEphemeral } from '../code/version-gate';
 import { ValidationError } from '../props/validation-error';
+import type { PermissionFlags } from './permissions';
 
 /** The block of an ephemeral access key; cdktf has no class for it. */
 export class EphemeralKeyBlock extends TerraformElement {
@@ -25,7 +26,7 @@ export class EphemeralKeyBlock extends TerraformElement {
   public readonly provider: TerraformProvider | undefined;
   public readonly projectIdInput: string | undefined;
   public bucketIds: string[] = [];
-  private permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean } | undefined;
+  public permissionsInput: PermissionFlags | undefined;
   private readonly references = new References();
   private readonly dependsOn: readonly ITerraformDependable[] | undefined;
   private readonly openTimeout: string | undefined;
@@ -45,12 +46,8 @@ export class EphemeralKeyBlock extends TerraformElement {
   }
 
   /** Sets the permissions of the key. */
-  public putPermissions(permissions: {
-    readonly read: boolean;
-    readonly write: boolean;
-    readonly owner: boolean;
-  }): void {
-    this.permissions = permissions;
+  public putPermissions(permissions: PermissionFlags): void {
+    this.permissionsInput = permissions;
   }
 
   /** As in low-level constructs of resources. */
@@ -58,22 +55,16 @@ export class EphemeralKeyBlock extends TerraformElement {
     return this.bucketIds;
   }
 
-  public get permissionsInput(): unknown {
-    return this.permissions;
-  }
-
   /** A reference to an attribute. */
   public attribute(name: string): string {
-    return this.references.late(name, () =>
-      Token.asString(ref(`ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.${name}`, this.cdktfStack)),
-    );
+    return this.references.late(name, () => Token.asString(ref(`${addressOf(this)}.${name}`, this.cdktfStack)));
   }
 
   public override toTerraform(): unknown {
-    const { bucketIds, permissions, projectIdInput, openTimeout, provider, dependsOn } = this;
+    const { bucketIds, permissionsInput, projectIdInput, openTimeout, provider, dependsOn } = this;
     const block = {
       bucket_ids: bucketIds,
-      permissions: { ...permissions },
+      permissions: { ...permissionsInput },
       ...(projectIdInput !== undefined && { project_id: projectIdInput }),
       ...(openTimeout !== undefined && { timeouts: { open: openTimeout } }),
       ...(provider && { provider: provider.fqn }),
@@ -91,7 +82,7 @@ export class EphemeralKeyBlock extends TerraformElement {
   /** Reports cross-stack uses of the key: outputs cannot hold ephemeral values (C5). */
   private crossings(): string[] {
     const stack = TerraformStack.of(this);
-    const address = `${CROSSING_OUTPUT}ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.`;
+    const address = `${CROSSING_OUTPUT}${addressOf(this)}.`;
     return stack.node.children
       .filter(TerraformOutput.isTerraformOutput)
       .filter(({ node }) => node.id.startsWith(address))

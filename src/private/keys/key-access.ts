@@ -1,9 +1,8 @@
 import { TerraformElement, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { Permission } from '../../permission';
-import { overriddenByStack } from '../code/attributes';
-import { withOverrides } from '../code/overrides';
-import { textOf } from '../code/stacked-text';
+import { isMoved, overriddenByStack, pathOfType, rawOverridesOf, typeOf, withOverrides } from '../code/attributes';
+import { textOf } from '../code/references';
 import { KEY_TYPES } from '../identities/key-kinds';
 import { flagsOf, type PermissionFlags } from './permissions';
 
@@ -19,34 +18,23 @@ export interface KeyAccess {
 export const FLAGS = ['read', 'write', 'owner'] as const satisfies readonly (keyof PermissionFlags)[];
 
 /**
- * The access of a low-level access key; undefined for every other construct, and for one that is moved to another. It reads no logical id, unless the stack overrides keys,
- * and resolves nothing, so it may be called at any time (C11).
+ * The access of a low-level access key; undefined for every other construct, and for one that is moved to another. It reads no logical id,
+ * unless the stack overrides keys, and resolves nothing, so it may be called at any time (C11).
  */
 export function accessOf(construct: IConstruct): KeyAccess | undefined {
-  if (!TerraformElement.isTerraformElement(construct)) return undefined;
-  const {
-    terraformResourceType,
-    bucketIdsInput,
-    permissionsInput,
-    rawOverrides,
-    _hasMoved: isMoved,
-  } = construct as Key;
-  if (isMoved || terraformResourceType === undefined || !KEY_TYPES.includes(terraformResourceType)) return undefined;
-  const kind = terraformResourceType.includes('.')
-    ? terraformResourceType.split('.')
-    : ['resource', terraformResourceType];
+  const type = typeOf(construct);
+  if (!TerraformElement.isTerraformElement(construct) || type === undefined || !KEY_TYPES.includes(type))
+    return undefined;
+  if (isMoved(construct)) return undefined;
+  const { bucketIdsInput, permissionsInput } = construct as TerraformElement & {
+    readonly bucketIdsInput?: unknown;
+    readonly permissionsInput?: unknown;
+  };
   const written = { bucket_ids: bucketIdsInput, permissions: permissionsInput };
-  const { bucket_ids, permissions } = overriddenByStack(construct, withOverrides(written, rawOverrides), ...kind);
+  const block = withOverrides(written, rawOverridesOf(construct));
+  const { bucket_ids, permissions } = overriddenByStack(construct, block, ...pathOfType(type));
   return { bucketIds: bucket_ids, permissions };
 }
-
-type Key = TerraformElement & {
-  readonly terraformResourceType?: string;
-  readonly bucketIdsInput?: unknown;
-  readonly permissionsInput?: unknown;
-  readonly rawOverrides: object;
-  readonly _hasMoved?: boolean;
-};
 
 /** Whether a key has a permission flag; undefined if only Terraform knows. */
 export function mayBe(

@@ -1,12 +1,12 @@
-import { TerraformDataSource, TerraformResource, TerraformStack, Token } from 'cdktf';
+import { TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
+import { addressOf } from '../code/attributes';
 import { hasExpression } from '../code/expressions';
 import { ingredientsOf } from '../code/hcl-references';
 import { partsOf } from '../code/hcl-text';
-import { identityOf } from '../code/references';
+import { type Block, identityOf, isBlock, originOf, textOf } from '../code/references';
 import { pathOf } from '../code/resource-id';
-import { originOf, textOf } from '../code/stacked-text';
 
 /** A bucket, as the id of one in the code says. */
 export interface OpenedBucket {
@@ -20,14 +20,8 @@ export interface OpenedBucket {
   readonly stack?: TerraformStack;
 }
 
-type Block = TerraformResource | TerraformDataSource;
-
 const isBucket = (construct: IConstruct): construct is Block =>
-  (TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct)) &&
-  construct.terraformResourceType === 'coffer_bucket';
-
-const addressOf = (block: Block): string =>
-  `${TerraformDataSource.isTerraformDataSource(block) ? 'data.' : ''}coffer_bucket.${block.friendlyUniqueId}`;
+  isBlock(construct) && construct.terraformResourceType === 'coffer_bucket';
 
 /** The ids in the code of a key, with tokens; or one expression for several of them. */
 export function idsIn(key: IConstruct, bucketIds: unknown): readonly string[] {

@@ -1,37 +1,20 @@
-import {
-  TerraformDataSource,
-  TerraformElement,
-  TerraformProvider,
-  TerraformResource,
-  type TerraformStack,
-} from 'cdktf';
+import { TerraformElement, type TerraformProvider, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { at, isCofferProvider, isOurs, rawOverridesOf, typeOf } from '../code/attributes';
+import { isBlock } from '../code/references';
 import { pathOf } from '../code/resource-id';
-
-/** Optional properties of elements. */
-interface Managed {
-  readonly provider?: TerraformProvider;
-  readonly terraformResourceType?: string;
-  readonly rawOverrides: Readonly<Record<string, unknown>>;
-}
 
 /** Maximum number of constructs that a message names. */
 const NAMED = 5;
 
 /** Checks that every Coffer provider has a different alias, and that one without an alias exists if an element names no provider. */
 export function checkProviders(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
-  const providers = constructs.filter(isOurs);
+  const providers = constructs.filter(isCofferProvider);
   return [...sameAlias(providers), ...missingDefault(constructs, providers, stack)];
 }
 
-const isOurs = (construct: IConstruct): construct is TerraformProvider =>
-  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === 'coffer';
-
 /** The alias of a provider; an override wins. */
-const aliasOf = (provider: TerraformProvider): string => {
-  const { alias } = (provider as unknown as Managed).rawOverrides;
-  return String(alias ?? provider.alias ?? '');
-};
+const aliasOf = (provider: TerraformProvider): string => String(rawOverridesOf(provider).alias ?? provider.alias ?? '');
 
 function sameAlias(providers: readonly TerraformProvider[]): string[] {
   const first = new Map<string, TerraformProvider>();
@@ -56,10 +39,12 @@ function missingDefault(
   providers: readonly TerraformProvider[],
   stack: TerraformStack,
 ): string[] {
-  if (providers.some((provider) => aliasOf(provider) === '') || isOverridden(stack)) return [];
+  // The program may also have written the block itself, as an override.
+  const written = at(['provider', 'coffer'], rawOverridesOf(stack));
+  if (providers.some((provider) => aliasOf(provider) === '') || written !== undefined) return [];
   // Without any provider, CDKTF itself reports every user except those it does not know: ephemeral blocks.
   const users = constructs
-    .filter((construct) => usesDefault(construct) && (providers.length > 0 || isEphemeral(construct)))
+    .filter((construct) => usesDefault(construct) && (providers.length > 0 || !isBlock(construct)))
     .map((construct) => `"${pathOf(construct)}"`);
   if (users.length === 0) return [];
   const named = users.slice(0, NAMED).join(', ') + (users.length > NAMED ? ` and ${users.length - NAMED} more` : '');
@@ -72,22 +57,8 @@ function missingDefault(
   ];
 }
 
-/** Whether the program has written the provider block itself, as an override. */
-const isOverridden = (stack: TerraformStack): boolean => {
-  const { provider } = (stack as unknown as { rawOverrides: { provider?: Record<string, unknown> } }).rawOverrides;
-  return provider?.coffer !== undefined;
-};
-
-const isEphemeral = (construct: IConstruct): boolean =>
-  !TerraformResource.isTerraformResource(construct) && !TerraformDataSource.isTerraformDataSource(construct);
-
-function usesDefault(construct: IConstruct): boolean {
-  if (!TerraformElement.isTerraformElement(construct) || TerraformProvider.isTerraformProvider(construct)) return false;
-  const { terraformResourceType: type, provider, rawOverrides } = construct as unknown as Managed;
-  return (
-    type !== undefined &&
-    /^(ephemeral\.)?coffer_/.test(type) &&
-    provider === undefined &&
-    rawOverrides.provider === undefined
-  );
-}
+const usesDefault = (construct: IConstruct): boolean =>
+  TerraformElement.isTerraformElement(construct) &&
+  isOurs(typeOf(construct)) &&
+  (construct as { readonly provider?: TerraformProvider }).provider === undefined &&
+  rawOverridesOf(construct).provider === undefined;

@@ -2,7 +2,7 @@ import { type ITerraformIterator, Op, ref, TerraformElement, TerraformProvider, 
 import type { Construct } from 'constructs';
 import type { SecretGeneration } from '../../secret-generation';
 import { SecretValue } from '../../secret-value';
-import { withOverrides } from '../code/overrides';
+import { at, rawOverridesOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
 import { constructsToCheck } from '../code/stack-checks';
 import { needsEphemeral } from '../code/version-gate';
@@ -106,11 +106,10 @@ class Block extends TerraformElement {
   #missingProvider(): string[] {
     const [name = ''] = this.#type.split('_');
     const stack = TerraformStack.of(this);
-    const { terraform } = (stack as unknown as { rawOverrides: { terraform?: { required_providers?: object } } })
-      .rawOverrides;
+    const required = at(['terraform', 'required_providers'], rawOverridesOf(stack)) ?? {};
     const isThere =
       constructsToCheck(stack).some((other) => isProviderOf(other, name)) ||
-      Object.keys(terraform?.required_providers ?? {}).includes(name);
+      Object.keys(required as object).includes(name);
     if (isThere) return [];
     const class_ = `${name.charAt(0).toUpperCase()}${name.slice(1)}Provider`;
     return [

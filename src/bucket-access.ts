@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { AccessKey } from './access-key';
 import type { Grant, IGrantable } from './grant';
 import { Permission } from './permission';
-import { ValidationError } from './private/props/validation-error';
+import { ValidationError } from './private/props/checks';
 
 /** Props of a set of keys. */
 export interface BucketAccessProps {

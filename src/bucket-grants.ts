@@ -3,7 +3,7 @@ import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import { Permission } from './permission';
 import { LowLevelBucket } from './private/keys/low-level-bucket';
-import { requireGrantee } from './private/props/required';
+import { requireGrantee } from './private/props/checks';
 
 /**
  * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. It also works for a bucket that is a

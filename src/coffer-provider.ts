@@ -4,8 +4,16 @@ import * as l1 from './l1';
 import { providerAttributesOf } from './private/code/attributes';
 import { checkStackOf } from './private/code/stack-checks';
 import { runPoliciesAbove } from './private/policies/policies-above';
-import { ifKnown, notEmpty, refuse, wholeNumber } from './private/props/checks';
-import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/props/required';
+import {
+  A_SECRET_VALUE,
+  ifKnown,
+  notEmpty,
+  pathIn,
+  refuse,
+  requireProps,
+  type Wanted,
+  wholeNumber,
+} from './private/props/checks';
 import { checkProviders } from './private/resources/coffer-provider-check';
 import { isTakenAway } from './private/resources/removal';
 import type { SecretValue } from './secret-value';

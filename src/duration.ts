@@ -1,5 +1,5 @@
 import { Op, Token, Tokenization } from 'cdktf';
-import { ValidationError } from './private/props/validation-error';
+import { ValidationError } from './private/props/checks';
 
 /** Units of Terraform's duration settings, largest first. */
 const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { SUPPRESSION } from './private/policies/policy-check';
-import { ValidationError } from './private/props/validation-error';
+import { ValidationError } from './private/props/checks';
 
 /** The rules that aspects of this library check. The value is the name under which a rule is suppressed. */
 export enum PolicyRule {

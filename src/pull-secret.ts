@@ -6,8 +6,7 @@ import * as l1 from './l1';
 import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/resource-id';
 import { untraced } from './private/code/untraced';
-import { notEmpty, refuse, timestamp } from './private/props/checks';
-import { A_SECRET_VALUE, pathIn, requireProps } from './private/props/required';
+import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps, timestamp } from './private/props/checks';
 import { checkUser } from './private/registries/registry-checks';
 import {
   acr,

@@ -5,7 +5,7 @@ import { hasExpression, verbatim, withTextTokens } from './private/code/expressi
 import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
 import { constructsOf, isInTree } from './private/code/tree';
 import { declareSecretVariable } from './private/code/variables';
-import { ValidationError } from './private/props/validation-error';
+import { ValidationError } from './private/props/checks';
 import { type Composition, templateOf, wellFormed } from './private/values/composition';
 import { findHashedSecrets } from './private/values/hashed-secrets';
 import { composeJson } from './private/values/json-composition';

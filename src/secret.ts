@@ -6,10 +6,15 @@ import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/resource-id';
 import { untraced } from './private/code/untraced';
 import { namesElsewhere } from './private/identities/identities';
-import { notEmpty, refuse } from './private/props/checks';
-import { AN_ITERATOR, pathIn, requireProps } from './private/props/required';
-import { validSecretName } from './private/props/secret-names';
-import { ValidationError } from './private/props/validation-error';
+import {
+  AN_ITERATOR,
+  notEmpty,
+  pathIn,
+  refuse,
+  requireProps,
+  ValidationError,
+  validSecretName,
+} from './private/props/checks';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import { defineSecret } from './private/resources/secret-resource';

@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import { hasExpression } from './private/code/expressions';
-import { ValidationError } from './private/props/validation-error';
+import { ValidationError } from './private/props/checks';
 
 const BYTES_OF: Readonly<Record<string, bigint>> = {
   B: 1n,

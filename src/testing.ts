@@ -11,7 +11,7 @@ import { grantsBelow } from './private/keys/grants-in-code';
 import { isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
 import { Openings } from './private/keys/openings';
-import { ValidationError } from './private/props/validation-error';
+import { ValidationError } from './private/props/checks';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
 export interface OfflineProps {

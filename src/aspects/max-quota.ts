@@ -4,7 +4,7 @@ import { type PolicyOptions, PolicyRule } from '../policy';
 import { isLiteral } from '../private/code/attributes';
 import { blocksOf } from '../private/code/overridden-blocks';
 import { PolicyCheck } from '../private/policies/policy-check';
-import { ValidationError } from '../private/props/validation-error';
+import { ValidationError } from '../private/props/checks';
 import { Size } from '../size';
 
 /**

@@ -1,5 +1,5 @@
 import { Token, Tokenization } from 'cdktf';
-import { ValidationError } from '../props/validation-error';
+import { ValidationError } from '../props/checks';
 import { EACH_KEY } from './instances';
 
 /** References to the elements of a map of constructs, made on demand and once for each key. */

@@ -10,7 +10,7 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { ValidationError } from '../props/validation-error';
+import { ValidationError } from '../props/checks';
 import { rawOverridesOf } from './attributes';
 import { pathOf } from './resource-id';
 import { checkStackOf, type StackCheck } from './stack-checks';

@@ -1,6 +1,6 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
-import { ValidationError } from '../props/validation-error';
+import { ValidationError } from '../props/checks';
 import { typeOf, withOverrides } from './attributes';
 import { pathOf } from './resource-id';
 

@@ -4,7 +4,7 @@ import type { ISecret } from '../../isecret';
 import { pathOf } from '../code/resource-id';
 import type { StackCheck } from '../code/stack-checks';
 import { findUses, isCrossing } from '../code/uses';
-import { ValidationError } from '../props/validation-error';
+import { ValidationError } from '../props/checks';
 import { sinks } from './identities';
 import { nameOfKey } from './key-kinds';
 import { resourceOf } from './places';

@@ -16,7 +16,7 @@ import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from '../code/crossings';
 import { References } from '../code/references';
 import { pathOf } from '../code/resource-id';
 import { needsEphemeral } from '../code/version-gate';
-import { ValidationError } from '../props/validation-error';
+import { ValidationError } from '../props/checks';
 import type { PermissionFlags } from './permissions';
 
 /** The block of an ephemeral access key; cdktf has no class for it. */

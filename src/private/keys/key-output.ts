@@ -2,7 +2,7 @@ import { TerraformOutput } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { IS3Credentials } from '../../s3-credentials';
 import { claimOutput } from '../identities/addresses';
-import { ValidationError } from '../props/validation-error';
+import { ValidationError } from '../props/checks';
 
 /** The single output with the credentials of an access key. */
 export class KeyOutput {

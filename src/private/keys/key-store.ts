@@ -12,9 +12,7 @@ import { foreignTo } from '../identities/homes';
 import { sinks } from '../identities/identities';
 import { nameOfKey } from '../identities/key-kinds';
 import { knownText } from '../identities/places';
-import { refuse } from '../props/checks';
-import { validSecretName } from '../props/secret-names';
-import { ValidationError } from '../props/validation-error';
+import { refuse, ValidationError, validSecretName } from '../props/checks';
 import { ReplacementOrder } from './replacement-order';
 
 /** The part of a low-level access key that holds where its secret half is stored. */

@@ -4,8 +4,7 @@ import type { BucketProps } from '../../bucket-props';
 import * as l1 from '../../l1';
 import { RESOURCE_ID } from '../code/resource-id';
 import { untraced } from '../code/untraced';
-import { ifKnown } from '../props/checks';
-import { A_SIZE, requireProps } from '../props/required';
+import { A_SIZE, ifKnown, requireProps } from '../props/checks';
 import { keepsItsPromise } from './removal';
 import { checkProps, commonConfig, notForEach } from './resource';
 

@@ -6,8 +6,7 @@ import { at, rawOverridesOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
 import { constructsToCheck } from '../code/stack-checks';
 import { needsEphemeral } from '../code/version-gate';
-import { ifKnown, notEmpty, type Problem, wholeNumber } from '../props/checks';
-import { ValidationError } from '../props/validation-error';
+import { ifKnown, notEmpty, type Problem, ValidationError, wholeNumber } from '../props/checks';
 import { joinVersions } from './value-versions';
 
 const MINUTE = 60_000;

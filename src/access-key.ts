@@ -141,7 +141,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
           ...commonConfig(props),
           bucketIds: [],
           permissions: {},
-          ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
+          rotationTrigger: props.rotationTrigger,
         }),
     );
     this.openBuckets = new KeyBuckets(this, this.resource, props);

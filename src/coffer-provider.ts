@@ -4,16 +4,7 @@ import * as l1 from './l1';
 import { providerAttributesOf } from './private/code/attributes';
 import { checkStackOf } from './private/code/stack-checks';
 import { runPoliciesAbove } from './private/policies/policies-above';
-import {
-  A_SECRET_VALUE,
-  ifKnown,
-  notEmpty,
-  pathIn,
-  refuse,
-  requireProps,
-  type Wanted,
-  wholeNumber,
-} from './private/props/checks';
+import { A_SECRET_VALUE, ifKnown, notEmpty, pathIn, refuse, requireProps, wholeNumber } from './private/props/checks';
 import { checkProviders } from './private/resources/coffer-provider-check';
 import { isTakenAway } from './private/resources/removal';
 import type { SecretValue } from './secret-value';
@@ -241,23 +232,20 @@ export interface CofferProviderProps {
 export class CofferProvider extends l1.CofferProvider {
   /** Defines a provider. */
   public constructor(scope: Construct, id: string, props: CofferProviderProps = {}) {
-    requireProps(pathIn(scope, id), props, {
-      ...(props.token !== undefined && { token: A_SECRET_VALUE }),
-      ...(props.fingerprintKey !== undefined && { fingerprintKey: A_SECRET_VALUE }),
-    });
-    requireProps(
-      pathIn(scope, id),
-      props.headers,
-      mapValues(props.headers ?? {}, (): Wanted => A_SECRET_VALUE),
-    );
     const { token, headers, fingerprintKey, ...others } = props;
+    requireProps(pathIn(scope, id), props, {
+      ...(token !== undefined && { token: A_SECRET_VALUE }),
+      ...(fingerprintKey !== undefined && { fingerprintKey: A_SECRET_VALUE }),
+    });
+    const wanted = mapValues(headers ?? {}, () => A_SECRET_VALUE);
+    requireProps(pathIn(scope, id), headers, wanted);
     const { requestTimeout, retryWaitMin, retryWaitMax, listConfirmation, ...rest } = others;
     super(scope, id, {
       ...rest,
-      ...(requestTimeout && { requestTimeout: requestTimeout.toString() }),
-      ...(retryWaitMin && { retryWaitMin: retryWaitMin.toString() }),
-      ...(retryWaitMax && { retryWaitMax: retryWaitMax.toString() }),
-      ...(listConfirmation && { listConfirmation: listConfirmation.toString() }),
+      requestTimeout: requestTimeout?.toString(),
+      retryWaitMin: retryWaitMin?.toString(),
+      retryWaitMax: retryWaitMax?.toString(),
+      listConfirmation: listConfirmation?.toString(),
     });
     runPoliciesAbove(this);
     checkStackOf(this, checkProviders);
@@ -274,7 +262,7 @@ export class CofferProvider extends l1.CofferProvider {
       ),
       notEmpty('projectId', props.projectId),
       notEmpty('tokenFile', props.tokenFile),
-      props.token !== undefined && props.tokenFile !== undefined
+      token !== undefined && props.tokenFile !== undefined
         ? 'only one of "token" and "tokenFile" can be given'
         : undefined,
       notEmpty('s3Region', props.s3Region),

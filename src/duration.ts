@@ -96,14 +96,8 @@ export class Duration {
         `a duration must be text such as "90s", "1h30m" or "PT1H30M" that is known at synthesis, got ${Token.isUnresolved(text) ? 'a token' : JSON.stringify(text)}`,
       );
     }
-    const [days, hours, minutes, seconds, millis] = amounts.map((amount) => Number(amount ?? 0));
-    const parts = [
-      Duration.days(days ?? 0),
-      Duration.hours(hours ?? 0),
-      Duration.minutes(minutes ?? 0),
-      Duration.seconds(seconds ?? 0),
-      Duration.millis(millis ?? 0),
-    ];
+    const units = [DAY, ...MS_OF.map(([, ms]) => ms)];
+    const parts = amounts.map((amount, index) => Duration.of(Number(amount ?? 0), units[index] as number));
     return parts.reduce((sum, part) => sum.plus(part));
   }
 

@@ -336,13 +336,13 @@ export class PullSecret extends Construct implements IPullSecret {
         new l1.PullSecret(this, RESOURCE_ID, {
           ...commonConfig(props),
           server: props.server,
-          ...(username !== undefined && { username }),
+          username,
           ...(secretUsername && {
             [secretUsername.isEphemeral ? 'usernameWo' : 'username']: secretUsername._expose(this),
           }),
           [password.isEphemeral ? 'passwordWo' : 'password']: password._expose(this),
-          ...(version !== undefined && { passwordWoVersion: version }),
-          ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
+          passwordWoVersion: version,
+          passwordExpiresAt,
         }),
     );
     if (secretUsername && !secretUsername.isEphemeral) this.node.addMetadata(PLAIN_TEXT, 'secretUsername');
@@ -423,8 +423,8 @@ function define(
   return new PullSecret(scope, id, {
     ...{ provider, dependsOn, projectId, importId, ...timeoutsOf(props) },
     ...{ server, username, secretUsername, password },
-    ...(tokenExpiresAt !== undefined && { passwordExpiresAt: tokenExpiresAt }),
-    ...(lifetime && { passwordLifetime: lifetime }),
-    ...(problems && { _problems: problems }),
+    passwordExpiresAt: tokenExpiresAt,
+    passwordLifetime: lifetime,
+    _problems: problems,
   });
 }

@@ -76,7 +76,6 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   /** Defines a rotating access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: RotatingAccessKeyProps = {}) {
     super(scope, id);
-    const { overlap, rotationTrigger } = props;
     checkProps(this, props, []);
     this.resource = untraced(
       () =>
@@ -84,8 +83,8 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
           ...commonConfig(props),
           bucketIds: [],
           permissions: {},
-          ...(overlap && { overlap: overlap.toString() }),
-          ...(rotationTrigger && { rotationTrigger }),
+          overlap: props.overlap?.toString(),
+          rotationTrigger: props.rotationTrigger,
         }),
     );
     this.openBuckets = new KeyBuckets(this, this.resource, props);

@@ -1,9 +1,8 @@
-import { type IAspect, Token } from 'cdktf';
-import type { IConstruct } from 'constructs';
+import { Token } from 'cdktf';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { isLiteral } from '../private/code/attributes';
-import { blocksOf } from '../private/code/overridden-blocks';
-import { PolicyCheck } from '../private/policies/policy-check';
+import { blocksOf, type CodedBlock } from '../private/code/overridden-blocks';
+import { _PolicyAspect } from '../private/policies/policy-check';
 import { ValidationError } from '../private/props/checks';
 import { Size } from '../size';
 
@@ -15,9 +14,7 @@ import { Size } from '../size';
  * @example
  * Aspects.of(stack).add(new MaxQuota(Size.gibibytes(100)));
  */
-export class MaxQuota implements IAspect {
-  readonly #check: PolicyCheck;
-
+export class MaxQuota extends _PolicyAspect {
   /**
    * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
@@ -27,30 +24,15 @@ export class MaxQuota implements IAspect {
   public constructor(limit: Size, options: PolicyOptions = {}) {
     if (Token.isUnresolved(limit.toBytes()))
       throw new ValidationError('"limit" must be known at synthesis, got a token');
-    this.#check = new PolicyCheck(this, PolicyRule.MAX_QUOTA, options.warnOnly, (construct) => {
+    super(PolicyRule.MAX_QUOTA, options, (construct) => {
       const buckets = blocksOf(construct, 'coffer_bucket');
-      return (
-        buckets &&
-        (() =>
-          buckets().flatMap(({ name, attributes: { max_size: quota } }) =>
-            isLiteral(quota) && Number(quota) > limit.toBytes()
-              ? [`Bucket "${name}" has a quota of ${inWords(quota)}, which is above ${limit}: lower "maxSize"`]
-              : [],
-          ))
-      );
+      return buckets && (() => buckets().flatMap((bucket) => judge(bucket, limit)));
     });
-  }
-
-  /**
-   * Called by the synthesis for every construct.
-   *
-   * @param node construct to examine
-   */
-  public visit(node: IConstruct): void {
-    this.#check.visit(node);
   }
 }
 
-function inWords(quota: string | number): string {
-  return Number.isSafeInteger(quota) ? `${Size.bytes(Number(quota))}` : `${quota} B`;
+function judge({ name, attributes: { max_size: quota } }: CodedBlock, limit: Size): string[] {
+  if (!isLiteral(quota) || !(Number(quota) > limit.toBytes())) return [];
+  const size = Number.isSafeInteger(quota) ? `${Size.bytes(Number(quota))}` : `${quota} B`;
+  return [`Bucket "${name}" has a quota of ${size}, which is above ${limit}: lower "maxSize"`];
 }

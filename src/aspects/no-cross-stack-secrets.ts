@@ -1,11 +1,11 @@
-import { type IAspect, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
+import { TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { CROSSING_OUTPUT, usersOf } from '../private/code/crossings';
 import { codeFor } from '../private/code/expressions';
 import { type Origin, originsOf } from '../private/code/origins';
 import { pathOf } from '../private/code/resource-id';
-import { type Examine, isSuppressed, PolicyCheck } from '../private/policies/policy-check';
+import { _PolicyAspect, type Examine, isSuppressed } from '../private/policies/policy-check';
 
 /** Attributes that hold secrets, per type of resource. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
@@ -24,25 +24,14 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
  * @example
  * Aspects.of(stack).add(new NoCrossStackSecrets());
  */
-export class NoCrossStackSecrets implements IAspect {
-  readonly #check: PolicyCheck;
-
+export class NoCrossStackSecrets extends _PolicyAspect {
   /**
    * Creates the rule; `Aspects.of(stack).add(…)` applies it to the stack that contains the secret.
    *
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(this, PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine);
-  }
-
-  /**
-   * Called by the synthesis for every construct.
-   *
-   * @param node construct to examine
-   */
-  public visit(node: IConstruct): void {
-    this.#check.visit(node);
+    super(PolicyRule.NO_CROSS_STACK_SECRETS, options, examine);
   }
 }
 

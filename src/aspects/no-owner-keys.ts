@@ -1,11 +1,10 @@
-import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { blocksOf } from '../private/code/overridden-blocks';
 import { pathOf } from '../private/code/resource-id';
 import { KEY_TYPES, kindOfKey, kindOfType } from '../private/identities/key-kinds';
 import { accessOf, mayBe } from '../private/keys/key-access';
-import { type Examine, PolicyCheck } from '../private/policies/policy-check';
+import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 
 /**
  * Finds access keys with the permission `owner`, including low-level ones: such a key can change the bucket itself.
@@ -14,25 +13,14 @@ import { type Examine, PolicyCheck } from '../private/policies/policy-check';
  * @example
  * Aspects.of(stack).add(new NoOwnerKeys());
  */
-export class NoOwnerKeys implements IAspect {
-  readonly #check: PolicyCheck;
-
+export class NoOwnerKeys extends _PolicyAspect {
   /**
    * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(this, PolicyRule.NO_OWNER_KEYS, options.warnOnly, examine);
-  }
-
-  /**
-   * Called by the synthesis for every construct.
-   *
-   * @param node construct to examine
-   */
-  public visit(node: IConstruct): void {
-    this.#check.visit(node);
+    super(PolicyRule.NO_OWNER_KEYS, options, examine);
   }
 }
 

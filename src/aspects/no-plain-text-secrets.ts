@@ -1,4 +1,4 @@
-import { type IAspect, TerraformStack } from 'cdktf';
+import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { type Attributes, providerAttributesOf } from '../private/code/attributes';
@@ -6,7 +6,7 @@ import { codeFor } from '../private/code/expressions';
 import { writtenIn } from '../private/code/origins';
 import { blocksOf, type CodedBlock, overriddenProviders } from '../private/code/overridden-blocks';
 import { pathOf } from '../private/code/resource-id';
-import { type Examine, PolicyCheck } from '../private/policies/policy-check';
+import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 import { PLAIN_TEXT } from '../private/values/secret-marks';
 
 /** Arguments that hold secrets, per type of resource: `kept` ones are in the state, even if they are references. */
@@ -27,25 +27,14 @@ const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
  * @example
  * Aspects.of(stack).add(new NoPlainTextSecrets());
  */
-export class NoPlainTextSecrets implements IAspect {
-  readonly #check: PolicyCheck;
-
+export class NoPlainTextSecrets extends _PolicyAspect {
   /**
    * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(this, PolicyRule.NO_PLAIN_TEXT_SECRETS, options.warnOnly, examine);
-  }
-
-  /**
-   * Called by the synthesis for every construct.
-   *
-   * @param node construct to examine
-   */
-  public visit(node: IConstruct): void {
-    this.#check.visit(node);
+    super(PolicyRule.NO_PLAIN_TEXT_SECRETS, options, examine);
   }
 }
 

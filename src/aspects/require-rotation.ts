@@ -1,9 +1,8 @@
-import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { blocksOf, type CodedBlock } from '../private/code/overridden-blocks';
 import { kindOfType } from '../private/identities/key-kinds';
-import { type Examine, PolicyCheck } from '../private/policies/policy-check';
+import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 
 /**
  * Finds access keys that nothing rotates, those without a `rotationTrigger`, including rotating and low-level ones. A key that
@@ -13,25 +12,14 @@ import { type Examine, PolicyCheck } from '../private/policies/policy-check';
  * @example
  * Aspects.of(stack).add(new RequireRotation());
  */
-export class RequireRotation implements IAspect {
-  readonly #check: PolicyCheck;
-
+export class RequireRotation extends _PolicyAspect {
   /**
    * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(this, PolicyRule.REQUIRE_ROTATION, options.warnOnly, examine);
-  }
-
-  /**
-   * Called by the synthesis for every construct.
-   *
-   * @param node construct to examine
-   */
-  public visit(node: IConstruct): void {
-    this.#check.visit(node);
+    super(PolicyRule.REQUIRE_ROTATION, options, examine);
   }
 }
 

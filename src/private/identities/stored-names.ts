@@ -1,6 +1,6 @@
-import { type IResolvable, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../../isecret';
+import { LateToken } from '../code/references';
 import { pathOf } from '../code/resource-id';
 import type { StackCheck } from '../code/stack-checks';
 import { findUses, isCrossing } from '../code/uses';
@@ -25,18 +25,18 @@ export function nameOfSecretOf(key: IConstruct, bucket: IConstruct): string {
   const names = asked.get(root) ?? [];
   asked.set(root, names);
   names.push(name);
-  return Token.asString(name);
+  return name.toString();
 }
 
-class StoredName implements IResolvable {
-  public readonly creationStack: string[] = [];
-
+class StoredName extends LateToken {
   public constructor(
     private readonly key: IConstruct,
     private readonly bucket: IConstruct,
-  ) {}
+  ) {
+    super();
+  }
 
-  public resolve(): string {
+  public override resolve(): string {
     // A problem is reported together with others; only an app without validations writes it into the code.
     return this.problem ?? this.read();
   }
@@ -60,14 +60,6 @@ class StoredName implements IResolvable {
       `"secretName" of a connection of bucket "${this.bucket.node.path}" is used, but ${nameOfKey(this.key)} is stored in no secret: ` +
         'call storeIn or storeInSecret of the key',
     );
-  }
-
-  public toString(): string {
-    return Token.asString(this);
-  }
-
-  public toJSON(): string {
-    return '<unresolved name of a secret>';
   }
 }
 

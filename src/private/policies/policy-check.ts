@@ -11,14 +11,11 @@ export const SUPPRESSION = 'coffer:suppress';
  */
 export type Examine = (construct: IConstruct) => (() => readonly string[]) | undefined;
 
-/** The aspects that check a rule of this library. */
-const policies = new WeakSet<IAspect>();
-
 /**
- * Implements an aspect that checks one rule. It reports all findings in a stack at once, when the stack is validated: after all
- * aspects, which may add constructs and change others.
+ * An aspect that checks one rule. It reports all findings in a stack at once, when the stack is validated: after all aspects, which may
+ * add constructs and change others. The name begins with an underscore so that jsii gives its members to the classes that extend it.
  */
-export class PolicyCheck {
+export abstract class _PolicyAspect implements IAspect {
   readonly #rule: string;
   readonly #warnOnly: boolean;
   readonly #examine: Examine;
@@ -28,24 +25,26 @@ export class PolicyCheck {
   readonly #warned = new WeakMap<IConstruct, Set<string>>();
 
   /**
-   * @param policy the aspect
    * @param rule name under which it is suppressed
-   * @param warnOnly whether findings are warnings
+   * @param options whether findings are warnings
    * @param examine returns the findings about a construct
    */
-  constructor(policy: IAspect, rule: string, warnOnly: boolean | undefined, examine: Examine) {
-    policies.add(policy);
+  public constructor(rule: string, { warnOnly = false }: { readonly warnOnly?: boolean }, examine: Examine) {
     this.#rule = rule;
-    this.#warnOnly = warnOnly === true;
+    this.#warnOnly = warnOnly;
     this.#examine = examine;
   }
 
-  /** Called for every construct of a stack, by the framework or by {@link applyPolicies}. */
-  visit(construct: IConstruct): void {
-    if (construct.node.scopes.some(TerraformStack.isStack)) checkStackOf(construct, applyPolicies);
-    if (this.#seen.has(construct) || this.#examine(construct) === undefined) return;
-    this.#seen.add(construct);
-    construct.node.addValidation({ validate: () => this.#report(construct) });
+  /**
+   * Called by the synthesis for every construct.
+   *
+   * @param node construct to examine
+   */
+  public visit(node: IConstruct): void {
+    if (node.node.scopes.some(TerraformStack.isStack)) checkStackOf(node, applyPolicies);
+    if (this.#seen.has(node) || this.#examine(node) === undefined) return;
+    this.#seen.add(node);
+    node.node.addValidation({ validate: () => this.#report(node) });
   }
 
   #report(construct: IConstruct): string[] {
@@ -81,7 +80,8 @@ export const applyPolicies: StackCheck = (constructs, stack) => {
   return [];
 };
 
-const policiesAt = (scope: IConstruct): IAspect[] => Aspects.of(scope).all.filter((aspect) => policies.has(aspect));
+const policiesAt = (scope: IConstruct): IAspect[] =>
+  Aspects.of(scope).all.filter((aspect) => aspect instanceof _PolicyAspect);
 
 /** Whether a rule is suppressed for a construct or for one of its scopes. */
 export function isSuppressed(construct: IConstruct, rule: string): boolean {

@@ -17,23 +17,13 @@ import { checkProps, commonConfig, notForEach } from './resource';
  */
 export function defineBucket(owner: Construct, props: BucketProps, iterator?: ITerraformIterator): l1.Bucket {
   requireProps(owner.node.path, props, { maxSize: A_SIZE });
+  const { description, waitFor, emptyOnDelete: forceDestroy, deletionProtection, destroyCheck } = props;
   const maxSize = props.maxSize.toBytes();
   checkProps(owner, props, [
     ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
     keepsItsPromise(props.removalPolicy, 'Bucket'),
     iterator && notForEach(props),
   ]);
-  return untraced(
-    () =>
-      new l1.Bucket(owner, RESOURCE_ID, {
-        ...commonConfig(props),
-        ...(iterator && { forEach: iterator }),
-        maxSize,
-        ...(props.description !== undefined && { description: props.description }),
-        ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
-        ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
-        ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
-        ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
-      }),
-  );
+  const given = { maxSize, description, waitFor, forceDestroy, deletionProtection, destroyCheck };
+  return untraced(() => new l1.Bucket(owner, RESOURCE_ID, { ...commonConfig(props), forEach: iterator, ...given }));
 }

@@ -66,12 +66,10 @@ export function notForEach({ importId }: ResourceProps): Problem {
 
 /** The part of a low-level construct's configuration that follows from the shared props. */
 export function commonConfig(props: ResourceProps): CommonConfig {
-  return {
-    ...(props.projectId !== undefined && { projectId: props.projectId }),
-    ...(props.provider && { provider: props.provider }),
-    ...(props.dependsOn && { dependsOn: props.dependsOn }),
-    ...timeoutsIn(timeoutsOf(props)),
-  };
+  const { projectId, provider, dependsOn } = props;
+  const limits = Object.entries(timeoutsOf(props)).filter(([, limit]) => limit !== undefined);
+  const timeouts = limits.map(([name, limit]) => [name.replace('Timeout', ''), `${limit}`]);
+  return { projectId, provider, dependsOn, ...(limits.length > 0 && { timeouts: Object.fromEntries(timeouts) }) };
 }
 
 /** The time limits alone, to pass on. */
@@ -82,21 +80,13 @@ export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTi
   deleteTimeout,
 });
 
-/** The argument `timeouts`, if there is at least one time limit. */
-function timeoutsIn(props: ReturnType<typeof timeoutsOf>): Pick<CommonConfig, 'timeouts'> {
-  const given = Object.entries(props).flatMap(([name, limit]) =>
-    limit === undefined ? [] : [[name.replace('Timeout', ''), limit.toString()] as const],
-  );
-  return given.length > 0 ? { timeouts: Object.fromEntries(given) } : {};
-}
-
 /** Last step of every resource's constructor. */
 export function finish(resource: TerraformResource, props: ResourceProps): void {
   const { importId, provider } = props;
-  (resource.node.scope ?? resource).node.addValidation({ validate: () => importedForAll(resource) });
+  const owner = resource.node.scope ?? resource;
+  owner.node.addValidation({ validate: () => importedForAll(resource) });
   if (importId !== undefined) {
     resource.importFrom(importId, provider);
-    const owner = resource.node.scope ?? resource;
     owner.node.addValidation({ validate: () => importedTwice(owner, resource, importId) });
   }
   watchDependencies(resource);

@@ -46,13 +46,13 @@ export function defineSecret(owner: Construct, props: SecretProps, iterator?: IT
     () =>
       new l1.Secret(owner, RESOURCE_ID, {
         ...commonConfig(props),
-        ...(iterator && { forEach: iterator }),
+        forEach: iterator,
         name: props.secretName,
         ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(owner) }),
-        ...(value?.version !== undefined && { valueWoVersion: value.version }),
-        ...(encoding !== undefined && { valueEncoding: encoding }),
-        ...(changeDetection !== undefined && { changeDetection }),
-        ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
+        valueWoVersion: value?.version,
+        valueEncoding: encoding,
+        changeDetection,
+        deletionProtection: props.deletionProtection,
       }),
   );
   if (iterator) secretsOfMaps.add(resource);

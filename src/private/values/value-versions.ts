@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { call, type IResolvable, type IResolveContext, rawString, Token } from 'cdktf';
 import { codeFor, templateArgument } from '../code/expressions';
+import { LateToken } from '../code/references';
 
 /** Separator of the parts of a version; it is escaped inside a part. */
 const SEPARATOR = '/';
@@ -43,9 +44,7 @@ export function hashOf(text: string): string {
 const MAY_BE_EPHEMERAL = /\b(?:ephemeral|local|module|var)\./;
 
 /** A hash that takes the code of references into account. Code has logical ids in it, so it is read when the hash is written (C11). */
-export class CodeHash implements IResolvable {
-  public readonly creationStack: string[] = [];
-
+export class CodeHash extends LateToken {
   /**
    * @param known what is known at synthesis
    * @param references ephemeral values
@@ -55,20 +54,14 @@ export class CodeHash implements IResolvable {
     private readonly known: unknown,
     private readonly references: readonly unknown[],
     private readonly others: readonly unknown[],
-  ) {}
+  ) {
+    super();
+  }
 
-  public resolve({ scope }: IResolveContext): IResolvable {
+  public override resolve({ scope }: IResolveContext): IResolvable {
     const code = (value: unknown) => codeFor(scope, value);
     const others = this.others.map(code).filter((each) => MAY_BE_EPHEMERAL.test(each));
     const codes = [...this.references.map(code), ...others];
     return rawString(hashOf(JSON.stringify(codes.length > 0 ? [this.known, codes] : this.known)));
-  }
-
-  public toString(): string {
-    return Token.asString(this);
-  }
-
-  public toJSON(): string {
-    return '<hash of code>';
   }
 }

@@ -2,7 +2,7 @@ import type { IBucketRef } from './bucket-ref';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import { Permission } from './permission';
-import { LowLevelBucket } from './private/keys/low-level-bucket';
+import { lowLevelRef } from './private/keys/bucket-refs';
 import { requireGrantee } from './private/props/checks';
 
 /**
@@ -21,7 +21,7 @@ export class BucketGrants {
    * @param bucket the low-level construct
    */
   public static fromBucket(bucket: l1.Bucket): BucketGrants {
-    return new BucketGrants(LowLevelBucket.of(bucket));
+    return new BucketGrants(lowLevelRef(bucket));
   }
 
   /**

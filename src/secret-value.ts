@@ -1,15 +1,14 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
-import { crossesEphemerally } from './private/code/crossings';
 import { hasExpression, verbatim, withTextTokens } from './private/code/expressions';
 import { resolveMisplaced, usePlaceholder } from './private/code/misplaced-values';
 import { constructsOf, isInTree } from './private/code/tree';
+import { crossesEphemerally } from './private/code/uses';
 import { declareSecretVariable } from './private/code/variables';
 import { ValidationError } from './private/props/checks';
 import { type Composition, templateOf, wellFormed } from './private/values/composition';
-import { findHashedSecrets } from './private/values/hashed-secrets';
+import { findHashedSecrets, keptInPlans } from './private/values/exposed-values';
 import { composeJson } from './private/values/json-composition';
-import { keptInPlans } from './private/values/kept-in-plans';
 import { PLAIN_TEXT } from './private/values/secret-marks';
 import { composeText } from './private/values/text-composition';
 import { CodeHash, hashOf, hashOfValues, joinVersions } from './private/values/value-versions';

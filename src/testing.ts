@@ -10,7 +10,7 @@ import { accessMatrix } from './private/keys/access-matrix';
 import { grantsBelow } from './private/keys/grants-in-code';
 import { isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
-import { Openings } from './private/keys/openings';
+import { Openings } from './private/keys/opened-buckets';
 import { ValidationError } from './private/props/checks';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */

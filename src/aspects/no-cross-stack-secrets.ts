@@ -1,10 +1,10 @@
 import { TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { CROSSING_OUTPUT, usersOf } from '../private/code/crossings';
 import { codeFor } from '../private/code/expressions';
 import { type Origin, originsOf } from '../private/code/origins';
 import { pathOf } from '../private/code/resource-id';
+import { CROSSING_OUTPUT, usersElsewhere } from '../private/code/uses';
 import { _PolicyAspect, type Examine, isSuppressed } from '../private/policies/policy-check';
 
 /** Attributes that hold secrets, per type of resource. */
@@ -49,7 +49,7 @@ function examine(construct: IConstruct): ReturnType<Examine> {
     const stack = TerraformStack.of(construct);
     const origins = originsOf(stack, JSON.parse(codeFor(construct, construct.value)));
     const secrets = origins.flatMap((origin) => secretIn(stack, origin)).filter(isUnexcused);
-    const users = usersOf(construct, stack).map((user) => `"${pathOf(user)}"`);
+    const users = usersElsewhere(construct, stack).map((user) => `"${pathOf(user)}"`);
     return secrets.map(({ name, via }) => {
       const way = via.length > 0 ? `, by way of ${via.map((each) => `"${pathOf(each)}"`).join(' and ')},` : '';
       return (

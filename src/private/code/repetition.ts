@@ -1,10 +1,9 @@
 import { TerraformElement, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { addressOf, isOurs, rawOverridesOf, typeOf } from './attributes';
-import { CROSSING_OUTPUT } from './crossings';
 import { referenceIn } from './references';
 import { pathOf } from './resource-id';
-import { findUses, isCrossing } from './uses';
+import { CROSSING_OUTPUT, findUses, isCrossing } from './uses';
 
 /** Maximum number of users that a message names. */
 const NAMED = 5;
@@ -48,10 +47,8 @@ export function checkRepetitions(constructs: readonly IConstruct[], stack: Terra
 }
 
 /** Whether another stack has such a reference: CDKTF has put it into an output while it prepared that stack. */
-const isShared = (repeated: readonly Repeated[], { node }: TerraformStack): boolean =>
-  node.children.some(({ node: { id } }) =>
-    repeated.some(({ address }) => id.startsWith(`${CROSSING_OUTPUT}${address}.`)),
-  );
+const isShared = (repeated: readonly Repeated[], { node: { children } }: TerraformStack): boolean =>
+  children.some(({ node: { id } }) => repeated.some(({ address }) => id.startsWith(`${CROSSING_OUTPUT}${address}.`)));
 
 /** How an element is repeated; undefined if it is not. An override counts, too. */
 export function repetitionOf(element: IConstruct): Repeated['by'] | undefined {

@@ -3,14 +3,59 @@ import {
   type IResolvable,
   type IResolveContext,
   TerraformElement,
+  TerraformOutput,
   TerraformStack,
+  TerraformVariable,
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { rawOverridesOf } from './attributes';
-import { CROSSING_OUTPUT } from './crossings';
+import { codeFor } from './expressions';
 import { TolerantResolver } from './misplaced-values';
 import { type Reference, referenceIn } from './references';
+
+/** Prefix of the id of CDKTF's cross-stack outputs; the address of the value follows. */
+export const CROSSING_OUTPUT = 'cross-stack-output-';
+
+/** Whether a construct is an output that CDKTF makes for a reference of another stack. */
+export const isCrossing = ({ node }: IConstruct): boolean => node.id.startsWith(CROSSING_OUTPUT);
+
+/** Type of our ephemeral blocks. */
+export const EPHEMERAL_KEY = 'coffer_access_key';
+
+/** All elements outside a stack that read one of its outputs. Stacks must have been prepared. */
+export function usersElsewhere(output: TerraformOutput, from: TerraformStack): IConstruct[] {
+  const needle = `.outputs.${output.friendlyUniqueId}`;
+  return from.node.root.node
+    .findAll()
+    .filter(TerraformElement.isTerraformElement)
+    .filter((element) => element.cdktfStack !== from && codeFor(element, element.toTerraform()).includes(needle));
+}
+
+/**
+ * Whether an expression refers to an ephemeral value of another stack, which would have to pass through an output. Attributes of
+ * resources and data sources are not ephemeral; an ephemeral access key reports its own crossings.
+ */
+export function crossesEphemerally(user: IConstruct, expression: string): boolean {
+  const names = [...codeFor(user, expression).matchAll(/\.outputs\.([\w-]+)/g)].map(([, name]) => name);
+  if (names.length === 0) return false;
+  return user.node.root.node
+    .findAll()
+    .filter(TerraformOutput.isTerraformOutput)
+    .some((output) => isCrossing(output) && names.includes(output.friendlyUniqueId) && isEphemeral(output));
+}
+
+/** Whether a cross-stack output holds an ephemeral value, or may hold one. */
+function isEphemeral({ node, cdktfStack }: TerraformOutput): boolean {
+  const [kind = '', name = ''] = node.id.slice(CROSSING_OUTPUT.length).split('.');
+  if (kind === 'var') {
+    const variables = cdktfStack.node.findAll().filter((element) => element instanceof TerraformVariable);
+    const variable = variables.find(({ friendlyUniqueId }) => friendlyUniqueId === name);
+    return variable?.toTerraform().variable[name].ephemeral === true;
+  }
+  // A local value or a module output may be ephemeral.
+  return kind === 'local' || kind === 'module' || (kind === 'ephemeral' && name !== EPHEMERAL_KEY);
+}
 
 /** A use of a token in the code of an element, or in the overrides of a stack. */
 export interface Use<T> {
@@ -48,9 +93,6 @@ export function usersOf(reference: string, constructs: readonly IConstruct[]): I
   });
   return [...new Set(uses.map(({ user }) => user))];
 }
-
-/** Whether a construct is an output that CDKTF makes for a reference of another stack. */
-export const isCrossing = ({ node }: IConstruct): boolean => node.id.startsWith(CROSSING_OUTPUT);
 
 const isSame = (one: Reference, other: Reference | undefined): boolean =>
   one.identifier === other?.identifier && one.originStack === other.originStack;

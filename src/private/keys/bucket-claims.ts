@@ -4,7 +4,7 @@ import type { Permission } from '../../permission';
 import { identityOf } from '../code/references';
 import { foreignTo } from '../identities/homes';
 import { kindOfKey, nameOfKey } from '../identities/key-kinds';
-import { covers, unionOf } from './permissions';
+import { covers, unionOf } from './key-access';
 
 /** A request, by a prop, `addBucket` or a grant, that a key opens a bucket. */
 export interface BucketClaim {

@@ -8,7 +8,7 @@ import { untraced } from '../code/untraced';
 import { nameOfKey } from '../identities/key-kinds';
 import { notEmpty, refuse } from '../props/checks';
 import { isRegistered } from './keys-of-app';
-import { Openings } from './openings';
+import { Openings } from './opened-buckets';
 
 /**
  * How a key reaches a bucket. A key that does not open it is an error at synthesis.

@@ -1,7 +1,7 @@
 import { call, Lazy, Token } from 'cdktf';
 import type { IBucketRef } from '../../bucket-ref';
 import { untraced } from '../code/untraced';
-import { ManyBuckets } from './many-buckets';
+import { ManyBuckets } from './bucket-refs';
 
 interface Entry {
   readonly path: string;
@@ -14,8 +14,6 @@ interface Entry {
  */
 export class BucketList {
   readonly #entries: Entry[] = [];
-  /** Their ids, which are copied with each of thousands of buckets. */
-  readonly #ids: string[] = [];
   /** The path under which an id is listed. */
   readonly #paths = new Map<string, string>();
   /** Ids that stand for a list of ids. */
@@ -28,20 +26,15 @@ export class BucketList {
     const { path } = bucket.node;
     const known = this.#paths.get(id);
     if (known !== undefined && known <= path) return;
-    if (known !== undefined) this.#replace(this.#ids.indexOf(id), 1);
+    if (known !== undefined) this.#entries.splice(this.#entries.map((entry) => entry.id).indexOf(id), 1);
     if (bucket instanceof ManyBuckets) this.#many.add(id);
     this.#paths.set(id, path);
-    this.#replace(this.#positionOf(path), 0, { path, id });
-  }
-
-  #replace(position: number, removed: number, ...added: readonly Entry[]): void {
-    this.#entries.splice(position, removed, ...added);
-    this.#ids.splice(position, removed, ...added.map(({ id }) => id));
+    this.#entries.splice(this.#positionOf(path), 0, { path, id });
   }
 
   /** The ids as an argument: an array, or a token for a list if there are ids that stand for lists. */
   get ids(): string[] {
-    if (this.#many.size === 0) return this.#ids.slice();
+    if (this.#many.size === 0) return this.#entries.map(({ id }) => id);
     this.#joined ??= untraced(() => Token.asList(Lazy.anyValue({ produce: () => this.#join() })));
     return this.#joined;
   }
@@ -58,8 +51,9 @@ export class BucketList {
   }
 
   #join(): unknown {
-    const single = this.#ids.filter((id) => !this.#many.has(id));
-    const lists = this.#ids.filter((id) => this.#many.has(id));
+    const ids = this.#entries.map(({ id }) => id);
+    const single = ids.filter((id) => !this.#many.has(id));
+    const lists = ids.filter((id) => this.#many.has(id));
     return single.length === 0 && lists.length === 1
       ? lists[0]
       : call('concat', [...(single.length > 0 ? [single] : []), ...lists]);

@@ -12,12 +12,12 @@ import type { Construct } from 'constructs';
 import type { Duration } from '../../duration';
 import type { ResourceProps } from '../../resource-props';
 import { addressOf, withOverrides } from '../code/attributes';
-import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from '../code/crossings';
 import { References } from '../code/references';
 import { pathOf } from '../code/resource-id';
+import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/uses';
 import { needsEphemeral } from '../code/version-gate';
 import { ValidationError } from '../props/checks';
-import type { PermissionFlags } from './permissions';
+import type { PermissionFlags } from './key-access';
 
 /** The block of an ephemeral access key; cdktf has no class for it. */
 export class EphemeralKeyBlock extends TerraformElement {
@@ -87,7 +87,7 @@ export class EphemeralKeyBlock extends TerraformElement {
       .filter(TerraformOutput.isTerraformOutput)
       .filter(({ node }) => node.id.startsWith(address))
       .map((output) => {
-        const users = usersOf(output, stack).map((user) => `"${pathOf(user)}"`);
+        const users = usersElsewhere(output, stack).map((user) => `"${pathOf(user)}"`);
         return (
           `an ephemeral value crosses stacks: "${output.node.id.slice(address.length)}" of EphemeralAccessKey "${pathOf(this)}" is used by ` +
           `${users.join(', ') || 'another stack'}, and outputs cannot hold it. Define the key where it is used`

@@ -4,9 +4,9 @@ import type { IBucketRef } from '../../bucket-ref';
 import type * as l1 from '../../l1';
 import type { Permission } from '../../permission';
 import type { BucketClaim } from './bucket-claims';
+import { lowLevelRef } from './bucket-refs';
 import { atMost } from './key-access';
 import { accessIn, keysBelow } from './keys-of-app';
-import { LowLevelBucket } from './low-level-bucket';
 import { BucketIndex, idsIn, type OpenedBucket } from './opened-buckets';
 
 /** A bucket that the code opens to a key of ours. */
@@ -42,5 +42,5 @@ function bucketsOf(found: readonly OpenedBucket[], claims: readonly BucketClaim[
 function refTo({ element, index, name }: OpenedBucket): IBucketRef {
   if (!element || index !== '') return Bucket.fromBucketId(new RootConstruct(), name, name);
   const owner = element.node.scope as IConstruct & Partial<IBucketRef>;
-  return owner.bucketId === undefined ? LowLevelBucket.of(element as l1.Bucket) : (owner as IBucketRef);
+  return owner.bucketId === undefined ? lowLevelRef(element as l1.Bucket) : (owner as IBucketRef);
 }

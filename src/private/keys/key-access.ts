@@ -4,7 +4,34 @@ import { Permission } from '../../permission';
 import { isMoved, overriddenByStack, pathOfType, rawOverridesOf, typeOf, withOverrides } from '../code/attributes';
 import { textOf } from '../code/references';
 import { KEY_TYPES } from '../identities/key-kinds';
-import { flagsOf, type PermissionFlags } from './permissions';
+
+/** A permission as the service knows it. */
+export interface PermissionFlags {
+  readonly read: boolean;
+  readonly write: boolean;
+  readonly owner: boolean;
+}
+
+const FLAGS_OF: Readonly<Record<Permission, PermissionFlags>> = {
+  [Permission.READ]: { read: true, write: false, owner: false },
+  [Permission.WRITE]: { read: false, write: true, owner: false },
+  [Permission.READ_WRITE]: { read: true, write: true, owner: false },
+  [Permission.OWNER]: { read: true, write: true, owner: true },
+};
+
+export const flagsOf = (permission: Permission): PermissionFlags => FLAGS_OF[permission];
+
+/** Whether a permission includes the other one. */
+export const covers = (permission: Permission, other: Permission): boolean =>
+  permission === other ||
+  permission === Permission.OWNER ||
+  (permission === Permission.READ_WRITE && other !== Permission.OWNER);
+
+/** The smallest permission that includes both. */
+export function unionOf(one: Permission, other: Permission): Permission {
+  if (covers(one, other)) return one;
+  return covers(other, one) ? other : Permission.READ_WRITE;
+}
 
 /** The buckets that an access key opens, as it will be synthesized: with what the program has set on the low-level construct and in overrides. */
 export interface KeyAccess {

@@ -3,9 +3,8 @@ import { isInTree } from '../code/tree';
 import { nameOfKey } from '../identities/key-kinds';
 import { resourceOf } from '../identities/places';
 import { type BucketClaim, permissionOf } from './bucket-claims';
-import { accessOf, FLAGS, type KeyAccess, mayBe } from './key-access';
-import { manyAround } from './many-buckets';
-import { flagsOf } from './permissions';
+import { manyAround } from './bucket-refs';
+import { accessOf, FLAGS, flagsOf, type KeyAccess, mayBe } from './key-access';
 
 /**
  * Reports, in sentences, claims of the program that the code of a key lacks (C8): the program has set arguments of the low-level

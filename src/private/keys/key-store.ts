@@ -1,19 +1,17 @@
-import { TerraformOutput, type TerraformResource, TerraformStack } from 'cdktf';
+import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycle, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { StoreInOptions } from '../../credentials-format';
 import type { ISecret } from '../../isecret';
 import { type Attributes, attributesOf } from '../code/attributes';
-import { usersOf as usersElsewhere } from '../code/crossings';
 import { References } from '../code/references';
 import { pathOf } from '../code/resource-id';
 import { constructsToCheck } from '../code/stack-checks';
-import { usersOf } from '../code/uses';
+import { usersElsewhere, usersOf } from '../code/uses';
 import { foreignTo } from '../identities/homes';
 import { sinks } from '../identities/identities';
 import { nameOfKey } from '../identities/key-kinds';
 import { knownText } from '../identities/places';
 import { refuse, ValidationError, validSecretName } from '../props/checks';
-import { ReplacementOrder } from './replacement-order';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
 interface Storing extends TerraformResource {
@@ -163,5 +161,44 @@ class KeysSecret extends Construct implements ISecret {
 
   public get fqn(): string {
     return this.#references.late('fqn', () => this.#resource.fqn);
+  }
+}
+
+/**
+ * Has a resource created before the one that it replaces is destroyed. A lifecycle that the program sets later keeps that order,
+ * unless it sets another one.
+ */
+export class ReplacementOrder {
+  #lifecycle: TerraformResourceLifecycle;
+  #createsFirst = true;
+
+  constructor(resource: TerraformResource) {
+    this.#lifecycle = this.#completed(resource.lifecycle ?? {});
+    // `lifecycle` is a plain property of the framework's class, which programs in every language set.
+    Object.defineProperty(resource, 'lifecycle', {
+      configurable: true,
+      enumerable: true,
+      get: () => (Object.keys(this.#lifecycle).length > 0 ? this.#lifecycle : undefined),
+      set: (lifecycle: TerraformResourceLifecycle | undefined) => {
+        this.#lifecycle = this.#completed(lifecycle ?? {});
+      },
+    });
+  }
+
+  /** Has the resource created after the one that it replaces is destroyed. The rest of the lifecycle stays. */
+  destroyFirst(): void {
+    const { createBeforeDestroy: _, ...others } = this.#lifecycle;
+    this.#lifecycle = others;
+    this.#createsFirst = false;
+  }
+
+  /** Whether the program sets the order that {@link destroyFirst} has ended. */
+  get isContradicted(): boolean {
+    return !this.#createsFirst && this.#lifecycle.createBeforeDestroy === true;
+  }
+
+  #completed(lifecycle: TerraformResourceLifecycle): TerraformResourceLifecycle {
+    if (!this.#createsFirst) return lifecycle;
+    return { ...lifecycle, createBeforeDestroy: lifecycle.createBeforeDestroy ?? true };
   }
 }

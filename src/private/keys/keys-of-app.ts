@@ -3,8 +3,8 @@ import { identityOf } from '../code/references';
 import { isInTree } from '../code/tree';
 import { resourceOf } from '../identities/places';
 import type { BucketClaim } from './bucket-claims';
+import { manyAround } from './bucket-refs';
 import { accessOf, type KeyAccess } from './key-access';
-import { manyAround } from './many-buckets';
 
 /** Claims of each access key; they grow until synthesis. */
 const claimsOfKeys = new WeakMap<IConstruct, readonly BucketClaim[]>();

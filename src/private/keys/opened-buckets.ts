@@ -7,6 +7,7 @@ import { ingredientsOf } from '../code/hcl-references';
 import { partsOf } from '../code/hcl-text';
 import { type Block, identityOf, isBlock, originOf, textOf } from '../code/references';
 import { pathOf } from '../code/resource-id';
+import { accessIn } from './keys-of-app';
 
 /** A bucket, as the id of one in the code says. */
 export interface OpenedBucket {
@@ -124,3 +125,19 @@ const found = (element: Block, index: string): OpenedBucket => ({ element, index
 const isAmong = (all: OpenedBucket, one: OpenedBucket): boolean =>
   all.element === one.element &&
   (all.element ? all.index === '[*]' || all.index === one.index : all.name === one.name && all.stack === one.stack);
+
+/** Which buckets the code of keys opens, at one moment: each key, and the tree, is read once for any number of questions. */
+export class Openings {
+  readonly #ids = new Map<IConstruct, ReadonlySet<string>>();
+  #index: BucketIndex | undefined;
+
+  /** Whether a key opens a bucket. Looks behind tokens only if none is the id of that very bucket. */
+  has(key: IConstruct, bucket: IBucketRef): boolean {
+    const ids = this.#ids.get(key) ?? new Set(idsIn(key, accessIn(key)?.bucketIds));
+    this.#ids.set(key, ids);
+    if (ids.size === 0 || ids.has(bucket.bucketId)) return ids.size > 0;
+    this.#index ??= new BucketIndex(key);
+    const index = this.#index;
+    return [...ids].some((id) => index.includes(key, id, bucket));
+  }
+}

@@ -43,55 +43,42 @@ export class Removal {
   }
 
   #conflicts(): string[] {
-    if (this.#policies.size === 0 && !this.#isProtected) return [];
-    const name = `${this.#kind} "${this.#owner.node.path}"`;
+    const [policy, ...others] = this.#policies;
+    if (policy === undefined && !this.#isProtected) return [];
     const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
     // One that is moved to another is not in the code.
     if (!attributes) return [];
-    return [
-      ...(this.#policies.size > 1 ? ['has two removal policies, "destroy" and "protect": give it one'] : []),
-      ...(this.#policies.size === 1 && this.#policies.has(RemovalPolicy.DESTROY)
-        ? this.#protectedAnyway(attributes)
-        : []),
-      ...(this.#policies.size === 1 && this.#policies.has(RemovalPolicy.PROTECT) ? unprotected(attributes) : []),
-      ...(this.#isProtected && isTakenAway(attributes)
-        ? ['has "deletionProtection", but its resource is changed to have none: remove one of them']
-        : []),
-    ].map((problem) => `${name} ${problem}`);
+    const problems: string[] = [];
+    if (others.length > 0) problems.push('has two removal policies, "destroy" and "protect": give it one');
+    else if (policy === RemovalPolicy.DESTROY) problems.push(...this.#protectedAnyway(attributes));
+    else if (policy === RemovalPolicy.PROTECT && !preventsDestroy(attributes))
+      problems.push(
+        'has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them',
+      );
+    if (this.#isProtected && isTakenAway(attributes))
+      problems.push('has "deletionProtection", but its resource is changed to have none: remove one of them');
+    return problems.map((problem) => `${this.#kind} "${this.#owner.node.path}" ${problem}`);
   }
 
   /** Finds what refuses to destroy an object that the policy lets Terraform destroy. */
   #protectedAnyway(attributes: Attributes): string[] {
     const { deletion_protection: own } = attributes;
-    const provider =
-      own === undefined || own === null ? providerBlockOf(this.#resource as TerraformResource & Placed) : undefined;
-    const { deletion_protection: byDefault } = (provider && providerAttributesOf(provider)) ?? {};
-    return [
-      ...(own === true
-        ? ['has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them']
-        : []),
-      ...(provider && byDefault === true
-        ? [
-            `has the removal policy "destroy", and "deletionProtection" of provider "${provider.node.path}" refuses to destroy it: ` +
-              'set its own "deletionProtection" to false, or leave out the policy',
-          ]
-        : []),
-      ...(preventsDestroy(attributes)
-        ? ['has the removal policy "destroy", and its lifecycle has "prevent_destroy": leave out one of them']
-        : []),
-    ];
+    const isOwn = own !== undefined && own !== null;
+    const provider = isOwn ? undefined : providerBlockOf(this.#resource as TerraformResource & Placed);
+    const guards: string[] = [];
+    if (own === true) guards.push('"deletionProtection" refuses to destroy it: leave out one of them');
+    if (provider && providerAttributesOf(provider)?.deletion_protection === true)
+      guards.push(
+        `"deletionProtection" of provider "${provider.node.path}" refuses to destroy it: set its own "deletionProtection" to false, or ` +
+          'leave out the policy',
+      );
+    if (preventsDestroy(attributes)) guards.push('its lifecycle has "prevent_destroy": leave out one of them');
+    return guards.map((guard) => `has the removal policy "destroy", and ${guard}`);
   }
 }
 
 const preventsDestroy = ({ lifecycle }: Attributes): boolean =>
   (lifecycle as { prevent_destroy?: unknown } | undefined)?.prevent_destroy === true;
-
-const unprotected = (attributes: Attributes): string[] =>
-  preventsDestroy(attributes)
-    ? []
-    : [
-        'has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them',
-      ];
 
 /** Whether the arguments of a resource or a provider are without deletion protection. What a token says is not known. */
 export const isTakenAway = ({ deletion_protection: value }: Attributes): boolean =>

@@ -1,5 +1,4 @@
-import type { ITerraformDependable, TerraformProvider, TerraformResource } from 'cdktf';
-import { Lazy, TerraformStack } from 'cdktf';
+import { type ITerraformDependable, Lazy, type TerraformProvider, type TerraformResource, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
 import { checkRepetitions, repetitionOf } from '../code/repetition';
@@ -11,8 +10,7 @@ import { PROVIDER } from '../identities/places';
 import { runPoliciesAbove } from '../policies/policies-above';
 import { notEmpty, type Problem, refuse } from '../props/checks';
 import { checkProviders } from './coffer-provider-check';
-import { watchDependencies } from './dependency-warning';
-import { warnOfNestedStacks } from './nested-stacks';
+import { warnOfDependencies, warnOfNestedStacks } from './stack-warnings';
 
 /** Configuration that the low-level constructs of all resources share. */
 interface CommonConfig {
@@ -89,7 +87,7 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
     resource.importFrom(importId, provider);
     owner.node.addValidation({ validate: () => importedTwice(owner, resource, importId) });
   }
-  watchDependencies(resource);
+  checkStackOf(resource, warnOfDependencies);
 }
 
 /** Reports an `importFrom` of the low-level construct that the prop contradicts; the later one would win silently (C8). */

@@ -15,11 +15,9 @@ export async function generateRegistries(): Promise<void> {
 interface KnownRegistry {
   readonly name: string;
   readonly hosts: RegExp;
-  /** The only user names that there are; none: any may be right. */
-  readonly usernames: readonly string[];
-  /** Whether the registry's own documentation fixes the user names. */
-  readonly usernamesAreFixed: boolean;
   readonly factory: string;
+  /** The user names that the registry's own documentation fixes. */
+  readonly usernames?: readonly string[];
 }
 
 /** How Docker Hub is written where credentials are kept: by the key that container tools look for. */
@@ -34,7 +32,7 @@ export const REGISTRIES: readonly KnownRegistry[] = [${REGISTRIES.map(toSource).
   await must(bin('biome'), ['format', '--write', FILE], { cwd: ROOT });
 }
 
-function toSource({ name, hosts, usernames = [], usernamesAreFixed: fixed, factory }: KnownRegistry): string {
-  const [quotedName, quotedUsers, quotedFactory] = [name, usernames, factory].map((value) => JSON.stringify(value));
-  return `{ name: ${quotedName}, hosts: ${hosts}, usernames: ${quotedUsers}, usernamesAreFixed: ${fixed === true}, factory: ${quotedFactory} },`;
+function toSource({ name, hosts, usernames, usernamesAreFixed, factory }: KnownRegistry): string {
+  const [quotedName, users, quotedFactory] = [name, usernames, factory].map((value) => JSON.stringify(value));
+  return `{ name: ${quotedName}, hosts: ${hosts}, factory: ${quotedFactory}${usernamesAreFixed ? `, usernames: ${users}` : ''} },`;
 }

@@ -33,7 +33,7 @@ export function checkUser(server: string, username: string | undefined): Problem
   if (username === undefined || username === '' || Token.isUnresolved(server) || Token.isUnresolved(username)) return;
   const host = normalizeServer(server);
   const registry = REGISTRIES.find(({ hosts }) => hosts.test(host));
-  if (!registry?.usernamesAreFixed || registry.usernames.includes(username)) return;
+  if (!registry?.usernames || registry.usernames.includes(username)) return;
   const wanted = registry.usernames.map((user) => `"${user}"`).join(' or ');
   return (
     `"username" must be ${wanted} at ${registry.name} (${host}), got ${JSON.stringify(username)}: ` +

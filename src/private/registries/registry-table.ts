@@ -4,11 +4,9 @@
 interface KnownRegistry {
   readonly name: string;
   readonly hosts: RegExp;
-  /** The only user names that there are; none: any may be right. */
-  readonly usernames: readonly string[];
-  /** Whether the registry's own documentation fixes the user names. */
-  readonly usernamesAreFixed: boolean;
   readonly factory: string;
+  /** The user names that the registry's own documentation fixes. */
+  readonly usernames?: readonly string[];
 }
 
 /** How Docker Hub is written where credentials are kept: by the key that container tools look for. */
@@ -18,87 +16,31 @@ export const DOCKER_HUB = 'https://index.docker.io/v1/';
 export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 
 export const REGISTRIES: readonly KnownRegistry[] = [
-  {
-    name: 'Docker Hub',
-    hosts: /^index\.docker\.io$/,
-    usernames: [],
-    usernamesAreFixed: false,
-    factory: 'forDockerHub',
-  },
-  { name: 'GitHub', hosts: /^ghcr\.io$/, usernames: [], usernamesAreFixed: false, factory: 'forGhcr' },
+  { name: 'Docker Hub', hosts: /^index\.docker\.io$/, factory: 'forDockerHub' },
+  { name: 'GitHub', hosts: /^ghcr\.io$/, factory: 'forGhcr' },
   {
     name: 'Amazon ECR',
     hosts: /^\d{12}\.dkr[.-]ecr(-fips)?\.[a-z0-9-]+\.(amazonaws\.com(\.cn)?|on\.aws)$/,
-    usernames: ['AWS'],
-    usernamesAreFixed: true,
     factory: 'forEcr',
-  },
-  {
-    name: 'Amazon ECR Public',
-    hosts: /^public\.ecr\.aws$/,
     usernames: ['AWS'],
-    usernamesAreFixed: true,
-    factory: 'forEcrPublic',
   },
+  { name: 'Amazon ECR Public', hosts: /^public\.ecr\.aws$/, factory: 'forEcrPublic', usernames: ['AWS'] },
   {
     name: 'Google Artifact Registry',
     hosts: /^([a-z0-9-]+-docker\.pkg\.dev|([a-z]+\.)?gcr\.io)$/,
-    usernames: ['_json_key', '_json_key_base64', 'oauth2accesstoken'],
-    usernamesAreFixed: true,
     factory: 'forArtifactRegistry',
+    usernames: ['_json_key', '_json_key_base64', 'oauth2accesstoken'],
   },
-  {
-    name: 'Azure Container Registry',
-    hosts: /^[a-z0-9-]+\.azurecr\.(io|cn|us|de)$/,
-    usernames: [],
-    usernamesAreFixed: false,
-    factory: 'forAcr',
-  },
-  { name: 'GitLab', hosts: /^registry\.gitlab\.com$/, usernames: [], usernamesAreFixed: false, factory: 'forGitLab' },
-  { name: 'Quay', hosts: /^quay\.io$/, usernames: [], usernamesAreFixed: false, factory: 'forQuayRobot' },
-  {
-    name: 'DigitalOcean',
-    hosts: /^registry\.digitalocean\.com$/,
-    usernames: [],
-    usernamesAreFixed: false,
-    factory: 'forDigitalOcean',
-  },
-  {
-    name: 'Scaleway',
-    hosts: /^rg\.[a-z0-9-]+\.scw\.cloud$/,
-    usernames: ['nologin'],
-    usernamesAreFixed: false,
-    factory: 'forScaleway',
-  },
-  {
-    name: 'IBM Cloud Container Registry',
-    hosts: /^([a-z0-9-]+\.)*icr\.io$/,
-    usernames: ['iamapikey', 'iambearer'],
-    usernamesAreFixed: false,
-    factory: 'forIbm',
-  },
-  {
-    name: 'Oracle OCIR',
-    hosts: /^[a-z0-9-]+\.ocir\.io$/,
-    usernames: [],
-    usernamesAreFixed: false,
-    factory: 'forOracle',
-  },
-  { name: 'NVIDIA NGC', hosts: /^nvcr\.io$/, usernames: ['$oauthtoken'], usernamesAreFixed: false, factory: 'forNgc' },
-  { name: 'Red Hat', hosts: /^registry\.redhat\.io$/, usernames: [], usernamesAreFixed: false, factory: 'forRedHat' },
-  {
-    name: 'Atlassian Forge',
-    hosts: /^forge-ecr\.services\.atlassian\.com$/,
-    usernames: [],
-    usernamesAreFixed: false,
-    factory: 'forAtlassianForge',
-  },
-  {
-    name: 'Heroku',
-    hosts: /^registry\.heroku\.com$/,
-    usernames: ['_'],
-    usernamesAreFixed: false,
-    factory: 'forHeroku',
-  },
-  { name: 'Fly', hosts: /^registry\.fly\.io$/, usernames: ['x'], usernamesAreFixed: false, factory: 'forFly' },
+  { name: 'Azure Container Registry', hosts: /^[a-z0-9-]+\.azurecr\.(io|cn|us|de)$/, factory: 'forAcr' },
+  { name: 'GitLab', hosts: /^registry\.gitlab\.com$/, factory: 'forGitLab' },
+  { name: 'Quay', hosts: /^quay\.io$/, factory: 'forQuayRobot' },
+  { name: 'DigitalOcean', hosts: /^registry\.digitalocean\.com$/, factory: 'forDigitalOcean' },
+  { name: 'Scaleway', hosts: /^rg\.[a-z0-9-]+\.scw\.cloud$/, factory: 'forScaleway' },
+  { name: 'IBM Cloud Container Registry', hosts: /^([a-z0-9-]+\.)*icr\.io$/, factory: 'forIbm' },
+  { name: 'Oracle OCIR', hosts: /^[a-z0-9-]+\.ocir\.io$/, factory: 'forOracle' },
+  { name: 'NVIDIA NGC', hosts: /^nvcr\.io$/, factory: 'forNgc' },
+  { name: 'Red Hat', hosts: /^registry\.redhat\.io$/, factory: 'forRedHat' },
+  { name: 'Atlassian Forge', hosts: /^forge-ecr\.services\.atlassian\.com$/, factory: 'forAtlassianForge' },
+  { name: 'Heroku', hosts: /^registry\.heroku\.com$/, factory: 'forHeroku' },
+  { name: 'Fly', hosts: /^registry\.fly\.io$/, factory: 'forFly' },
 ];

@@ -1,7 +1,6 @@
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FOR_CDKTF } from '../packages/library';
-import { LIBRARY_MANIFEST } from '../packages/manifest';
+import { FOR_CDKTF, LIBRARY_MANIFEST } from '../packages/library';
 import { readmeOf } from '../packages/readme';
 import { makeLowLevel } from '../sources/low-level';
 import { temporaryFolder } from '../support/folders';

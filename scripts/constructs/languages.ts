@@ -1,4 +1,4 @@
-import type { Target } from '../packages/readme';
+import type { Target } from '../packages/chapters';
 import { run } from '../support/run';
 
 /** A language that jsii-pacmak packs for. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Target } from '../packages/chapters';
 import type { Library } from '../packages/library';
-import { readmeOf, referenceOf, type Target } from '../packages/readme';
+import { readmeOf, referenceOf } from '../packages/readme';
 import { must } from '../support/run';
 import { addReference, REFERENCE_FILE } from './add-reference';
-import { addSecretValueText } from './go-secret-value';
 import { referencePage } from './reference';
 
 /** A compiled library, and the program that packs it. */
@@ -51,3 +51,32 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
     await rm(copy, { recursive: true, force: true });
   }
 }
+
+/**
+ * Adds to the Go package what keeps a `SecretValue` from being written as the fields of its proxy: `fmt` and encoders write the
+ * placeholder of `toJSON`, which is an error at synthesis in the code of a stack (C13). `fmt` writes a panic as text, so these
+ * methods cannot refuse.
+ */
+async function addSecretValueText(outdir: string, { go: { packageName } }: Library): Promise<void> {
+  await writeFile(join(outdir, 'go', packageName, 'SecretValue_text.go'), methods(packageName));
+}
+
+const methods = (packageName: string) => `package ${packageName}
+
+import "fmt"
+
+// String returns a placeholder. In the code of a stack it is an error at synthesis.
+func (j *jsiiProxy_SecretValue) String() string {
+	return *j.ToJSON()
+}
+
+// Format writes the placeholder, whatever the verb.
+func (j *jsiiProxy_SecretValue) Format(state fmt.State, _ rune) {
+	fmt.Fprint(state, j.String())
+}
+
+// MarshalText returns the placeholder, for JSON and other formats.
+func (j *jsiiProxy_SecretValue) MarshalText() ([]byte, error) {
+	return []byte(j.String()), nil
+}
+`;

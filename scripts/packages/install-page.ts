@@ -1,6 +1,7 @@
 import { VERSION } from '../../projenrc/names';
+import { chapterOf, type Target } from './chapters';
 import { FOR_CDKTF, FOR_CDKTN } from './library';
-import { chapterOf, howToRun, type Target } from './readme';
+import { howToRun } from './readme';
 
 /** The languages: display name, and the example that builds the package from a clone; C# has none, since nobody can run it here. */
 const LANGUAGES: Readonly<

@@ -1,4 +1,4 @@
-import { devDependencies } from '../../package.json';
+import root from '../../package.json';
 import { LIBRARIES, type LibraryNames } from '../../projenrc/names';
 
 /** A construct library, with its names in each language and its framework. */
@@ -24,7 +24,7 @@ export const FOR_CDKTF: Library = {
   framework: {
     name: 'cdktf',
     title: 'CDKTF',
-    version: devDependencies.cdktf,
+    version: root.devDependencies.cdktf,
     java: 'com.hashicorp.cdktf',
     go: 'github.com/hashicorp/terraform-cdk-go/cdktf',
   },
@@ -41,3 +41,9 @@ export const FOR_CDKTN: Library = {
     go: 'github.com/open-constructs/cdk-terrain-go/cdktn',
   },
 };
+
+// Fields for the checkout only: that it is private, its commands, the build tools, and the allowed install scripts.
+const { private: _, scripts: __, optionalDependencies: ___, allowScripts: ____, ...library } = root;
+
+/** The package.json of the construct library, without the fields for the checkout. */
+export const LIBRARY_MANIFEST = library;

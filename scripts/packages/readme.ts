@@ -1,23 +1,6 @@
 import { REPOSITORY_URL } from '../../projenrc/names';
-import type { Chapter } from './chapter';
-import { csharp } from './csharp';
-import { go } from './go';
-import { java } from './java';
+import { type Chapter, chapterOf, type Target } from './chapters';
 import { FOR_CDKTN, type Library } from './library';
-import { python } from './python';
-import { typescript } from './typescript';
-
-const CHAPTERS = { js: typescript, python, java, go, dotnet: csharp } as const satisfies Readonly<
-  Record<string, (library: Library) => Chapter>
->;
-
-/** A language by its name in jsii-pacmak. */
-export type Target = keyof typeof CHAPTERS;
-
-export const TARGETS = Object.keys(CHAPTERS) as Target[];
-
-/** The parts of a library's pages that depend on the language. */
-export const chapterOf = (library: Library, target: Target): Chapter => CHAPTERS[target](library);
 
 /**
  * The README of a library's package for a language, as shown by registries. Its links are absolute, since it has no repository
@@ -59,7 +42,7 @@ export function programOf(
 
 /** The reference page of a library for a language, and its place in the package. */
 export const referenceOf = (library: Library, target: Target): Chapter['reference'] =>
-  CHAPTERS[target](library).reference;
+  chapterOf(library, target).reference;
 
 function statusOf(library: Library, page: (path: string) => string): string {
   const guide = page('docs/constructs/from-cdktf.md');

@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withAssembly } from '../constructs/assembly';
-import { LIBRARY_MANIFEST } from '../packages/manifest';
+import { LIBRARY_MANIFEST } from '../packages/library';
 import { temporaryFolder } from '../support/folders';
 import { bin, inRoot } from '../support/paths';
 import { run } from '../support/run';

@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FOR_CDKTN } from '../packages/library';
+import { LIBRARIES } from '../../projenrc/names';
+import { versionOf } from '../../projenrc/pins';
+import { FOR_CDKTN, LIBRARY_MANIFEST } from '../packages/library';
 import { readmeOf } from '../packages/readme';
 import { makeLowLevel } from '../sources/low-level';
 import { printSchema } from '../sources/schema';
@@ -8,7 +10,6 @@ import { filesIn } from '../support/folders';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
-import { TWIN_MANIFEST } from './manifest';
 
 /** Build folder of the twin. */
 export const TWIN = inRoot('build', 'twin');
@@ -55,3 +56,27 @@ export const rename = (text: string) =>
   text.replace(/(\bfrom ['"])cdktf(['"])/g, '$1cdktn$2').replace(/\bcdktf-coffer\b/g, 'cdktn-coffer');
 
 const isRenamed = (file: string) => /\.(ts|md|ts-fixture)$/.test(file) && !dirname(file).endsWith('/l1');
+
+const { name: _name, description, jsii, peerDependencies: _, devDependencies: __, ...shared } = LIBRARY_MANIFEST;
+const names = LIBRARIES.cdktn;
+
+/** The package.json of the twin: that of the library, with cdktn instead of cdktf. */
+export const TWIN_MANIFEST = {
+  ...shared,
+  name: names.npm,
+  description: description.replace('CDKTF', 'CDK Terrain'),
+  // As in the packages of CDK Terrain: its own keywords in addition to those that people search for today.
+  keywords: [...shared.keywords, 'cdk-terrain', 'cdktn'].sort(),
+  cdktn: shared.cdktf,
+  peerDependencies: { cdktn: `^${versionOf('cdktn')}`, constructs: '>=10.6.0 <10.8.0' },
+  devDependencies: { cdktn: versionOf('cdktn'), constructs: versionOf('constructs') },
+  jsii: {
+    ...jsii,
+    targets: {
+      python: names.python,
+      java: { package: names.java.package, maven: { groupId: names.java.groupId, artifactId: names.java.artifactId } },
+      go: names.go,
+      dotnet: { namespace: names.dotnet, packageId: names.dotnet },
+    },
+  },
+};

@@ -1,8 +1,9 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { TARGETS } from '../../scripts/packages/chapters';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
-import { referenceOf, TARGETS } from '../../scripts/packages/readme';
+import { referenceOf } from '../../scripts/packages/readme';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { TARGETS } from '../../scripts/packages/chapters';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
-import { readmeOf, TARGETS } from '../../scripts/packages/readme';
+import { readmeOf } from '../../scripts/packages/readme';
 import { allPages, type Page, parsePage } from './markdown';
 
 /** Pages that users read: all but those for developers of this project. */

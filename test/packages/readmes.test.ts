@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { REPOSITORY_URL, VERSION } from '../../projenrc/names';
 import { versionOf } from '../../projenrc/pins';
+import { TARGETS } from '../../scripts/packages/chapters';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
-import { readmeOf, TARGETS } from '../../scripts/packages/readme';
+import { readmeOf } from '../../scripts/packages/readme';
 import { inRoot } from '../../scripts/support/paths';
 import { parsePage } from '../docs/markdown';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isAllowed } from '../../projenrc/licenses';
 import { bundleEmulator } from '../../scripts/emulator-package/bundle';
-import { LIBRARY_MANIFEST } from '../../scripts/packages/manifest';
+import { LIBRARY_MANIFEST } from '../../scripts/packages/library';
 import { bundleProvider } from '../../scripts/provider/bundle';
 import { bundledPackages } from '../../scripts/support/notices';
-import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
+import { TWIN_MANIFEST } from '../../scripts/twin/library';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** Releases ship what the bundlers include. Bun and the C library are the runtime; the archives hold their licences, with the source. */

@@ -4,7 +4,7 @@ import type { Breaks } from '../break';
 export const constructBreaks: Breaks = {
   C1: {
     does: 'destroys a key before the next one is made',
-    file: 'src/private/keys/replacement-order.ts',
+    file: 'src/private/keys/key-store.ts',
     find: 'createBeforeDestroy: lifecycle.createBeforeDestroy ?? true',
     replace: 'createBeforeDestroy: lifecycle.createBeforeDestroy ?? false',
   },
@@ -34,7 +34,7 @@ export const constructBreaks: Breaks = {
   },
   C6: {
     does: 'says nothing of `node.addDependency`',
-    file: 'src/private/resources/dependency-warning.ts',
+    file: 'src/private/resources/stack-warnings.ts',
     find: 'if (!hasResourceOfOurs(construct) && !hasResourceOfOurs(dependency)) continue;',
     replace: 'if (dependency !== undefined) continue;',
   },

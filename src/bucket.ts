@@ -8,7 +8,7 @@ import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibuc
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { References } from './private/code/references';
-import { RESOURCE_ID } from './private/code/resource-id';
+import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { nameOfSecretOf } from './private/identities/stored-names';
 import { connect } from './private/keys/bucket-connection';

@@ -6,7 +6,7 @@ import type { Duration } from './duration';
 import type { Grant } from './grant';
 import type { Permission } from './permission';
 import { References } from './private/code/references';
-import { RESOURCE_ID } from './private/code/resource-id';
+import { RESOURCE_ID } from './private/code/tree';
 import { EphemeralKeyBlock } from './private/keys/ephemeral-key-block';
 import { KeyBuckets } from './private/keys/key-buckets';
 import { checkProps } from './private/resources/resource';

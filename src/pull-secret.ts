@@ -4,7 +4,7 @@ import type { Duration } from './duration';
 import type { IPullSecret } from './ipull-secret';
 import * as l1 from './l1';
 import { References } from './private/code/references';
-import { RESOURCE_ID } from './private/code/resource-id';
+import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps, timestamp } from './private/props/checks';
 import { checkUser } from './private/registries/registry-checks';

@@ -1,7 +1,7 @@
 import type { TerraformElement } from 'cdktf';
 import { Construct } from 'constructs';
 import { RemovedBlock } from './private/code/removed-block';
-import { RESOURCE_ID } from './private/code/resource-id';
+import { RESOURCE_ID } from './private/code/tree';
 import { notEmpty, refuse } from './private/props/checks';
 
 /** Props that identify the resource to stop managing. */

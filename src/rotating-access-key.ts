@@ -9,7 +9,7 @@ import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { References } from './private/code/references';
-import { RESOURCE_ID } from './private/code/resource-id';
+import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { KeyBuckets } from './private/keys/key-buckets';
 import { KeyOutput } from './private/keys/key-output';

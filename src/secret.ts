@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import { References } from './private/code/references';
-import { RESOURCE_ID } from './private/code/resource-id';
+import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { namesElsewhere } from './private/identities/identities';
 import {

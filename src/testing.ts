@@ -1,4 +1,5 @@
-import type { IConstruct } from 'constructs';
+import { type IConstruct, RootConstruct } from 'constructs';
+import { Bucket } from './bucket';
 import type { IBucketRef } from './bucket-ref';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
@@ -7,10 +8,11 @@ import { Policy, PolicyRule } from './policy';
 import { isCofferProvider } from './private/code/attributes';
 import { pointElsewhere } from './private/identities/places';
 import { accessMatrix } from './private/keys/access-matrix';
-import { grantsBelow } from './private/keys/grants-in-code';
-import { isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
+import type { BucketClaim } from './private/keys/bucket-claims';
+import { lowLevelRef } from './private/keys/bucket-refs';
+import { atMost, isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
-import { Openings } from './private/keys/opened-buckets';
+import { BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
 import { ValidationError } from './private/props/checks';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
@@ -77,7 +79,7 @@ export class CofferTesting {
    * @param scope an app, a stack or any other construct
    */
   public static grantsOf(scope: IConstruct): Grant[] {
-    return grantsBelow(scope).map(({ key, bucket, permission }) => Grant._of(bucket, key as IGrantable, permission));
+    return grantsBelow(scope);
   }
 
   /**
@@ -135,3 +137,33 @@ export class CofferTesting {
 /** Rights of the keys of a grantee that open a bucket. A `BucketAccess` has one key per permission. */
 const keysOn = (grantee: IGrantable, bucket: IBucketRef): KeyAccess[] =>
   keysBelow(grantee).flatMap(([key]) => (new Openings().has(key, bucket) ? (accessIn(key) ?? []) : []));
+
+/** The grants in the code of the keys below a scope, in the order of definition. */
+function grantsBelow(scope: IConstruct): Grant[] {
+  let index: BucketIndex | undefined;
+  return keysBelow(scope).flatMap(([key, claims]) => {
+    const access = accessIn(key);
+    const permission = access && atMost(access);
+    if (!permission) return [];
+    const buckets = index ?? new BucketIndex(scope);
+    index = buckets;
+    const found = idsIn(key, access.bucketIds).flatMap((id) => buckets.find(key, id));
+    return bucketsOf(found, claims, buckets).map((bucket) => Grant._of(bucket, key as IGrantable, permission));
+  });
+}
+
+/** A reference to each bucket: the one that was claimed, if there is one. Claims come first, in their order. */
+function bucketsOf(found: readonly OpenedBucket[], claims: readonly BucketClaim[], index: BucketIndex): IBucketRef[] {
+  const nameOf = (bucket: IBucketRef): string | undefined => index.find(bucket, bucket.bucketId)[0]?.name;
+  const claimed = new Map(claims.map(({ bucket }) => [nameOf(bucket), bucket]));
+  const names = new Set(found.map(({ name }) => name));
+  const others = new Map(found.filter(({ name }) => !claimed.has(name)).map((bucket) => [bucket.name, refTo(bucket)]));
+  return [...[...claimed].flatMap(([name = '', bucket]) => (names.has(name) ? [bucket] : [])), ...others.values()];
+}
+
+/** A reference to a bucket that nobody claimed. One that is no construct is a construct of its own, outside the app. */
+function refTo({ element, index, name }: OpenedBucket): IBucketRef {
+  if (!element || index !== '') return Bucket.fromBucketId(new RootConstruct(), name, name);
+  const owner = element.node.scope as IConstruct & Partial<IBucketRef>;
+  return owner.bucketId === undefined ? lowLevelRef(element as l1.Bucket) : (owner as IBucketRef);
+}

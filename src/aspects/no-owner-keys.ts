@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { blocksOf } from '../private/code/overridden-blocks';
-import { pathOf } from '../private/code/resource-id';
+import { pathOf } from '../private/code/tree';
 import { KEY_TYPES, kindOfKey, kindOfType } from '../private/identities/key-kinds';
 import { accessOf, mayBe } from '../private/keys/key-access';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';

@@ -5,7 +5,7 @@ import { type Attributes, providerAttributesOf } from '../private/code/attribute
 import { codeFor } from '../private/code/expressions';
 import { writtenIn } from '../private/code/origins';
 import { blocksOf, type CodedBlock, overriddenProviders } from '../private/code/overridden-blocks';
-import { pathOf } from '../private/code/resource-id';
+import { pathOf } from '../private/code/tree';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 import { PLAIN_TEXT } from '../private/values/secret-marks';
 

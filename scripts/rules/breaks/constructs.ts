@@ -58,7 +58,7 @@ export const constructBreaks: Breaks = {
   },
   C10: {
     does: 'runs a policy of the app only in the stacks that hold a construct of ours',
-    file: 'src/private/policies/policies-above.ts',
+    file: 'src/private/policies/policy-check.ts',
     find: 'for (const stack of root.node.findAll().filter(TerraformStack.isStack)) watch(stack);',
   },
   C11: {

@@ -12,9 +12,8 @@ import {
 import type { IConstruct } from 'constructs';
 import { ValidationError } from '../props/checks';
 import { rawOverridesOf } from './attributes';
-import { pathOf } from './resource-id';
 import { checkStackOf, type StackCheck } from './stack-checks';
-import { constructsOf } from './tree';
+import { constructsOf, pathOf } from './tree';
 
 /*
  * A secret value in a place that takes none (C13). CDKTF writes an object of an unknown class as an object with its properties, so a

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Attributes, at, attributesOf, pathOfType, rawOverridesOf, typeOf } from './attributes';
-import { pathOf } from './resource-id';
+import { pathOf } from './tree';
 
 /** A block of a construct, or one that a stack has only as an override. */
 export interface CodedBlock {

@@ -2,7 +2,7 @@ import { TerraformElement, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 import { ValidationError } from '../props/checks';
 import { typeOf, withOverrides } from './attributes';
-import { pathOf } from './resource-id';
+import { pathOf } from './tree';
 
 /** A `removed` block, for which CDKTF has no class: Terraform forgets a resource and leaves its object alone. */
 export class RemovedBlock extends TerraformElement {

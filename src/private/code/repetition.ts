@@ -2,7 +2,7 @@ import { TerraformElement, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { addressOf, isOurs, rawOverridesOf, typeOf } from './attributes';
 import { referenceIn } from './references';
-import { pathOf } from './resource-id';
+import { pathOf } from './tree';
 import { CROSSING_OUTPUT, findUses, isCrossing } from './uses';
 
 /** Maximum number of users that a message names. */

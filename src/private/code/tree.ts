@@ -1,6 +1,14 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
+/** Id of the low-level construct inside ours; part of the contract, since logical ids follow from it. */
+export const RESOURCE_ID = 'Resource';
+
+/** The path of the construct that a resource belongs to: of the hand-written construct around it, or its own. */
+export function pathOf({ node }: IConstruct): string {
+  return node.id === RESOURCE_ID && node.scope ? node.scope.node.path : node.path;
+}
+
 /** Whether a construct is still part of its app; a construct does not notice when `tryRemoveChild` removes it (C11). */
 export function isInTree(construct: IConstruct): boolean {
   const { scope, id } = construct.node;

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformOutput } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { addressOf, isMoved, isOurs, typeOf } from '../code/attributes';
-import { pathOf } from '../code/resource-id';
+import { pathOf } from '../code/tree';
 
 /** The outputs that this library makes. */
 const ours = new WeakSet<IConstruct>();

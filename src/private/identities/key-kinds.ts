@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { typeOf } from '../code/attributes';
-import { RESOURCE_ID } from '../code/resource-id';
+import { RESOURCE_ID } from '../code/tree';
 
 /** Names of our constructs by the type of the block that they create. */
 const KINDS: Readonly<Record<string, string>> = {

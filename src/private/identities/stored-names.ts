@@ -1,8 +1,8 @@
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../../isecret';
 import { LateToken } from '../code/references';
-import { pathOf } from '../code/resource-id';
 import type { StackCheck } from '../code/stack-checks';
+import { pathOf } from '../code/tree';
 import { findUses, isCrossing } from '../code/uses';
 import { ValidationError } from '../props/checks';
 import { sinks } from './identities';

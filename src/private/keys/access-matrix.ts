@@ -1,8 +1,8 @@
 import { TerraformStack, Testing } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { overriddenBlocks } from '../code/overridden-blocks';
-import { pathOf } from '../code/resource-id';
 import { wasValidated } from '../code/stack-checks';
+import { pathOf } from '../code/tree';
 import { KEY_TYPES } from '../identities/key-kinds';
 import { accessOf, type KeyAccess, permissionInWords } from './key-access';
 import { BucketIndex, idsIn } from './opened-buckets';

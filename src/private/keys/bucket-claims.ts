@@ -2,8 +2,8 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Permission } from '../../permission';
 import { identityOf } from '../code/references';
-import { foreignTo } from '../identities/homes';
 import { kindOfKey, nameOfKey } from '../identities/key-kinds';
+import { foreignTo } from '../identities/places';
 import { covers, unionOf } from './key-access';
 
 /** A request, by a prop, `addBucket` or a grant, that a key opens a bucket. */

@@ -13,7 +13,7 @@ import type { Duration } from '../../duration';
 import type { ResourceProps } from '../../resource-props';
 import { addressOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
-import { pathOf } from '../code/resource-id';
+import { pathOf } from '../code/tree';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/uses';
 import { needsEphemeral } from '../code/version-gate';
 import { ValidationError } from '../props/checks';

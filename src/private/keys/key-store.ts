@@ -4,13 +4,12 @@ import type { StoreInOptions } from '../../credentials-format';
 import type { ISecret } from '../../isecret';
 import { type Attributes, attributesOf } from '../code/attributes';
 import { References } from '../code/references';
-import { pathOf } from '../code/resource-id';
 import { constructsToCheck } from '../code/stack-checks';
+import { pathOf } from '../code/tree';
 import { usersElsewhere, usersOf } from '../code/uses';
-import { foreignTo } from '../identities/homes';
 import { sinks } from '../identities/identities';
 import { nameOfKey } from '../identities/key-kinds';
-import { knownText } from '../identities/places';
+import { foreignTo, knownText } from '../identities/places';
 import { refuse, ValidationError, validSecretName } from '../props/checks';
 
 /** The part of a low-level access key that holds where its secret half is stored. */

@@ -6,7 +6,7 @@ import { hasExpression } from '../code/expressions';
 import { ingredientsOf } from '../code/hcl-references';
 import { partsOf } from '../code/hcl-text';
 import { type Block, identityOf, isBlock, originOf, textOf } from '../code/references';
-import { pathOf } from '../code/resource-id';
+import { pathOf } from '../code/tree';
 import { accessIn } from './keys-of-app';
 
 /** A bucket, as the id of one in the code says. */

@@ -2,7 +2,7 @@ import type { ITerraformIterator } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { BucketProps } from '../../bucket-props';
 import * as l1 from '../../l1';
-import { RESOURCE_ID } from '../code/resource-id';
+import { RESOURCE_ID } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { A_SIZE, ifKnown, requireProps } from '../props/checks';
 import { keepsItsPromise } from './removal';

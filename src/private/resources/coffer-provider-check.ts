@@ -2,7 +2,7 @@ import { TerraformElement, type TerraformProvider, type TerraformStack } from 'c
 import type { IConstruct } from 'constructs';
 import { at, isCofferProvider, isOurs, rawOverridesOf, typeOf } from '../code/attributes';
 import { isBlock } from '../code/references';
-import { pathOf } from '../code/resource-id';
+import { pathOf } from '../code/tree';
 
 /** Maximum number of constructs that a message names. */
 const NAMED = 5;

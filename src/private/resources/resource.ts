@@ -2,12 +2,12 @@ import { type ITerraformDependable, Lazy, type TerraformProvider, type Terraform
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
 import { checkRepetitions, repetitionOf } from '../code/repetition';
-import { pathOf } from '../code/resource-id';
 import { checkStackOf } from '../code/stack-checks';
+import { pathOf } from '../code/tree';
 import { findMerged } from '../identities/addresses';
 import { findIdentityClashes } from '../identities/identity-clashes';
 import { PROVIDER } from '../identities/places';
-import { runPoliciesAbove } from '../policies/policies-above';
+import { runPoliciesAbove } from '../policies/policy-check';
 import { notEmpty, type Problem, refuse } from '../props/checks';
 import { checkProviders } from './coffer-provider-check';
 import { warnOfDependencies, warnOfNestedStacks } from './stack-warnings';

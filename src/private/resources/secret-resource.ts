@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import * as l1 from '../../l1';
 import { ChangeDetection, SecretEncoding, type SecretProps } from '../../secret-props';
 import { SecretValue } from '../../secret-value';
-import { RESOURCE_ID } from '../code/resource-id';
+import { RESOURCE_ID } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { secretsOfMaps } from '../identities/identities';
 import { A_SECRET_VALUE, onlyOne, requireProps, validSecretName } from '../props/checks';

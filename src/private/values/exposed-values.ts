@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { codeFor } from '../code/expressions';
 import { ingredientsOf } from '../code/hcl-references';
 import { lookUp, originsOf } from '../code/origins';
-import { pathOf } from '../code/resource-id';
+import { pathOf } from '../code/tree';
 
 /**
  * Reports, in a sentence, an expression that is said to be ephemeral, but comes from variables alone that are not, or from the elements

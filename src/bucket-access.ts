@@ -71,8 +71,7 @@ export class BucketAccess extends Construct implements IGrantable {
   }
 
   /**
-   * Returns the key that opens buckets with a permission. Throws an error if no bucket has been granted with it yet, so grant
-   * first.
+   * Returns the key that opens buckets with a permission. Throws an error if no bucket has been granted with it yet, so grant first.
    *
    * @param permission the exact permission, not a part of it
    */

@@ -6,8 +6,7 @@ import { lowLevelRef } from './private/keys/bucket-refs';
 import { requireGrantee } from './private/props/checks';
 
 /**
- * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. It also works for a bucket that is a
- * low-level construct.
+ * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. It also works for a bucket that is a low-level construct.
  *
  * @exampleMetadata fixture=stack
  * @example

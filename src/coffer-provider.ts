@@ -150,8 +150,7 @@ export interface CofferProviderProps {
   readonly lostCreates?: LostCreates;
 
   /**
-   * Key of the fingerprints of `ChangeDetection.FINGERPRINT`: any text that stays the same. If it changes, those values are sent
-   * again.
+   * Key of the fingerprints of `ChangeDetection.FINGERPRINT`: any text that stays the same. If it changes, those values are sent again.
    *
    * @default - `COFFER_FINGERPRINT_KEY`, or else fingerprints that take longer to compute
    */

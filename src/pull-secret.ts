@@ -47,9 +47,8 @@ import type {
 } from './registry-props';
 
 /**
- * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets
- * `pullSecretApi` to something else, every change creates a new pull secret with a new id, and nothing is ever deleted at the
- * service.
+ * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets `pullSecretApi` to
+ * something else, every change creates a new pull secret with a new id, and nothing is ever deleted at the service.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -117,8 +116,7 @@ export class PullSecret extends Construct implements IPullSecret {
   }
 
   /**
-   * Defines a pull secret for the registry of Amazon Lightsail, whose API returns the server, the user and a password that expires
-   * after 12 hours.
+   * Defines a pull secret for the registry of Amazon Lightsail, whose API returns the server, the user and a password that expires after 12 hours.
    *
    * @param scope scope that the construct is part of
    * @param id id of the construct, unique in its scope
@@ -302,10 +300,7 @@ export class PullSecret extends Construct implements IPullSecret {
 
   private readonly references = new References();
 
-  /**
-   * Validity period of a password of the registry, from the moment it is issued; undefined: until revoked, or until a date that its
-   * owner set.
-   */
+  /** Validity period of a password of the registry, from the moment it is issued; undefined: until revoked, or until a date that its owner set. */
   public readonly passwordLifetime?: Duration;
 
   /** Defines a pull secret. */

@@ -15,8 +15,7 @@ import type { SecretValue } from './secret-value';
  */
 export class ArtifactRegistryCredentials {
   /**
-   * The key file of a service account, as plain JSON. Valid until revoked. Prefer `jsonKeyBase64`, which has no line breaks to
-   * lose.
+   * The key file of a service account, as plain JSON. Valid until revoked. Prefer `jsonKeyBase64`, which has no line breaks to lose.
    *
    * @param key text of the key file
    */
@@ -135,8 +134,7 @@ export class GitLabCredentials {
   }
 
   /**
-   * A personal, group or project access token with `read_registry`. The registry refuses a password of a user with two-factor
-   * login.
+   * A personal, group or project access token with `read_registry`. The registry refuses a password of a user with two-factor login.
    *
    * @param userName user name that the token belongs to
    * @param token the access token

@@ -26,8 +26,7 @@ export interface ResourceProps {
   readonly projectId?: string;
 
   /**
-   * Imports the existing object with this id instead of creating a new one. The prop may stay or go once the object is in the
-   * state.
+   * Imports the existing object with this id instead of creating a new one. The prop may stay or go once the object is in the state.
    *
    * @default - a new object is created
    */

@@ -7,8 +7,7 @@ import { notEmpty, refuse } from './private/props/checks';
 /** Props that identify the resource to stop managing. */
 export interface RetainedProps {
   /**
-   * Name of the resource in Terraform, if it was overridden (`overrideLogicalId`) or its construct was at another place in the
-   * code.
+   * Name of the resource in Terraform, if it was overridden (`overrideLogicalId`) or its construct was at another place in the code.
    *
    * @default - the name of a construct with this scope and id
    */

@@ -155,10 +155,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     return this.references.to(this.resource, 'current.access_key_id');
   }
 
-  /**
-   * Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. An error for
-   * a stored key.
-   */
+  /** Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. An error for a stored key. */
   public get secretAccessKey(): string {
     return this.store.shown(this.references.to(this.resource, 'current.secret_access_key'));
   }

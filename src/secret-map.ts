@@ -61,9 +61,7 @@ export class SecretMap extends Construct implements ITerraformDependable {
     return this.secrets.at(key);
   }
 
-  /**
-   * The secret with the key of the current element, for resources with the same `forEach`. Terraform refuses it anywhere else.
-   */
+  /** The secret with the key of the current element, for resources with the same `forEach`. Terraform refuses it anywhere else. */
   public get each(): ISecret {
     return this.secrets.each();
   }

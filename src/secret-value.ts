@@ -41,9 +41,8 @@ const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', '
 /**
  * A secret text, and the way it reaches Terraform.
  *
- * Constructs take it instead of a string, so that plain text cannot slip in. It cannot be converted to text: using it as a string
- * is an error, and so is, at synthesis, using it in any place that takes no secret value. `SecretValue.json` and
- * `SecretValue.template` compose it with others.
+ * Constructs take it instead of a string, so that plain text cannot slip in. It cannot be converted to text: using it as a string is an error, and so
+ * is, at synthesis, using it in any place that takes no secret value. `SecretValue.json` and `SecretValue.template` compose it with others.
  *
  * @exampleMetadata fixture=stack
  * @example

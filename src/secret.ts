@@ -168,10 +168,7 @@ export class Secret extends Construct implements ISecret {
     return this.references.to(this.resource, 'id');
   }
 
-  /**
-   * Number of the current value, counted from 1 with `ChangeDetection.FINGERPRINT`, for resources that have to follow a change;
-   * null otherwise.
-   */
+  /** Number of the current value, counted from 1 with `ChangeDetection.FINGERPRINT`, for resources that have to follow a change; null otherwise. */
   public get valueRevision(): number {
     return this.references.toNumber(this.resource, 'value_revision');
   }

@@ -41,9 +41,8 @@ export interface OfflineProps {
  */
 export class CofferTesting {
   /**
-   * Points every Coffer provider below a scope at an emulator, so that the synthesized code can be applied offline. Call it when
-   * the stacks are complete; it is an error if there is no provider. An input variable that a stack declares for its token stays,
-   * and needs a value.
+   * Points every Coffer provider below a scope at an emulator, so that the synthesized code can be applied offline. Call it when the stacks are
+   * complete; it is an error if there is no provider. An input variable that a stack declares for its token stays, and needs a value.
    *
    * @param scope an app, or one stack
    * @param emulator connection data of the emulator

@@ -14,8 +14,7 @@ export interface ConstructsBench {
   readonly measures: readonly ('synthesis' | 'key')[];
   readonly rounds?: number | undefined;
   /**
-   * Number of resources in the stack, a quarter of each type. A second stack has five times as many, to see that the time is
-   * proportional to them.
+   * Number of resources in the stack, a quarter of each type. A second stack has five times as many, to see that the time is proportional to them.
    */
   readonly count: number;
 }

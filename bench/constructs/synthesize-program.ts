@@ -1,7 +1,4 @@
-/**
- * Synthesizes one stack in a fresh process. Takes a `Level`, a `Shape`, the number of resources and a folder for the code; prints a
- * `Synthesis`.
- */
+/** Synthesizes one stack in a fresh process. Takes a `Level`, a `Shape`, the number of resources and a folder for the code; prints a `Synthesis`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, TerraformStack, TerraformVariable } from 'cdktf';

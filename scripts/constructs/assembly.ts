@@ -19,9 +19,8 @@ export const SOURCES = [...COPIED, 'projenrc/names.ts', 'scripts/packages', 'scr
 export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-word'];
 
 /**
- * Compiles the construct library with jsii in a separate folder, for tools that read the assembly. Calls `use` with that folder,
- * which contains the documentation's examples in every language, and deletes it afterwards. The checkout stays unchanged, so this
- * can run concurrently with a build.
+ * Compiles the construct library with jsii in a separate folder, for tools that read the assembly. Calls `use` with that folder, which contains the
+ * documentation's examples in every language, and deletes it afterwards. The checkout stays unchanged, so this can run concurrently with a build.
  */
 export async function withAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
   requirePlain();

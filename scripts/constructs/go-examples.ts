@@ -1,10 +1,9 @@
 import { toGo, type Vocabulary } from './vocabulary';
 
 /*
- * jsii-rosetta writes Go that does not compile: structs without their package, slices and maps instead of pointers to them,
- * inherited members with JavaScript names, properties that are not called, calls without their optional arguments, duplicate
- * comments, and a function that the runtime does not have. This module corrects each of these with the declarations of the
- * assemblies.
+ * jsii-rosetta writes Go that does not compile: structs without their package, slices and maps instead of pointers to them, inherited members with
+ * JavaScript names, properties that are not called, calls without their optional arguments, duplicate comments, and a function that the runtime does
+ * not have. This module corrects each of these with the declarations of the assemblies.
  */
 
 /** Correct Go for an example, from the output of jsii-rosetta. */

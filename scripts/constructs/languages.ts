@@ -23,8 +23,7 @@ export const LANGUAGES: readonly Language[] = [
 export const CODE_ONLY: readonly Language[] = [{ name: '.NET', target: 'dotnet' }];
 
 /**
- * The languages that can be packed here. The others are listed on stderr; in CI (`CI=true`) all are tried, so that a missing tool
- * fails the build.
+ * The languages that can be packed here. The others are listed on stderr; in CI (`CI=true`) all are tried, so that a missing tool fails the build.
  */
 export async function packableLanguages(): Promise<readonly Language[]> {
   const found = await Promise.all(LANGUAGES.map(hasTools));

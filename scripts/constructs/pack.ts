@@ -53,9 +53,8 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
 }
 
 /**
- * Adds to the Go package what keeps a `SecretValue` from being written as the fields of its proxy: `fmt` and encoders write the
- * placeholder of `toJSON`, which is an error at synthesis in the code of a stack (C13). `fmt` writes a panic as text, so these
- * methods cannot refuse.
+ * Adds to the Go package what keeps a `SecretValue` from being written as the fields of its proxy: `fmt` and encoders write the placeholder of
+ * `toJSON`, which is an error at synthesis in the code of a stack (C13). `fmt` writes a panic as text, so these methods cannot refuse.
  */
 async function addSecretValueText(outdir: string, { go: { packageName } }: Library): Promise<void> {
   await writeFile(join(outdir, 'go', packageName, 'SecretValue_text.go'), methods(packageName));

@@ -2,10 +2,7 @@ import { REPOSITORY_URL } from '../../projenrc/names';
 import { type Chapter, chapterOf, type Target } from './chapters';
 import { FOR_CDKTN, type Library } from './library';
 
-/**
- * The README of a library's package for a language, as shown by registries. Its links are absolute, since it has no repository
- * around it.
- */
+/** The README of a library's package for a language, as shown by registries. Its links are absolute, since it has no repository around it. */
 export function readmeOf(library: Library, target: Target): string {
   const { install, needs, program, reference } = chapterOf(library, target);
   const page = (path: string) => `${REPOSITORY_URL}/blob/main/${path}`;

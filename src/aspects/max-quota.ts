@@ -7,8 +7,7 @@ import { ValidationError } from '../private/props/checks';
 import { Size } from '../size';
 
 /**
- * Finds buckets with a quota above a limit, including low-level ones. A quota that is unknown at synthesis cannot be checked and
- * passes.
+ * Finds buckets with a quota above a limit, including low-level ones. A quota that is unknown at synthesis cannot be checked and passes.
  *
  * @exampleMetadata fixture=stack
  * @example

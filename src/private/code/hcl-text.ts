@@ -1,7 +1,6 @@
 /**
- * Text for HCL output, in the form that the renderer of CDKTF expects. The renderer puts text in quotes and escapes only some of
- * the quotes in it; this function escapes everything else that needs it, so that HCL means the same as JSON. References and other
- * expressions stay unchanged.
+ * Text for HCL output, in the form that the renderer of CDKTF expects. The renderer puts text in quotes and escapes only some of the quotes in it;
+ * this function escapes everything else that needs it, so that HCL means the same as JSON. References and other expressions stay unchanged.
  */
 export function hclText<T>(text: T): T | string {
   if (typeof text !== 'string') return text;

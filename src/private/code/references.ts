@@ -95,9 +95,8 @@ class LateExpression extends LateToken {
 }
 
 /**
- * Like a reference of CDKTF, but without a stack trace. CDKTF takes one for each token, here deep in a resolution, which was a
- * third of the extra time of our constructs over the low-level ones. It is replaced by CDKTF's own reference only where it crosses
- * stacks.
+ * Like a reference of CDKTF, but without a stack trace. CDKTF takes one for each token, here deep in a resolution, which was a third of the extra
+ * time of our constructs over the low-level ones. It is replaced by CDKTF's own reference only where it crosses stacks.
  */
 export class BlockReference extends LateToken {
   public readonly originStack: TerraformStack;

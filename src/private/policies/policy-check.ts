@@ -64,10 +64,9 @@ export abstract class _PolicyAspect implements IAspect {
 }
 
 /**
- * Runs the policies that are attached to a stack, above it or below it, on every construct that the stack has when it is validated.
- * CDKTF calls aspects neither above the stacks nor for what another aspect adds where they have been (C10). Its handling of aspects
- * that are not policies of this library stays unchanged. Policies report findings as validations of the constructs, which run after
- * that of their stack.
+ * Runs the policies that are attached to a stack, above it or below it, on every construct that the stack has when it is validated. CDKTF calls
+ * aspects neither above the stacks nor for what another aspect adds where they have been (C10). Its handling of aspects that are not policies of this
+ * library stays unchanged. Policies report findings as validations of the constructs, which run after that of their stack.
  */
 export const applyPolicies: StackCheck = (constructs, stack) => {
   const above = stack.node.scopes.filter((scope) => scope !== stack).flatMap(policiesAt);

@@ -6,9 +6,8 @@ import { isCrossing } from '../code/uses';
 const warned = new WeakSet<IConstruct>();
 
 /**
- * Warns of a stack that takes the backend of a stack inside it for its own: CDKTF looks for the first one below a stack. References
- * to the outer stack then read the state of the inner one. An outer stack without a backend of its own keeps its state in the
- * synthesized folder.
+ * Warns of a stack that takes the backend of a stack inside it for its own: CDKTF looks for the first one below a stack. References to the outer
+ * stack then read the state of the inner one. An outer stack without a backend of its own keeps its state in the synthesized folder.
  */
 export function warnOfNestedStacks(_constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   const backends = stack.node.findAll().filter(TerraformBackend.isBackend);

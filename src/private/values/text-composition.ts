@@ -98,10 +98,7 @@ function pieceFor(
   return { text: '' };
 }
 
-/**
- * A URL with an authority, such as `postgres://user@host`; one scheme may stand before another, as in `jdbc:postgresql://`, and a hole
- * for one.
- */
+/** A URL with an authority, such as `postgres://user@host`; one scheme may stand before another, as in `jdbc:postgresql://`, and a hole for one. */
 const URL_IN_TEXT = /(?<scheme>[a-z\0][a-z\d+.:\0-]*):\/\/(?<authority>[^/?#\s]*)/i;
 
 /**

@@ -74,11 +74,7 @@ function synthesized(element: TerraformElement, ...path: readonly string[]): Att
 export const at = (path: readonly string[], tree: unknown): unknown =>
   path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], tree);
 
-/**
- * A block of an element with what its stack overrides in it.
- *
- * @param path of the blocks of this kind, such as `resource`, `coffer_bucket`
- */
+/** A block of an element with what its stack overrides in it, given the path of the blocks of its kind, such as `resource`, `coffer_bucket`. */
 export function overriddenByStack(
   element: TerraformElement,
   block: Attributes,

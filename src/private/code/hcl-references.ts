@@ -13,11 +13,7 @@ export interface Ingredients {
   readonly hasLiteral: boolean;
 }
 
-/**
- * Reads the expressions `${…}` in a template. Text outside them does not count as a literal.
- *
- * @param without functions whose calls are passed over, with their arguments
- */
+/** Reads the expressions `${…}` in a template, but for calls of some functions. Text outside them does not count as a literal. */
 export function ingredientsOf(template: string, without: readonly string[] = []): Ingredients {
   const found = { references: [], functions: [], hasLiteral: false, without };
   readTemplate(template, found);

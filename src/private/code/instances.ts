@@ -66,13 +66,10 @@ class InstanceReference extends BlockReference {
 /** References to the elements of a map of constructs, made on demand and once for each key. */
 export class Elements<T> {
   readonly #made = new Map<string, T>();
-  readonly #make: (id: string, key: string) => T;
   #tokens = 0;
 
   /** @param make makes the reference to the element with a key, as a construct with an id that is unique in the map */
-  constructor(make: (id: string, key: string) => T) {
-    this.#make = make;
-  }
+  constructor(private readonly make: (id: string, key: string) => T) {}
 
   /** The element with a key, which may be a token. In CDKTF, the key of an element of a list has no type. */
   at(given: unknown): T {
@@ -90,7 +87,7 @@ export class Elements<T> {
   #once(key: string, id: () => string): T {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const made = this.#make(id(), key);
+    const made = this.make(id(), key);
     this.#made.set(key, made);
     return made;
   }

@@ -28,11 +28,7 @@ export function blocksOf(construct: IConstruct, ...types: readonly string[]): ((
   };
 }
 
-/**
- * The blocks of a type that a stack has only as overrides; none of what is no stack. Call it only at synthesis, since it fixes logical ids.
- *
- * @param type such as `coffer_bucket` or `ephemeral.coffer_access_key`
- */
+/** The blocks of a type that a stack has only as overrides; none of what is no stack. Call it only at synthesis, since it fixes logical ids. */
 export function overriddenBlocks(stack: IConstruct, type: string): CodedBlock[] {
   const blocks = TerraformStack.isStack(stack) && overridesIn(stack, type);
   if (!blocks) return [];

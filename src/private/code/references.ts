@@ -29,11 +29,7 @@ export const isBlock = (construct: IConstruct): construct is Block =>
 export class References {
   readonly #made = new Map<string, IResolvable>();
 
-  /**
-   * Returns the reference to an attribute of a block.
-   *
-   * @param attribute its name in Terraform
-   */
+  /** Returns the reference to an attribute of a block, by its name in Terraform. */
   to(block: Block, attribute: string): string {
     return Token.asString(this.#attribute(block, attribute));
   }

@@ -8,12 +8,7 @@ import { pathOf } from './tree';
 export class RemovedBlock extends TerraformElement {
   readonly #type: string;
 
-  /**
-   * @param scope construct that replaces the removed one
-   * @param id id of the removed low-level construct, from which its name in Terraform follows
-   * @param type type of the resource
-   * @param logicalId name of the resource, if it does not follow from its place
-   */
+  /** @param logicalId name of the resource in Terraform, if it does not follow from scope and id, which are those of the removed construct */
   public constructor(scope: Construct, id: string, type: string, logicalId: string | undefined) {
     super(scope, id, type);
     this.#type = type;

@@ -153,9 +153,7 @@ function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined
  * Reports, in sentences, that a key cannot use an object that is managed elsewhere (C7). Another provider may point to another project, where the
  * object does not exist. Two stacks always have different providers, so there the base URLs and projects are compared.
  *
- * @param key an access key
  * @param what kind of the other object, such as `bucket`
- * @param other the other object
  */
 export function foreignTo(key: IConstruct, what: string, other: IConstruct): string[] {
   return [...foreignProvider(key, what, other), ...foreignHome(key, what, other)];

@@ -13,11 +13,8 @@ import { resourceOf } from './places';
 const asked = new WeakMap<IConstruct, StoredName[]>();
 
 /**
- * A token for the name of the secret in which a key is stored, at this moment or later. It is an error at synthesis to use the name
- * of a key that is stored in none.
- *
- * @param key the key
- * @param bucket the bucket whose connection has the name, for messages
+ * A token for the name of the secret in which a key is stored, at this moment or later. It is an error at synthesis to use the name of a key that is
+ * stored in none; the message names the bucket whose connection has it.
  */
 export function nameOfSecretOf(key: IConstruct, bucket: IConstruct): string {
   const name = new StoredName(key, bucket);

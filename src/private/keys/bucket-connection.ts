@@ -10,12 +10,7 @@ import { notEmpty, refuse } from '../props/checks';
 import { isRegistered } from './keys-of-app';
 import { Openings } from './opened-buckets';
 
-/**
- * How a key reaches a bucket. A key that does not open it is an error at synthesis.
- *
- * @param bucket the bucket
- * @param method the method that was called, for messages
- */
+/** How a key reaches a bucket. A key that does not open it is an error at synthesis, which names the method that was called. */
 export function connect(
   bucket: IBucketRef,
   method: Method,

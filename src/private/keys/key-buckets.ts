@@ -33,11 +33,7 @@ export class KeyBuckets {
   readonly #buckets = new BucketList();
   #granted: Permission | undefined;
 
-  /**
-   * @param key the construct
-   * @param resource its low-level construct, whose buckets and permissions are kept up to date
-   * @param declared its props
-   */
+  /** @param resource the low-level construct, whose buckets and permissions are kept up to date */
   constructor(key: IConstruct, resource: Opening, { permission, buckets = [] }: Declared) {
     this.#resource = resource;
     this.#permission = permission;

@@ -7,13 +7,8 @@ import { manyAround } from './bucket-refs';
 import { accessOf, FLAGS, flagsOf, type KeyAccess, mayBe } from './key-access';
 
 /**
- * Reports, in sentences, claims of the program that the code of a key lacks (C8): the program has set arguments of the low-level
- * construct, or has removed a bucket from the tree.
- *
- * @param key the construct
- * @param resource its low-level construct
- * @param claims its buckets
- * @param claimed the ids of the buckets, as they were handed to the low-level construct
+ * Reports, in sentences, claims of the program that the code of a key lacks (C8): the program has set arguments of the low-level construct, or has
+ * removed a bucket from the tree. The ids are those that were handed to the low-level construct.
  */
 export function findLosses(
   key: IConstruct,

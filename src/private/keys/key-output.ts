@@ -6,13 +6,10 @@ import { ValidationError } from '../props/checks';
 
 /** The single output with the credentials of an access key. */
 export class KeyOutput {
-  readonly #key: Construct & IS3Credentials;
   #output?: TerraformOutput;
   #name: string | undefined;
 
-  constructor(key: Construct & IS3Credentials) {
-    this.#key = key;
-  }
+  constructor(private readonly key: Construct & IS3Credentials) {}
 
   /**
    * Returns the output, which the first call creates. A name that differs from that of the first call is an error.
@@ -21,7 +18,7 @@ export class KeyOutput {
    * @param hint last sentence of the description: what creates another secret half
    */
   show(name: string | undefined, hint: string): TerraformOutput {
-    const { node } = this.#key;
+    const { node } = this.key;
     // Reading the logical id fixes it, so it is only read where it differs.
     if (this.#output && name !== undefined && name !== this.#name && name !== this.#output.friendlyUniqueId) {
       throw new ValidationError(
@@ -36,8 +33,8 @@ export class KeyOutput {
   }
 
   #make(name: string | undefined, hint: string): TerraformOutput {
-    const { node, accessKeyId, secretAccessKey, endpoint } = this.#key;
-    const output = new TerraformOutput(this.#key, 'Credentials', {
+    const { node, accessKeyId, secretAccessKey, endpoint } = this.key;
+    const output = new TerraformOutput(this.key, 'Credentials', {
       value: { access_key_id: accessKeyId, secret_access_key: secretAccessKey, endpoint },
       sensitive: true,
       description: `Credentials of access key ${node.path}. The service has shown the secret half once, when it made the key: ${hint}`,

@@ -32,10 +32,7 @@ export class KeyStore {
   #isStored = false;
   #secretHalf: string | undefined;
 
-  /**
-   * @param key the construct
-   * @param resource its low-level construct, created before the one that it replaces is destroyed, unless it is stored by name (C1)
-   */
+  /** @param resource the low-level construct, created before the one that it replaces is destroyed, unless it is stored by name (C1) */
   constructor(key: Construct, resource: Storing) {
     this.#key = key;
     this.#resource = resource;

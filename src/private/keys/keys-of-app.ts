@@ -6,10 +6,7 @@ import type { BucketClaim } from './bucket-claims';
 import { manyAround } from './bucket-refs';
 import { accessOf, type KeyAccess } from './key-access';
 
-/** Claims of each access key; they grow until synthesis. */
-const claimsOfKeys = new WeakMap<IConstruct, readonly BucketClaim[]>();
-
-/** The same claims, for all keys of an app. */
+/** The keys of each app with their claims, which grow until synthesis. */
 const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[]>>();
 
 const keysAround = ({ node }: IConstruct): ReadonlyMap<IConstruct, readonly BucketClaim[]> =>
@@ -60,17 +57,16 @@ export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): vo
   const keys = keysOfApps.get(key.node.root) ?? new Map<IConstruct, readonly BucketClaim[]>();
   keysOfApps.set(key.node.root, keys);
   keys.set(key, claims);
-  claimsOfKeys.set(key, claims);
 }
 
 /** The buckets that a key's claims name; undefined if it is not registered. */
 export function bucketsOf(key: IConstruct): BucketClaim['bucket'][] | undefined {
-  const claims = claimsOfKeys.get(key);
+  const claims = keysAround(key).get(key);
   return claims && [...new Map(claims.map(({ bucket }) => [idOf(bucket), bucket])).values()];
 }
 
 /** Whether the claims of a key are registered. */
-export const isRegistered = (key: IConstruct): boolean => claimsOfKeys.has(key);
+export const isRegistered = (key: IConstruct): boolean => keysAround(key).has(key);
 
 /** The buckets that the code of a key opens; undefined if it is not one of ours. */
 export function accessIn(key: IConstruct): KeyAccess | undefined {

@@ -26,11 +26,7 @@ export abstract class _PolicyAspect implements IAspect {
   /** Warnings are metadata, which stay. */
   readonly #warned = new WeakMap<IConstruct, Set<string>>();
 
-  /**
-   * @param rule name under which it is suppressed
-   * @param options whether findings are warnings
-   * @param examine returns the findings about a construct
-   */
+  /** @param rule name under which it is suppressed */
   public constructor(rule: string, { warnOnly = false }: { readonly warnOnly?: boolean }, examine: Examine) {
     this.#rule = rule;
     this.#warnOnly = warnOnly;

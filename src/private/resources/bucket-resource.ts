@@ -8,13 +8,7 @@ import { A_SIZE, ifKnown, requireProps } from '../props/checks';
 import { keepsItsPromise } from './removal';
 import { checkProps, commonConfig, notForEach } from './resource';
 
-/**
- * Checks the props of a bucket and makes its resource.
- *
- * @param owner the construct around the resource
- * @param props its props
- * @param iterator what the resource is repeated for
- */
+/** Checks the props of a bucket and makes its resource, repeated for an iterator if there is one. */
 export function defineBucket(owner: Construct, props: BucketProps, iterator?: ITerraformIterator): l1.Bucket {
   requireProps(owner.node.path, props, { maxSize: A_SIZE });
   const { description, waitFor, emptyOnDelete: forceDestroy, deletionProtection, destroyCheck } = props;

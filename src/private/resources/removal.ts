@@ -19,12 +19,7 @@ export class Removal {
   readonly #policies = new Set<RemovalPolicy>();
   readonly #isProtected: boolean;
 
-  /**
-   * @param owner the construct
-   * @param resource its low-level construct
-   * @param kind kind of the construct, for messages
-   * @param props its props
-   */
+  /** @param kind kind of the construct, for messages */
   constructor(owner: IConstruct, resource: TerraformResource, kind: string, props: Guards) {
     this.#owner = owner;
     this.#resource = resource;

@@ -12,13 +12,7 @@ import { composeJson } from '../values/json-composition';
 import { keepsItsPromise } from './removal';
 import { checkProps, commonConfig, notForEach } from './resource';
 
-/**
- * Checks the props of a secret and makes its resource.
- *
- * @param owner the construct around the resource
- * @param props its props
- * @param iterator what the resource is repeated for
- */
+/** Checks the props of a secret and makes its resource, repeated for an iterator if there is one. */
 export function defineSecret(owner: Construct, props: SecretProps, iterator?: ITerraformIterator): l1.Secret {
   requireProps(owner.node.path, props, {
     secretName: true,

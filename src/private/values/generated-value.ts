@@ -26,11 +26,8 @@ export function checkGeneration({ length, overrideSpecial, rotateAfter, version 
 }
 
 /**
- * Lets Terraform generate a value, with the providers of the stack; a missing one is an error at synthesis.
- *
- * @param scope the construct of the secret
- * @param generation how
- * @param iterator elements, each of which has a value of its own
+ * Lets Terraform generate the value of a secret, one for each element of an iterator, with the providers of the stack; a missing one is an error at
+ * synthesis.
  */
 export function generateValue(
   scope: Construct,

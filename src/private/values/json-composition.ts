@@ -4,10 +4,8 @@ import type { Problem } from '../props/checks';
 import { AS_JSON, type Composition, needsSecret, type Piece, pieceOf, unmixed, wellFormed } from './composition';
 
 /**
- * The pieces of a JSON object. Keys are sorted, because their order has no meaning, and a map of Go has none.
- *
- * @param object values of JSON, secret values and tokens
- * @param name name of the argument, for messages
+ * The pieces of a JSON object with secret values and tokens in it. Keys are sorted, because their order has no meaning, and a map of Go has none.
+ * Messages have the name of the argument.
  */
 export function composeJson(object: unknown, name: string): Composition {
   const problems: Problem[] = [];

@@ -24,13 +24,7 @@ interface Named {
 /** The meanings of braces in a template: an escaped expression of Terraform, an escaped brace, a part, or a mistake. */
 const BRACES = /([$%])\1(\{[^{}]*\}?)|\{\{|\}\}|\{([\w.-]+)\}|[{}]/g;
 
-/**
- * The pieces of a text with named parts.
- *
- * @param template text with `{name}` for each part
- * @param parts secret values, text, numbers, booleans and tokens by name
- * @param encoding of the parts; by default that of a URL if the template is one
- */
+/** The pieces of a text with `{name}` for each part. Parts have the encoding for a URL by default if the template is one. */
 export function composeText(
   template: string,
   parts: Readonly<Record<string, unknown>>,

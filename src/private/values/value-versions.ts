@@ -7,10 +7,8 @@ import { LateToken } from '../code/references';
 const SEPARATOR = '/';
 
 /**
- * Joins the versions of several parts by position (C9). Different lists of the same length give different texts, so a change of any
- * part changes the whole. A part without a version is empty.
- *
- * @returns the version; undefined if no part has one
+ * Joins the versions of several parts by position (C9). Different lists of the same length give different texts, so a change of any part changes the
+ * whole. A part without a version is empty; without any, there is none.
  */
 export function joinVersions(versions: readonly (string | CodeHash | undefined)[]): string | undefined {
   if (versions.every((version) => version === undefined)) return undefined;

@@ -8,43 +8,13 @@ import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps, timestamp } from './private/props/checks';
 import { checkUser } from './private/registries/registry-checks';
-import {
-  acr,
-  artifactRegistry,
-  digitalOcean,
-  ecr,
-  fixed,
-  forHalfADay,
-  generic,
-  gitLab,
-  harbor,
-  ibm,
-  type KnownLogin,
-  oracle,
-  quay,
-  scaleway,
-} from './private/registries/registry-logins';
+import * as logins from './private/registries/registry-logins';
 import { DOCKER_HUB } from './private/registries/registry-table';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resources/resource';
 import { PLAIN_TEXT } from './private/values/secret-marks';
 import { joinVersions } from './private/values/value-versions';
 import type { PullSecretProps } from './pull-secret-props';
-import type {
-  AcrPullSecretProps,
-  ArtifactRegistryPullSecretProps,
-  EcrPullSecretProps,
-  GenericPullSecretProps,
-  GhcrPullSecretProps,
-  GitLabPullSecretProps,
-  HarborPullSecretProps,
-  IbmPullSecretProps,
-  OraclePullSecretProps,
-  QuayPullSecretProps,
-  RegistryPullSecretProps,
-  ScalewayPullSecretProps,
-  TokenPullSecretProps,
-  UserPullSecretProps,
-} from './registry-props';
+import type * as registry from './registry-props';
 
 /**
  * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets `pullSecretApi` to
@@ -77,8 +47,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props user and token
    */
-  public static forDockerHub(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
-    return define(scope, id, props, ['username', 'token'], () => fixed(DOCKER_HUB, props.username, props));
+  public static forDockerHub(scope: Construct, id: string, props: registry.UserPullSecretProps): PullSecret {
+    return define(scope, id, props, ['username', 'token'], () => logins.fixed(DOCKER_HUB, props.username, props));
   }
 
   /**
@@ -88,8 +58,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props user and token
    */
-  public static forGhcr(scope: Construct, id: string, props: GhcrPullSecretProps): PullSecret {
-    return define(scope, id, props, ['username', 'token'], () => fixed('ghcr.io', props.username, props));
+  public static forGhcr(scope: Construct, id: string, props: registry.GhcrPullSecretProps): PullSecret {
+    return define(scope, id, props, ['username', 'token'], () => logins.fixed('ghcr.io', props.username, props));
   }
 
   /**
@@ -100,8 +70,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props account, region and token
    */
-  public static forEcr(scope: Construct, id: string, props: EcrPullSecretProps): PullSecret {
-    return define(scope, id, props, ['accountId', 'region', 'token'], () => ecr(props));
+  public static forEcr(scope: Construct, id: string, props: registry.EcrPullSecretProps): PullSecret {
+    return define(scope, id, props, ['accountId', 'region', 'token'], () => logins.ecr(props));
   }
 
   /**
@@ -111,8 +81,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props token
    */
-  public static forEcrPublic(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, ['token'], () => forHalfADay(fixed('public.ecr.aws', 'AWS', props)));
+  public static forEcrPublic(scope: Construct, id: string, props: registry.TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, ['token'], () => logins.forHalfADay(logins.fixed('public.ecr.aws', 'AWS', props)));
   }
 
   /**
@@ -122,8 +92,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props server, user and token
    */
-  public static forLightsail(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
-    return define(scope, id, props, ['server', 'username', 'token'], () => forHalfADay(generic(props)));
+  public static forLightsail(scope: Construct, id: string, props: registry.GenericPullSecretProps): PullSecret {
+    return define(scope, id, props, ['server', 'username', 'token'], () => logins.forHalfADay(logins.generic(props)));
   }
 
   /**
@@ -133,8 +103,12 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props location and credentials
    */
-  public static forArtifactRegistry(scope: Construct, id: string, props: ArtifactRegistryPullSecretProps): PullSecret {
-    return define(scope, id, props, ['location', 'credentials'], () => artifactRegistry(props));
+  public static forArtifactRegistry(
+    scope: Construct,
+    id: string,
+    props: registry.ArtifactRegistryPullSecretProps,
+  ): PullSecret {
+    return define(scope, id, props, ['location', 'credentials'], () => logins.artifactRegistry(props));
   }
 
   /**
@@ -144,8 +118,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props registry and credentials
    */
-  public static forAcr(scope: Construct, id: string, props: AcrPullSecretProps): PullSecret {
-    return define(scope, id, props, ['registryName', 'credentials'], () => acr(props));
+  public static forAcr(scope: Construct, id: string, props: registry.AcrPullSecretProps): PullSecret {
+    return define(scope, id, props, ['registryName', 'credentials'], () => logins.acr(props));
   }
 
   /**
@@ -155,8 +129,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props host and credentials
    */
-  public static forGitLab(scope: Construct, id: string, props: GitLabPullSecretProps): PullSecret {
-    return define(scope, id, props, ['credentials'], () => gitLab(props));
+  public static forGitLab(scope: Construct, id: string, props: registry.GitLabPullSecretProps): PullSecret {
+    return define(scope, id, props, ['credentials'], () => logins.gitLab(props));
   }
 
   /**
@@ -166,8 +140,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props robot and token
    */
-  public static forQuayRobot(scope: Construct, id: string, props: QuayPullSecretProps): PullSecret {
-    return define(scope, id, props, ['organization', 'robotName', 'token'], () => quay(props));
+  public static forQuayRobot(scope: Construct, id: string, props: registry.QuayPullSecretProps): PullSecret {
+    return define(scope, id, props, ['organization', 'robotName', 'token'], () => logins.quay(props));
   }
 
   /**
@@ -177,8 +151,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props host, robot and token
    */
-  public static forHarborRobot(scope: Construct, id: string, props: HarborPullSecretProps): PullSecret {
-    return define(scope, id, props, ['host', 'robotName', 'token'], () => harbor(props));
+  public static forHarborRobot(scope: Construct, id: string, props: registry.HarborPullSecretProps): PullSecret {
+    return define(scope, id, props, ['host', 'robotName', 'token'], () => logins.harbor(props));
   }
 
   /**
@@ -188,8 +162,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props token
    */
-  public static forDigitalOcean(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, ['token'], () => digitalOcean(props));
+  public static forDigitalOcean(scope: Construct, id: string, props: registry.TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, ['token'], () => logins.digitalOcean(props));
   }
 
   /**
@@ -199,8 +173,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props region and token
    */
-  public static forScaleway(scope: Construct, id: string, props: ScalewayPullSecretProps): PullSecret {
-    return define(scope, id, props, ['region', 'token'], () => scaleway(props));
+  public static forScaleway(scope: Construct, id: string, props: registry.ScalewayPullSecretProps): PullSecret {
+    return define(scope, id, props, ['region', 'token'], () => logins.scaleway(props));
   }
 
   /**
@@ -210,8 +184,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props host and credentials
    */
-  public static forIbm(scope: Construct, id: string, props: IbmPullSecretProps): PullSecret {
-    return define(scope, id, props, ['credentials'], () => ibm(props));
+  public static forIbm(scope: Construct, id: string, props: registry.IbmPullSecretProps): PullSecret {
+    return define(scope, id, props, ['credentials'], () => logins.ibm(props));
   }
 
   /**
@@ -221,8 +195,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props region, namespace, user and token
    */
-  public static forOracle(scope: Construct, id: string, props: OraclePullSecretProps): PullSecret {
-    return define(scope, id, props, ['regionKey', 'namespace', 'username', 'token'], () => oracle(props));
+  public static forOracle(scope: Construct, id: string, props: registry.OraclePullSecretProps): PullSecret {
+    return define(scope, id, props, ['regionKey', 'namespace', 'username', 'token'], () => logins.oracle(props));
   }
 
   /**
@@ -232,8 +206,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props token
    */
-  public static forNgc(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, ['token'], () => fixed('nvcr.io', '$oauthtoken', props));
+  public static forNgc(scope: Construct, id: string, props: registry.TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, ['token'], () => logins.fixed('nvcr.io', '$oauthtoken', props));
   }
 
   /**
@@ -243,8 +217,10 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props user and token
    */
-  public static forRedHat(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
-    return define(scope, id, props, ['username', 'token'], () => fixed('registry.redhat.io', props.username, props));
+  public static forRedHat(scope: Construct, id: string, props: registry.UserPullSecretProps): PullSecret {
+    return define(scope, id, props, ['username', 'token'], () =>
+      logins.fixed('registry.redhat.io', props.username, props),
+    );
   }
 
   /**
@@ -254,9 +230,9 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props user and token
    */
-  public static forAtlassianForge(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
+  public static forAtlassianForge(scope: Construct, id: string, props: registry.UserPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () =>
-      fixed('forge-ecr.services.atlassian.com', props.username, props),
+      logins.fixed('forge-ecr.services.atlassian.com', props.username, props),
     );
   }
 
@@ -267,8 +243,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props token
    */
-  public static forHeroku(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, ['token'], () => fixed('registry.heroku.com', '_', props));
+  public static forHeroku(scope: Construct, id: string, props: registry.TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, ['token'], () => logins.fixed('registry.heroku.com', '_', props));
   }
 
   /**
@@ -278,8 +254,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props token
    */
-  public static forFly(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, ['token'], () => fixed('registry.fly.io', 'x', props));
+  public static forFly(scope: Construct, id: string, props: registry.TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, ['token'], () => logins.fixed('registry.fly.io', 'x', props));
   }
 
   /**
@@ -291,8 +267,8 @@ export class PullSecret extends Construct implements IPullSecret {
    * @param id id of the construct, unique in its scope
    * @param props server, user and token
    */
-  public static forGeneric(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
-    return define(scope, id, props, ['server', 'username', 'token'], () => generic(props));
+  public static forGeneric(scope: Construct, id: string, props: registry.GenericPullSecretProps): PullSecret {
+    return define(scope, id, props, ['server', 'username', 'token'], () => logins.generic(props));
   }
 
   /** The low-level construct, for settings that this class does not offer. */
@@ -407,9 +383,9 @@ class ImportedPullSecret extends Construct implements IPullSecret {
 function define(
   scope: Construct,
   id: string,
-  props: RegistryPullSecretProps,
+  props: registry.RegistryPullSecretProps,
   required: readonly string[],
-  login: () => KnownLogin,
+  login: () => logins.KnownLogin,
 ): PullSecret {
   const wanted = required.map((name) => [name, name === 'token' ? A_SECRET_VALUE : true] as const);
   requireProps(pathIn(scope, id), props, Object.fromEntries(wanted));

@@ -7,10 +7,9 @@ import { PolicyRule } from '../../policy';
 import { checkStackOf } from '../code/stack-checks';
 import { nameOfKey } from '../identities/key-kinds';
 import { isSuppressed } from '../policies/policy-check';
-import { type BucketClaim, findConflicts } from './bucket-claims';
+import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
 import { BucketList } from './bucket-list';
 import { accessOf, FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from './key-access';
-import { findLosses } from './key-losses';
 import { accessIn, bucketsOf, othersThatOpen, registerKey } from './keys-of-app';
 
 /** The part of a low-level access key that holds its buckets and permissions. */

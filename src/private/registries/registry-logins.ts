@@ -1,18 +1,6 @@
 import { Token } from 'cdktf';
 import { Duration } from '../../duration';
-import type {
-  AcrPullSecretProps,
-  ArtifactRegistryPullSecretProps,
-  EcrPullSecretProps,
-  GenericPullSecretProps,
-  GitLabPullSecretProps,
-  HarborPullSecretProps,
-  IbmPullSecretProps,
-  OraclePullSecretProps,
-  QuayPullSecretProps,
-  ScalewayPullSecretProps,
-  TokenPullSecretProps,
-} from '../../registry-props';
+import type * as registry from '../../registry-props';
 import type { SecretValue } from '../../secret-value';
 import { matches, notEmpty, type Problem } from '../props/checks';
 import { hostsOf, normalizeServer, type RegistryLogin } from './registry-checks';
@@ -25,7 +13,7 @@ export interface KnownLogin extends RegistryLogin {
 }
 
 /** A registry that fixes server and user. */
-export const fixed = (server: string, username: string, { token }: TokenPullSecretProps): KnownLogin => ({
+export const fixed = (server: string, username: string, { token }: registry.TokenPullSecretProps): KnownLogin => ({
   server,
   username,
   password: token,
@@ -35,7 +23,7 @@ export const fixed = (server: string, username: string, { token }: TokenPullSecr
 export const forHalfADay = (login: KnownLogin): KnownLogin => ({ ...login, lifetime: Duration.hours(12) });
 
 /** A private Amazon ECR registry; China has its own domain. */
-export function ecr(props: EcrPullSecretProps): KnownLogin {
+export function ecr(props: registry.EcrPullSecretProps): KnownLogin {
   const { accountId, region } = props;
   const domain = !Token.isUnresolved(region) && region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return {
@@ -48,7 +36,7 @@ export function ecr(props: EcrPullSecretProps): KnownLogin {
 }
 
 /** The Google Artifact Registry, by location or by host. */
-export function artifactRegistry({ location, credentials }: ArtifactRegistryPullSecretProps): KnownLogin {
+export function artifactRegistry({ location, credentials }: registry.ArtifactRegistryPullSecretProps): KnownLogin {
   const form = 'a location such as "europe-west1" or a host such as "eu.gcr.io"';
   if (!isHost(location)) {
     const problem = matches('location', location, /^[a-z]+(-[a-z]+\d*)*$/, form);
@@ -60,7 +48,7 @@ export function artifactRegistry({ location, credentials }: ArtifactRegistryPull
 }
 
 /** An Azure container registry, by name or by host; the admin user has the name of the registry. */
-export function acr({ registryName, credentials }: AcrPullSecretProps): KnownLogin {
+export function acr({ registryName, credentials }: registry.AcrPullSecretProps): KnownLogin {
   const form = 'the name of a registry, such as "contoso", or its host, such as "contoso.azurecr.io"';
   if (!isHost(registryName)) {
     const problem = matches('registryName', registryName, /^[A-Za-z0-9-]+$/, form);
@@ -73,14 +61,19 @@ export function acr({ registryName, credentials }: AcrPullSecretProps): KnownLog
 }
 
 /** A GitLab registry. */
-export const gitLab = ({ host = 'registry.gitlab.com', credentials }: GitLabPullSecretProps): KnownLogin => ({
+export const gitLab = ({ host = 'registry.gitlab.com', credentials }: registry.GitLabPullSecretProps): KnownLogin => ({
   ...credentials._login,
   server: normalizeServer(host),
   problems: [notEmpty('host', host)],
 });
 
 /** A robot of Quay. */
-export const quay = ({ host = 'quay.io', organization, robotName, token }: QuayPullSecretProps): KnownLogin => ({
+export const quay = ({
+  host = 'quay.io',
+  organization,
+  robotName,
+  token,
+}: registry.QuayPullSecretProps): KnownLogin => ({
   server: normalizeServer(host),
   username: `${organization}+${robotName}`,
   password: token,
@@ -92,7 +85,7 @@ export const quay = ({ host = 'quay.io', organization, robotName, token }: QuayP
 });
 
 /** A robot of Harbor. */
-export function harbor(props: HarborPullSecretProps): KnownLogin {
+export function harbor(props: registry.HarborPullSecretProps): KnownLogin {
   const { host, projectName, robotName, robotPrefix = 'robot$', token } = props;
   return {
     server: normalizeServer(host),
@@ -112,14 +105,14 @@ export function harbor(props: HarborPullSecretProps): KnownLogin {
 }
 
 /** DigitalOcean, where the user name is also the token. */
-export const digitalOcean = ({ token }: TokenPullSecretProps): KnownLogin => ({
+export const digitalOcean = ({ token }: registry.TokenPullSecretProps): KnownLogin => ({
   server: 'registry.digitalocean.com',
   secretUsername: token,
   password: token,
 });
 
 /** A Scaleway registry. */
-export const scaleway = ({ region, namespace, token }: ScalewayPullSecretProps): KnownLogin => ({
+export const scaleway = ({ region, namespace, token }: registry.ScalewayPullSecretProps): KnownLogin => ({
   server: `rg.${region}.scw.cloud${namespace === undefined ? '' : `/${namespace}`}`,
   username: 'nologin',
   password: token,
@@ -130,7 +123,7 @@ export const scaleway = ({ region, namespace, token }: ScalewayPullSecretProps):
 });
 
 /** The IBM Cloud registry. */
-export function ibm({ host = 'icr.io', credentials }: IbmPullSecretProps): KnownLogin {
+export function ibm({ host = 'icr.io', credentials }: registry.IbmPullSecretProps): KnownLogin {
   const server = normalizeServer(host);
   const form = 'a host of the IBM Cloud registry, such as "de.icr.io"';
   return {
@@ -141,7 +134,13 @@ export function ibm({ host = 'icr.io', credentials }: IbmPullSecretProps): Known
 }
 
 /** The Oracle Cloud registry. */
-export const oracle = ({ regionKey, namespace, domain, username, token }: OraclePullSecretProps): KnownLogin => ({
+export const oracle = ({
+  regionKey,
+  namespace,
+  domain,
+  username,
+  token,
+}: registry.OraclePullSecretProps): KnownLogin => ({
   server: `${regionKey}.ocir.io`,
   username: [namespace, ...(domain === undefined ? [] : [domain]), username].join('/'),
   password: token,
@@ -154,7 +153,7 @@ export const oracle = ({ regionKey, namespace, domain, username, token }: Oracle
 });
 
 /** Any other registry. */
-export const generic = ({ server, username, token }: GenericPullSecretProps): KnownLogin => ({
+export const generic = ({ server, username, token }: registry.GenericPullSecretProps): KnownLogin => ({
   server: normalizeServer(server, true),
   username,
   password: token,

@@ -21,6 +21,16 @@ const ringAtOnce = (_ms: number, ring: () => void): (() => void) => {
   return () => {};
 };
 
+/** Alarms that ring when the test says so. */
+function waitingAlarms() {
+  const alarms: { readonly ms: number; readonly ring: () => void }[] = [];
+  const alarm = (ms: number, ring: () => void) => {
+    alarms.push({ ms, ring });
+    return () => {};
+  };
+  return { alarms, alarm };
+}
+
 describe('stop', () => {
   it('F8: interrupts running calls, and later calls do not begin', async () => {
     const { server, read, signals, release } = await reading();
@@ -186,12 +196,8 @@ const callsIn = (environment: Environment) => new RunningCalls(environment, new 
 describe('close', () => {
   /** Running calls whose alarms ring when the test says so, and what they log. */
   function withAlarms() {
-    const alarms: { readonly ms: number; readonly ring: () => void }[] = [];
+    const { alarms, alarm } = waitingAlarms();
     const logged: unknown[] = [];
-    const alarm = (ms: number, ring: () => void) => {
-      alarms.push({ ms, ring });
-      return () => {};
-    };
     const log = (_level: string, _message: string, fields: unknown) => logged.push(fields);
     return { alarms, logged, calls: callsIn({ ...ENVIRONMENT, alarm, log }) };
   }
@@ -212,11 +218,7 @@ describe('close', () => {
   });
 
   it('F8: answers a call whose handler never ends with what it has saved, before the host has ended', async () => {
-    const alarms: (() => void)[] = [];
-    const alarm = (_ms: number, ring: () => void) => {
-      alarms.push(ring);
-      return () => {};
-    };
+    const { alarms, alarm } = waitingAlarms();
     const saved = Promise.withResolvers<void>();
     const create = async ({ plan, save, privateState }: CreateRequest<Thing, Service>) => {
       privateState.set('made', true);
@@ -235,7 +237,7 @@ describe('close', () => {
     const closing = server.close().then(() => order.push('closed'));
     await next();
     const before = [...order];
-    alarms[0]?.();
+    alarms[0]?.ring();
     const { state, private: bytes, diagnostics } = await applying;
     await closing;
 
@@ -278,16 +280,10 @@ describe('close', () => {
 
     /** A server that is closing, with a call that began before, when the five seconds are over; `pass` lets each wait end. */
     async function closing(handlers: Parameters<typeof configured>[0], prior?: ObjectValue, to: Value = planned) {
-      const alarms: (() => void)[] = [];
+      const { alarms, alarm } = waitingAlarms();
       const sleeps: (() => void)[] = [];
-      const environment = {
-        ...ENVIRONMENT,
-        sleep: () => new Promise<void>((resolve) => sleeps.push(resolve)),
-        alarm: (_ms: number, ring: () => void) => {
-          alarms.push(ring);
-          return () => {};
-        },
-      };
+      const sleep = () => new Promise<void>((resolve) => sleeps.push(resolve));
+      const environment = { ...ENVIRONMENT, sleep, alarm };
       const server = await configured(handlers, undefined, environment);
       const { signal, abort } = cancellation();
       const bytes = new TextEncoder().encode('{"a":true}');
@@ -296,7 +292,7 @@ describe('close', () => {
       await next();
       const closed = server.close();
       await next();
-      alarms[0]?.();
+      alarms[0]?.ring();
       await next();
       const pass = async () => {
         for (let i = 0; i < 9; i++) {
@@ -355,19 +351,15 @@ describe('close', () => {
   });
 
   it('waits at most five seconds for a connection that is never free, and tells the log', async () => {
-    const rings: (() => void)[] = [];
+    const { alarms, alarm } = waitingAlarms();
     const logged: string[] = [];
-    const alarm = (_ms: number, ring: () => void) => {
-      rings.push(ring);
-      return () => undefined;
-    };
     const log = (level: string, message: string) => logged.push(`${level}: ${message}`);
     const configuration = new Configuration({ ...ENVIRONMENT, alarm, log });
     const close = () => new Promise<never>(() => undefined);
     await configuration.set({ kind: 'ready', connection: undefined, close });
 
     const closing = configuration.end();
-    rings[0]?.();
+    alarms[0]?.ring();
     await closing;
 
     expect(logged).toEqual(['warn: the connection of the provider is not free after five seconds']);

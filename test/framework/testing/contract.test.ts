@@ -35,98 +35,45 @@ const part = (more: object = {}): Value => ({ size: 'a', made: null, secret: nul
 const object = (more: object = {}): Value =>
   ({ name: 'n', note: null, id: null, kind: null, tags: null, one: null, many: null, ...more }) as Value;
 
-describe('a plan', () => {
-  it.each<[what: string, config: Value, prior: Value, planned: Value, violations: string[]]>([
-    ['as configured', object(), null, object(), []],
-    ['of what the provider computes', object(), null, object({ id: UNKNOWN, note: 'x' }), []],
-    ['of a destroy', null, object(), null, []],
-    ['of nothing for something', object(), null, null, ['planned is null where config is not, or the other way round']],
-    ['of something for nothing', null, null, object(), ['planned is null where config is not, or the other way round']],
-    [
-      'of another value',
-      object(),
-      null,
-      object({ name: 'm' }),
-      ['name is planned neither as configured nor as it was'],
-    ],
-    ['as it was', object({ name: 'N' }), object({ name: 'n' }), object({ name: 'n' }), []],
-    [
-      'as it was, of what is configured no more',
-      object(),
-      object({ kind: 'k' }),
-      object({ kind: 'k' }),
-      ['kind is planned though it is not configured and not computed'],
-    ],
-    [
-      'over what is configured',
-      object({ note: 'c' }),
-      null,
-      object({ note: 'x' }),
-      ['note is planned neither as configured nor as it was'],
-    ],
-    [
-      'of what nobody computes',
-      object(),
-      null,
-      object({ kind: UNKNOWN }),
-      ['kind is planned though it is not configured and not computed'],
-    ],
-    ['of a nested object', object({ one: part() }), null, object({ one: part({ made: UNKNOWN }) }), []],
-    [
-      'of another nested value',
-      object({ one: part() }),
-      null,
-      object({ one: part({ size: 'b' }) }),
-      ['one.size is planned neither as configured nor as it was'],
-    ],
-    [
-      'as the nested value was',
-      object({ one: part({ size: 'A' }) }),
-      object({ one: part() }),
-      object({ one: part({ made: 'x' }) }),
-      [],
-    ],
-    ['without a nested object', object({ one: part() }), null, object(), ['one is configured and not planned']],
-    [
-      'of an unknown nested object',
-      object({ one: part() }),
-      null,
-      object({ one: UNKNOWN }),
-      ['one is configured and not planned'],
-    ],
-    [
-      'of more elements',
-      object({ many: [part()] }),
-      null,
-      object({ many: [part(), part()] }),
-      ['many[1] is added or missing'],
-    ],
-    [
-      'of an element that is unknown in the configuration, beside one that is computed in part',
-      object({ many: [UNKNOWN, part()] }),
-      null,
-      object({ many: [new Unknown(), part({ made: UNKNOWN })] }),
-      [],
-    ],
-    [
-      'of fewer elements',
-      object({ many: [part(), part()] }),
-      null,
-      object({ many: [part()] }),
-      ['many[1] is added or missing'],
-    ],
-    [
-      'of a write-only value',
-      object({ one: part({ secret: 's' }) }),
-      null,
-      object({ one: part({ secret: 's' }) }),
-      ['one.secret is write-only and not null'],
-    ],
-    ['without a write-only value', object({ one: part({ secret: 's' }) }), null, object({ one: part() }), []],
-  ])('%s', (_what, config, prior, planned, violations) => {
-    expect(planViolations(attributes, config, prior, planned)).toEqual(violations);
-  });
+const MISMATCH = 'planned is null where config is not, or the other way round';
+const neither = (name: string) => `${name} is planned neither as configured nor as it was`;
+const UNASKED = 'kind is planned though it is not configured and not computed';
+const [ONE, SECRET] = [{ one: part() }, { one: part({ secret: 's' }) }];
+
+it.each<[what: string, config: object | null, prior: object | null, planned: object | null, violation?: string]>([
+  ['as configured', {}, null, {}],
+  ['of what the provider computes', {}, null, { id: UNKNOWN, note: 'x' }],
+  ['of a destroy', null, {}, null],
+  ['of nothing for something', {}, null, null, MISMATCH],
+  ['of something for nothing', null, null, {}, MISMATCH],
+  ['of another value', {}, null, { name: 'm' }, neither('name')],
+  ['as it was', { name: 'N' }, { name: 'n' }, { name: 'n' }],
+  ['as it was, of what is configured no more', {}, { kind: 'k' }, { kind: 'k' }, UNASKED],
+  ['over what is configured', { note: 'c' }, null, { note: 'x' }, neither('note')],
+  ['of what nobody computes', {}, null, { kind: UNKNOWN }, UNASKED],
+  ['of a nested object', ONE, null, { one: part({ made: UNKNOWN }) }],
+  ['of another nested value', ONE, null, { one: part({ size: 'b' }) }, neither('one.size')],
+  ['as the nested value was', { one: part({ size: 'A' }) }, ONE, { one: part({ made: 'x' }) }],
+  ['without a nested object', ONE, null, {}, 'one is configured and not planned'],
+  ['of an unknown nested object', ONE, null, { one: UNKNOWN }, 'one is configured and not planned'],
+  ['of more elements', { many: [part()] }, null, { many: [part(), part()] }, 'many[1] is added or missing'],
+  [
+    'of an element that is unknown in the configuration, beside one that is computed in part',
+    { many: [UNKNOWN, part()] },
+    null,
+    { many: [new Unknown(), part({ made: UNKNOWN })] },
+  ],
+  ['of fewer elements', { many: [part(), part()] }, null, { many: [part()] }, 'many[1] is added or missing'],
+  ['of a write-only value', SECRET, null, SECRET, 'one.secret is write-only and not null'],
+  ['without a write-only value', SECRET, null, ONE],
+])('a plan %s', (_what, ...values) => {
+  const [config, prior, planned] = values.slice(0, 3).map((one) => one && object(one as object)) as Value[];
+
+  const violations = planViolations(attributes, config ?? null, prior ?? null, planned ?? null);
+  expect(violations).toEqual(values[3] === undefined ? [] : [values[3]]);
 });
+
+const UNRELATED = 'the result.tags: a planned set element does not correlate with any element in actual';
 
 describe('a result', () => {
   it.each<[what: string, planned: object | null, result: object | null, violations: string[]]>([
@@ -147,18 +94,8 @@ describe('a result', () => {
       ['the result.many[1].size: was one value, but now another'],
     ],
     ['of a set in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, []],
-    [
-      'of a set with more in it',
-      { tags: ['a'] },
-      { tags: ['a', 'b'] },
-      ['the result.tags: a planned set element does not correlate with any element in actual'],
-    ],
-    [
-      'of a set with less in it',
-      { tags: ['a', 'b'] },
-      { tags: ['a'] },
-      ['the result.tags: a planned set element does not correlate with any element in actual'],
-    ],
+    ['of a set with more in it', { tags: ['a'] }, { tags: ['a', 'b'] }, [UNRELATED]],
+    ['of a set with less in it', { tags: ['a', 'b'] }, { tags: ['a'] }, [UNRELATED]],
     ['of a set that was unknown in part', { tags: [UNKNOWN] }, { tags: ['a'] }, []],
   ])('%s', (_what, planned, result, violations) => {
     const [before, after] = [planned && object(planned), result && object(result)];

@@ -72,14 +72,6 @@ const ADHOC_LINKER_SIGNED = 0x20002;
 const SHA256 = 2;
 const MAIN_BINARY = 1n;
 
-/** A parsed code directory. */
-interface CodeDirectory {
-  /** Number of bytes of the file that it covers. */
-  readonly codeLimit: number;
-  /** SHA-256 of each page, in hex; shorter or empty where the signature is cut off. */
-  readonly pages: readonly string[];
-}
-
 const pageCount = (codeLimit: number) => Math.ceil(codeLimit / PAGE_SIZE);
 
 /** SHA-256 of each page of the first `codeLimit` bytes; the last page may be shorter. */
@@ -112,8 +104,11 @@ function adHocSignature(file: Buffer, identifier: string, codeLimit: number, tex
   return Buffer.concat([head, ...pageHashes(file, codeLimit)]);
 }
 
-/** Reads the code directory of a signature, from its super blob on. Throws unless it uses SHA-256 of pages of 4096 bytes, as many as its code has. Compares no hash. */
-export function readCodeDirectory(signature: Buffer): CodeDirectory {
+/**
+ * Reads the code directory of a signature, from its super blob on: how many bytes of the file it covers, and the SHA-256 of each page, in hex, cut off where
+ * the signature is. Throws unless it uses SHA-256 of pages of 4096 bytes, as many as its code has. Compares no hash.
+ */
+export function readCodeDirectory(signature: Buffer) {
   if (signature.length < SUPER_BLOB_SIZE || signature.readUInt32BE(0) !== SUPER_BLOB)
     throw new Error('There is no signature.');
   const directory = signature.subarray(signature.readUInt32BE(16));

@@ -1,16 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Front matter of every reference page, for the registry. */
-interface FrontMatter {
-  readonly title: string;
-  /** Markdown; only the first sentence is used, up to a full stop or colon. */
-  readonly description: string;
-}
-
-/** A complete page: front matter, the note that the page is generated, and sections separated by blank lines, without empty ones. */
+/** A page: front matter with the first sentence of `description`, the note that it is generated, and sections between blank lines, without empty ones. */
 export function page(
-  front: FrontMatter,
+  front: { readonly title: string; readonly description: string },
   sections: readonly string[],
   generator = 'terraform-provider-kit pages',
 ): string {

@@ -58,24 +58,18 @@ export async function* listResource<C>(
   }
 }
 
-/** Yields the results of `work` in the order of the items, and runs it for up to `width()` items at once. */
+/** Yields the results of `work` in the order of the items, and runs it for up to `width()` items at once, at least one. */
 async function* inOrder<T, R>(
   items: readonly T[],
   width: () => number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
   const begun: Promise<R>[] = [];
-  const rest = items.values();
-  for (;;) {
-    while (begun.length < width()) {
-      const { done, value } = rest.next();
-      if (done) break;
-      begun.push(work(value));
-    }
-    const next = begun.shift();
-    if (next === undefined) return;
-    yield await next;
+  for (const item of items) {
+    while (begun.length >= width()) yield await (begun.shift() as Promise<R>);
+    begun.push(work(item));
   }
+  for (const one of begun) yield await one;
 }
 
 /** The response for one object; undefined if the object is gone. Never rejects. */

@@ -139,11 +139,12 @@ export function reportError<C>(
 
 /** The words of the provider for an error, such as of the operation `create random_pet`: its `describeError`, or the message. Never throws. */
 export function describe(
-  { describeError = describeByMessage }: Pick<Provider<never>, 'describeError'>,
+  { describeError }: Pick<Provider<never>, 'describeError'>,
   error: unknown,
   operation: string,
 ): Diagnostic {
   const summary = `Cannot ${operation}`;
+  if (!describeError) return validDiagnostic({ severity: 'error', summary, detail: messageOf(error) });
   try {
     const described: unknown = describeError(error, operation);
     requireSynchronous(described, 'describeError');
@@ -217,13 +218,6 @@ export function reportOtherIdentity(
   );
   return true;
 }
-
-/** How an error reads of which the provider knows nothing more. */
-const describeByMessage = (error: unknown, operation: string): Diagnostic => ({
-  severity: 'error',
-  summary: `Cannot ${operation}`,
-  detail: messageOf(error),
-});
 
 /** The bytes of a private state. Adds an error for each entry that it could not keep. */
 export function bytesOf(

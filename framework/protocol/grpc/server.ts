@@ -12,17 +12,10 @@ export interface Connection {
 export interface GrpcServerOptions {
   /** Makes the methods of a new connection, which ends if it throws. Connections share nothing unless this function makes them share it. */
   readonly connect: () => Connection;
-  /** Without it the server does not encrypt. */
-  readonly tls?: MutualTls;
+  /** Key and certificates in PEM: both sides present one, and trust only that of the other. Without it the server does not encrypt. */
+  readonly tls?: { readonly key: string; readonly cert: string; readonly clientCert: string };
   /** The longest message of a request, in bytes; 256 MiB by default. Those of responses have no limit. */
   readonly maxMessageBytes?: number;
-}
-
-/** Key and certificates in PEM. Both sides present a certificate, and each trusts only that of the other. */
-interface MutualTls {
-  readonly key: string;
-  readonly cert: string;
-  readonly clientCert: string;
 }
 
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;

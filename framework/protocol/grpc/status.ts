@@ -9,14 +9,12 @@ export const Status = {
   INTERNAL: 13,
 } as const;
 
-type StatusCode = (typeof Status)[keyof typeof Status];
-
 /** The failure of a call: the status and the message for the client. */
 export class GrpcError extends Error {
   override readonly name = 'GrpcError';
 
   constructor(
-    readonly code: StatusCode,
+    readonly code: (typeof Status)[keyof typeof Status],
     message: string,
     options?: ErrorOptions,
   ) {

@@ -8,7 +8,7 @@ import {
   routes,
 } from '../../contract';
 import { withGrace } from './after-abort';
-import { Collection, sendForRecord } from './collection';
+import { Collection } from './collection';
 import { ApiError, MalformedResponseError } from './errors';
 import { isInProject } from './in-project';
 import { type Listing, SETTLE_MS } from './listing';
@@ -124,7 +124,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     const { projectId, bucketIds, permissions } = input;
     const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
     const parts = { body, ...limitsOf(call), posting };
-    const send = () => sendForRecord(this.requester, 'createAccessKey', parts, usableKey);
+    const send = () => this.sendForRecord('createAccessKey', parts, usableKey);
     const lags = (error: unknown) =>
       error instanceof ApiError && (error.status === 404 || error.status === 409) && bucketIds.some(this.isFreshBucket);
     return retrying(send, lags, (attempt) =>

@@ -1,7 +1,7 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { isTimeOver, withGrace } from './after-abort';
 import { BucketPoller } from './bucket-poller';
-import { Collection, sendForId, sendForNothing } from './collection';
+import { Collection } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce, warnOfLookalikes } from './create-once';
 import { CancelledError } from './errors';
@@ -61,7 +61,7 @@ export class Buckets extends Collection<BucketRecord> {
   /** Creates a bucket, like `createOnce`; alias and endpoint appear later. Warns of one that was there with equal quota and description, if any. */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
-    const post = (posting: Posting) => sendForId(this.requester, 'createBucket', { body, ...limitsOf(call), posting });
+    const post = (posting: Posting) => this.sendForId('createBucket', { body, ...limitsOf(call), posting });
     // Compares the quota last, so that the description can still exclude a record whose quota cannot be read.
     const isDescribed = (record: BucketRecord) =>
       isInProject(record, projectId) && (record.description ?? '') === (description ?? '');
@@ -91,7 +91,7 @@ export class Buckets extends Collection<BucketRecord> {
     const { id, maxSize, description, listedAs } = change;
     const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
     const parts = { body: { id, max_size: maxSize, description }, ...limitsOf(call) };
-    await this.shared.write(() => sendForNothing(this.requester, 'updateBucket', parts));
+    await this.shared.write(() => this.sendForNothing('updateBucket', parts));
     change.accepted?.();
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];

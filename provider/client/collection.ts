@@ -46,6 +46,12 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
    */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const limits = limitsOf(call);
+    // When lists still show the object after the settle time, it was not the service that said it is gone.
+    const requireSettled = async (response: ApiError, isGone: () => Promise<boolean>) => {
+      const attempt = async () => (await isGone()) || undefined;
+      if (await untilSettled(this.requester, this.deletion, attempt, SETTLE_MS, call.signal)) return;
+      throw new StillListedError(response, id, response);
+    };
     let isRepetition = false;
     const onRepeat = () => {
       isRepetition = true;
@@ -53,31 +59,18 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     try {
       await this.shared.delete(id, async () => {
         try {
-          await sendForNothing(this.requester, this.deletion, { id, ...limits, onRepeat });
+          await this.sendForNothing(this.deletion, { id, ...limits, onRepeat });
         } catch (error) {
           if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
-          const isUnlisted = async () => !shows(await this.shared.readAfter(undefined, limits), id);
-          await this.requireSettled(id, isUnlisted, error, call.signal);
+          await requireSettled(error, async () => !shows(await this.shared.readAfter(undefined, limits), id));
         }
       });
       return 'deleted';
     } catch (error) {
       if (!(error instanceof ApiError && error.saysGone)) throw error;
-      await this.requireSettled(id, () => this.shared.isGone(id, limits), error, call.signal);
+      await requireSettled(error, () => this.shared.isGone(id, limits));
       return 'was gone';
     }
-  }
-
-  /** Throws when lists still show the object after the settle time: then it was not the service that said it is gone. */
-  private async requireSettled(
-    id: string,
-    isGone: () => Promise<boolean>,
-    response: ApiError,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const attempt = async () => (await isGone()) || undefined;
-    if (await untilSettled(this.requester, this.deletion, attempt, SETTLE_MS, signal)) return;
-    throw new StillListedError(response, id, response);
   }
 
   /** The object as listed; undefined when lists agree that it is gone (P7). Rejects with UnreadableRecordError in doubt (P32); see also P39. */
@@ -99,46 +92,42 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   list(call: Call = {}): Promise<readonly T[]> {
     return this.shared.list(call);
   }
+
+  /** Reads the record of a response; undefined if it has none: its ids are in `posting.received` then, or in `received` of the ClientError. */
+  protected sendForRecord<R>(
+    operation: Operation,
+    parts: Undecoded,
+    schema: z.ZodType<R>,
+    read: (source: RequestName, text: string, schema: z.ZodType<R>) => R | undefined = readRecord,
+  ): Promise<R | undefined> {
+    const decode = ({ text }: { readonly text: string }, source: RequestName): R | undefined => {
+      try {
+        const record = read(source, text, schema);
+        if (record === undefined && parts.posting) parts.posting.received = new Received(text);
+        return record;
+      } catch (error) {
+        if (error instanceof ClientError) error.received = new Received(text);
+        throw error;
+      }
+    };
+    return this.requester.send(operation, { ...parts, decode });
+  }
+
+  /** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
+  protected sendForId(operation: Operation, parts: Undecoded, schema: z.ZodType<{ id: string }> = withId) {
+    return this.sendForRecord(operation, parts, schema, readId);
+  }
+
+  /** Sends a request and ignores the body of its response (interface, "Gaps"). A page of markup rejects with MalformedResponseError. */
+  protected sendForNothing(operation: Operation, parts: Undecoded): Promise<void> {
+    return this.requester.send(operation, { ...parts, decode: ({ text }, source) => refuseMarkup(source, text) });
+  }
 }
 
-/** The parts of a request whose response a function here decodes. */
+/** The parts of a request whose response is decoded here. */
 type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
 
-/** Reads the record of a response; undefined if it has none. The ids in it are in `posting.received` then, or in `received` of the ClientError. */
-export async function sendForRecord<T>(
-  requester: Requester,
-  operation: Operation,
-  parts: Undecoded,
-  schema: z.ZodType<T>,
-  read: (source: RequestName, text: string, schema: z.ZodType<T>) => T | undefined = readRecord,
-): Promise<T | undefined> {
-  const decode = ({ text }: { readonly text: string }, source: RequestName): T | undefined => {
-    try {
-      const record = read(source, text, schema);
-      if (record === undefined && parts.posting) parts.posting.received = new Received(text);
-      return record;
-    } catch (error) {
-      if (error instanceof ClientError) error.received = new Received(text);
-      throw error;
-    }
-  };
-  return requester.send(operation, { ...parts, decode });
-}
-
 const withId = secretRecord.pick({ id: true });
-
-/** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
-export const sendForId = (
-  requester: Requester,
-  operation: Operation,
-  parts: Undecoded,
-  schema: z.ZodType<{ id: string }> = withId,
-): Promise<{ id: string } | undefined> => sendForRecord(requester, operation, parts, schema, readId);
-
-/** Sends a request and ignores the body of its response (interface, "Gaps"). A page of markup rejects with MalformedResponseError. */
-export async function sendForNothing(requester: Requester, operation: Operation, parts: Undecoded): Promise<void> {
-  return requester.send(operation, { ...parts, decode: ({ text }, source) => refuseMarkup(source, text) });
-}
 
 /** The result of a deletion: this call deleted the object, or there was nothing to delete. */
 export type Deletion = 'deleted' | 'was gone';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { withoutUserInfo } from '../formats/user-info';
-import { Collection, sendForId, sendForNothing } from './collection';
+import { Collection } from './collection';
 import { createOnce, warnOfLookalikes } from './create-once';
 import { ClientError } from './errors';
 import { isInProject } from './in-project';
@@ -65,8 +65,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
     const subject = `pull secret for server ${registry}${user} in project ${JSON.stringify(projectId)}`;
     const body = { project_id: projectId, server, username, password };
     const parts = { body, secrets: secretsOf(input), ...limitsOf(call) };
-    const post = (posting: Posting) =>
-      sendForId(this.requester, 'createPullSecret', { ...parts, posting }, madePullSecret);
+    const post = (posting: Posting) => this.sendForId('createPullSecret', { ...parts, posting }, madePullSecret);
     if (listed === undefined) {
       return this.createUnlisted(subject, () => post(new Posting(this.requester.environment)));
     }
@@ -95,7 +94,7 @@ export class PullSecrets extends Collection<PullSecretRecord> {
   update(change: PullSecretChange, call: Call = {}): Promise<void> {
     const { id, server, username, password } = change;
     const parts = { body: { id, server, username, password }, secrets: secretsOf(change), ...limitsOf(call) };
-    return this.shared.write(() => sendForNothing(this.requester, 'updatePullSecret', parts));
+    return this.shared.write(() => this.sendForNothing('updatePullSecret', parts));
   }
 
   /** Sends the request once. Throws LostError, naming what may exist, when the response was lost or contains no id. */

@@ -1,5 +1,5 @@
 import { type Operation, type SecretRecord, secretRecord } from '../../contract';
-import { Collection, type Deletion, sendForId, sendForNothing } from './collection';
+import { Collection, type Deletion } from './collection';
 import { NameTakenError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { ApiError } from './errors';
@@ -53,7 +53,7 @@ export class Secrets extends Collection<SecretRecord> {
     const place = { name, projectId };
     const post = (posting: Posting) =>
       this.whileNameLingers('createSecret', place, call, () =>
-        sendForId(this.requester, 'createSecret', { body, secrets: wire.secrets, ...limitsOf(call), posting }),
+        this.sendForId('createSecret', { body, secrets: wire.secrets, ...limitsOf(call), posting }),
       );
     const creation = {
       operation: 'createSecret',
@@ -79,7 +79,7 @@ export class Secrets extends Collection<SecretRecord> {
     const wire = encode(value, secretParts);
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
     const parts = { body: { id, name, value: wire.body }, secrets: wire.secrets, ...limitsOf(call) };
-    const put = () => sendForNothing(this.requester, 'updateSecret', parts);
+    const put = () => this.sendForNothing('updateSecret', parts);
     try {
       await this.shared.write(() => this.whileNameLingers('updateSecret', { name, projectId }, call, put));
     } catch (error) {

@@ -185,7 +185,7 @@ export const providerBreaks: Breaks = {
   P33: {
     does: 'believes a 404 although lists show the object',
     file: 'provider/client/collection.ts',
-    find: 'await this.requireSettled(id, () => this.shared.isGone(id, limits), error, call.signal);',
+    find: 'await requireSettled(error, () => this.shared.isGone(id, limits));',
   },
   P34: {
     does: 'hands on text of the service that is not well-formed',

@@ -22,7 +22,6 @@ import { type Call, limitsOf } from './settings';
 import { retrying, untilSettled } from './settle';
 import { quoted, withIds } from './with-ids';
 
-/** An access key to create. */
 export interface NewAccessKey {
   readonly projectId: string;
   /** Sent as given. Order and repetition mean nothing. */
@@ -30,7 +29,6 @@ export interface NewAccessKey {
   readonly permissions: Permissions;
 }
 
-/** Access keys: `/s3/keys`. */
 export class AccessKeys extends Collection<AccessKeyRecord> {
   constructor(
     requester: Requester,

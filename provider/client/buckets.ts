@@ -13,7 +13,6 @@ import type { Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { untilSettled } from './settle';
 
-/** A bucket to create. */
 export interface NewBucket {
   readonly projectId: string;
   /** Quota in bytes. */
@@ -46,7 +45,6 @@ const listedBucket = bucketRecord.transform(
   (record): BucketRecord => ({ ...record, alias: record.alias || undefined, endpoint: record.endpoint || undefined }),
 );
 
-/** Buckets: `/s3/buckets`. */
 export class Buckets extends Collection<BucketRecord> {
   /** Waits until the list shows the bucket as wanted. Undefined when time is over or, with a warning, a list is unreadable. Rejects on abort. */
   readonly waitUntil: BucketPoller['waitUntil'];

@@ -23,7 +23,6 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     /** The operation that lists, and the schema of a listed record. */
     list: Operation,
     schema: z.ZodType<T>,
-    /** The operation that deletes by id. */
     private readonly deletion: Operation,
   ) {
     this.shared = new SharedList(

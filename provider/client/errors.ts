@@ -42,7 +42,6 @@ interface ErrorResponse {
   readonly status: number;
   /** The server's own message, redacted and shortened; empty when there is none. */
   readonly serverWords: string;
-  /** The server's request id, for its support team. */
   readonly requestId?: string | undefined;
   /** The wait that the server asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -112,7 +111,6 @@ export class NetworkError extends ClientError {
   readonly code: string;
   /** The code, or a phrase for the status of a proxy and for our own end. */
   readonly reason: string;
-  /** Advice, as sentences. */
   readonly advice: string;
   /** False when not one byte of the request can have reached the server. */
   readonly sent: boolean;
@@ -171,7 +169,6 @@ export class TimeoutError extends ClientError {
   }
 }
 
-/** The caller cancelled. */
 export class CancelledError extends ClientError {
   override readonly name = 'CancelledError';
 

@@ -25,7 +25,6 @@ function withId(json: unknown): unknown {
 const madePullSecret = z.preprocess(withId, pullSecretRecord.pick({ id: true }));
 const listedPullSecret = z.preprocess(withId, pullSecretRecord);
 
-/** A pull secret to create. */
 export interface NewPullSecret {
   readonly projectId: string;
   /** Registry server, sent as written. */

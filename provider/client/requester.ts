@@ -15,7 +15,6 @@ import { Tokens } from './token-renewal';
 import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
-/** The parts of one operation's request. */
 export interface RequestParts<T> {
   /** Replaces `{id}` in the route's path, percent-encoded. */
   readonly id?: string;
@@ -285,7 +284,6 @@ export const isUnsent = (error: unknown) => error instanceof CancelledError && !
 /** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
-/** The method and the path of a request. */
 type Named = Pick<Route, 'method' | 'path'>;
 
 /** Method and path of an operation, with the id percent-encoded. Throws a NotSentError for an id that no path can hold: `''`, `.`, `..` or none. */

@@ -5,7 +5,6 @@ import { MalformedResponseError, type RequestName } from './errors';
 import { isObject, type OddRecord, PARSING, readItem } from './odd-records';
 import { parseServiceJson } from './service-json';
 
-/** One page of a list. */
 export interface Page<T> {
   readonly records: readonly T[];
   /** The records that cannot be read. */

@@ -40,7 +40,6 @@ export function isRetryable(method: string, error: unknown): boolean {
 /** Number of retries after rejections by a rate limit, in multiples of `maxRetries`. */
 const LIMITED_TIMES = 10;
 
-/** True for a rejection by a rate limit. */
 export const isLimited = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
 
 /**

@@ -33,7 +33,6 @@ interface Place {
   readonly projectId: string | undefined;
 }
 
-/** Key/value secrets: `/secrets`. */
 export class Secrets extends Collection<SecretRecord> {
   private readonly turns: Turns;
   /** Secrets that this client created or updated, with their latest name and their project. */

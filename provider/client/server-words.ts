@@ -47,7 +47,6 @@ function fromJson(json: Json): string | undefined {
 
 const text = (json: Json | undefined) => (typeof json === 'string' && json !== '' ? json : undefined);
 
-/** True if a body is an S3 error document. */
 export const isS3Error = (body: string) => /^\s*(?:<\?xml[^>]*>\s*)?<Error(?:\s[^>]*)?>/.test(body);
 
 const elementOf = (xml: string, name: string) =>

@@ -4,7 +4,6 @@ import type { TokenSource } from './token';
 /** Writes one line of the client's log, with fields such as `method` and `path`. Never receives a token, a value, a password or a body. */
 export type Log = (level: 'trace' | 'info' | 'warn', message: string, fields?: Record<string, string>) => void;
 
-/** The values of {@link LostCreates}. */
 export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
 
 /**
@@ -13,7 +12,6 @@ export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
  */
 export type LostCreates = (typeof LOST_CREATES)[number];
 
-/** Everything a {@link Client} needs to know. */
 export interface ClientSettings {
   /** The address of the service, `http:` or `https:`; may have a path prefix and a trailing slash. Its query is ignored. */
   readonly baseUrl: URL;
@@ -53,7 +51,6 @@ export interface Told {
   add(key: string): void;
 }
 
-/** Limits that end work early. */
 export interface Limits {
   /** Cancels the work, down to the socket; but a write that was sent gets some time for its response, and lost creates are looked for (P43). */
   readonly signal?: AbortSignal | undefined;

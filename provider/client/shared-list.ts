@@ -118,7 +118,6 @@ export class SharedList<T extends { readonly id: string }> {
     return recordsIn(await this.readTold(call), matches);
   }
 
-  /** All readable records, from one list. */
   async list(call: Call = {}): Promise<readonly T[]> {
     return (await this.readTold(call)).records;
   }

@@ -1,6 +1,5 @@
 import { attempt } from './attempt';
 
-/** An access token, and its expiry if known. */
 export interface Token {
   readonly text: string;
   /** Milliseconds since 1970, perhaps in the past; undefined if unknown. */

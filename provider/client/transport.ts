@@ -16,7 +16,6 @@ import { Received } from './received';
 import type { ClientSettings } from './settings';
 import { secureContextFor } from './trust';
 
-/** One HTTP request, to the transport's origin. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query as sent, beginning with a slash. */

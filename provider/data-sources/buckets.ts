@@ -34,7 +34,6 @@ function toBucket(record: BucketRecord) {
   };
 }
 
-/** Looks up one bucket, by its id or its alias. */
 export const bucketData = defineDataSource({
   typeName: 'bucket',
   schema: {

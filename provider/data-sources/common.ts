@@ -19,7 +19,6 @@ export const findBy = (description: string) =>
 export const idOr = (other: string) =>
   findBy(`Identifier given by the service. Exactly one of \`id\` and \`${other}\` is set.`);
 
-/** The attributes that every listed object has. */
 export const listedAttributes = () => ({
   id: string({ computed: true, description: 'Identifier given by the service.' }),
   project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),

@@ -4,7 +4,6 @@ import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject, projectOf } from '../service/project';
 import { findBy, getOne, idOr, listedAttributes, lookForOneInProject, readTimeouts } from './common';
 
-/** Looks up one key/value secret, by its id or its name, without its value. */
 export const secretData = defineDataSource({
   typeName: 'secret',
   schema: {

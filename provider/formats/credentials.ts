@@ -13,7 +13,6 @@ export interface Credentials {
 
 /** The formats in which credentials are written into a secret; `plain` is the secret half alone. */
 export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
-/** One of {@link CREDENTIALS_FORMATS}. */
 export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
 
 /** Credentials as JSON on one line; the buckets are an array of sorted aliases. Readers of the secret rely on the names and their order. */

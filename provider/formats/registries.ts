@@ -1,4 +1,3 @@
-/** The known facts about one registry. */
 export interface KnownRegistry {
   /** Its name in messages, and the key of its own rules (`registry-rules.ts`). */
   readonly name: string;

@@ -1,9 +1,7 @@
-/** The default region in signatures. */
 export const DEFAULT_REGION = 'us-east-1';
 
 /** The place of the bucket in the address of a request: the first part of the path, or the first part of the host. */
 export const S3_ADDRESSINGS = ['path', 'virtual'] as const;
-/** One of {@link S3_ADDRESSINGS}. */
 export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
 
 /** An address whose scheme is misspelt, or missing before its slashes, so that a URL parser would read another host or a path. */

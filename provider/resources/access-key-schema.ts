@@ -14,7 +14,6 @@ import { wasMadeHere } from './unknown-after-import';
 
 const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplaceIfKnown()] };
 
-/** The schema of an access key. */
 export const accessKeySchema = {
   description:
     'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so a ' +
@@ -52,5 +51,4 @@ export const accessKeySchema = {
   },
 } satisfies Schema;
 
-/** The model of an access key, in configuration and in state. */
 export type AccessKey = Model<typeof accessKeySchema>;

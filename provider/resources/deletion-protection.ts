@@ -11,7 +11,6 @@ export const deletionProtectionAttribute = (noun: Noun) =>
       "provider's `deletion_protection`, which is `false`.",
   });
 
-/** The kind of object, for messages. */
 type Noun = 'bucket' | 'secret';
 
 interface Protectable {

@@ -7,7 +7,6 @@ const IN_DOUBT = 'update_in_doubt';
 /** True if it is not known whether the service has what state says, or what an update sent that failed. */
 export const isInDoubt = (privateState: PrivateState): boolean => privateState.get(IN_DOUBT) === true;
 
-/** Begins the doubt, or ends it. */
 export const noteDoubt = (privateState: PrivateState, isDoubted: boolean): void =>
   privateState.set(IN_DOUBT, isDoubted || undefined);
 

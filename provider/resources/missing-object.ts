@@ -37,7 +37,6 @@ interface KnownObject {
   readonly projectId: string | null;
 }
 
-/** The object of this kind with this state. */
 export const known = (
   kind: Kind,
   { id, project_id: projectId }: { readonly id: string; readonly project_id: string | null },

@@ -32,7 +32,6 @@ const slot = {
 
 const rotates = { effect: 'A change rotates the key in place.' };
 
-/** The schema of a rotating access key (P26). */
 export const rotatingAccessKeySchema = {
   description:
     'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` one ' +
@@ -94,7 +93,6 @@ export const rotatingAccessKeySchema = {
   },
 } satisfies Schema;
 
-/** The model of a rotating access key, in configuration and in state. */
 export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema>;
 
 /** The attribute `current`: a key and, if state keeps it, its secret half. Its `id` is null only in type. */

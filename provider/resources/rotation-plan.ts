@@ -32,7 +32,6 @@ import { isTriggerUnknown } from './unknown-after-import';
 type Request = PlanRequest<RotatingAccessKey, Connection>;
 type PlannedSink = Request['plan']['store_in'];
 
-/** Plans the first key of a new resource. */
 export function planFirstKey({ plan, set }: Request): void {
   set('previous', null);
   set('undeleted_ids', []);

@@ -4,11 +4,9 @@ import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute } from './deletion-protection';
 import { VALUE_ENCODINGS } from './secret-value';
 
-/** Description of the waits of a create and a rename (P4). */
 const LINGERING =
   'It waits until the name of a secret that was just deleted is free: 30 seconds, or as long as is set here.';
 
-/** The schema of a secret. */
 export const secretSchema = {
   description:
     'A key/value secret. The service never returns its value, so the provider does not notice a change that is made elsewhere. ' +
@@ -72,7 +70,5 @@ export const secretSchema = {
   },
 } satisfies Schema;
 
-/** The model of a secret, in configuration and in plans. */
 export type Secret = Model<typeof secretSchema>;
-/** A secret in state. */
 export type SecretState = State<Secret>;

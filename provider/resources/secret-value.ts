@@ -1,7 +1,5 @@
-/** One of {@link VALUE_ENCODINGS}. */
 type ValueEncoding = (typeof VALUE_ENCODINGS)[number];
 
-/** The encodings of a secret's value in configuration. */
 export const VALUE_ENCODINGS = ['utf8', 'base64'] as const;
 
 /** True for an encoding that this version knows. */

@@ -50,12 +50,10 @@ const sinkAttributes = {
   }),
 };
 
-/** Description of the waits of a create (P4, P25). */
 export const KEY_WAITS =
   'It waits for buckets that were just made: 30 seconds, or as long as is set here; for `json` and `env` of `store_in` also for their alias ' +
   'and endpoint, up to the time limit.';
 
-/** The model of `store_in`, in configuration and in state. */
 export type StoreIn = Values<typeof sinkAttributes>;
 
 /** The attribute `store_in` of access keys. `effect`: sentences about a change, for its description. */

@@ -204,7 +204,6 @@ export class Semaphore {
     this.#free = Math.max(1, size);
   }
 
-  /** Runs `work` when there is room, and settles like it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

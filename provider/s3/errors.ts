@@ -78,7 +78,6 @@ export class S3ResponseError extends ClientError {
   }
 }
 
-/** A bucket that was to be emptied is not empty. */
 export class NotEmptiedError extends ClientError {
   override readonly name = 'NotEmptiedError';
   override readonly mayHaveTakenEffect = true;

@@ -1,4 +1,3 @@
-/** An object that S3 did not delete. */
 export interface FailedDeletion {
   /** Redacted and shortened, like the rest. */
   readonly key: string;
@@ -14,7 +13,6 @@ const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 
 /** Codes for an object that somebody else has deleted meanwhile: S3 acknowledges its deletion, other servers do not. */
 const GONE = new Set(['NoSuchKey', 'NoSuchVersion']);
 
-/** True if the code means that the object no longer exists. */
 export const isGone = (code: string | undefined): boolean => code !== undefined && GONE.has(code);
 
 const NAMED = 5;

@@ -11,7 +11,6 @@ import { EndpointUnreachableError, S3ApiError } from './errors';
 import { type Credentials, signerFor } from './signer';
 import { parseXml, textOf } from './xml';
 
-/** The location of a bucket, and the credentials to access it. */
 interface S3Target {
   readonly endpoint: URL;
   /** The bucket's alias: its name in S3. */

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-/** An access key, with its secret half. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -68,7 +68,6 @@ function checkFolder(
   }
 }
 
-/** The variables that are read with this provider block. */
 function variablesRead(config: Config): readonly string[] {
   const names = (Object.keys(settingsSchema.attributes) as Name[]).filter((name) => isVariableRead(name, config));
   const command = TOKENS.every((name) => isVariableRead(name, config)) ? [TOKEN_COMMAND] : [];

@@ -6,7 +6,6 @@ import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
 import { type Connection, toCall } from './connection';
 
-/** Permissions of a key that only lists. */
 export const READ: Permissions = { read: true, write: false, owner: false };
 /** All permissions, for a key that deletes, because services differ in the meaning of "owner". */
 const ALL: Permissions = { read: true, write: true, owner: true };
@@ -17,7 +16,6 @@ export type BucketAddress = Pick<BucketRecord, 'id' | 'project_id' | 'alias' | '
 interface LookInto {
   /** Its `endpoint` counts only if the provider block has no `s3_endpoint`. */
   readonly bucket: BucketAddress;
-  /** Permissions of the key that is made for it. */
   readonly permissions: Permissions;
   /** Sentences of advice for an endpoint that cannot be reached or is not known. */
   readonly advice: string;

@@ -1,4 +1,3 @@
-/** The kinds of objects that lists can show. */
 export type Kind = 'secret' | 'pull secret' | 'bucket' | 'access key';
 
 const idsByKind = (): Readonly<Record<Kind, Set<string>>> => ({

@@ -23,7 +23,6 @@ interface Effect {
   readonly planModifiers?: readonly PlanModifier[];
 }
 
-/** The attribute `bucket_ids` of access keys of every kind. */
 export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Effect = {}) =>
   set({
     elementType: 'string',

@@ -241,7 +241,6 @@ export function readSettings(config: Config, env: Variables, diagnostics: Diagno
     headers: Object.fromEntries(
       Object.entries(values.headers ?? {}).filter((one): one is [string, string] => one[1] !== null),
     ),
-    /** Text to append to the User-Agent header. */
     userAgentSuffix,
     projectId: values.project_id ?? undefined,
     requestTimeoutMs: ms('request_timeout'),

@@ -1,6 +1,5 @@
 import * as environment from '../../framework/from-environment';
 
-/** Prefix of the environment variables of arguments. */
 export const ENVIRONMENT_PREFIX = 'COFFER_';
 
 /** The environment variable of an argument: `COFFER_BASE_URL` for `base_url`. */

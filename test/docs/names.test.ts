@@ -47,6 +47,6 @@ it.each(ours.map((page) => [page.path, page] as const))(
 
 function declares(source: string, name: string): boolean {
   const declaration = `\\b(?:function\\*?|class|interface|type|const)\\s+${name}\\b`;
-  const member = `^\\s+(?:(?:async|private|public|readonly|static|get) )*#?${name}\\s*[(<:=]`;
+  const member = `^\\s+(?:(?:async|private|protected|public|readonly|static|get) )*#?${name}\\s*[(<:=]`;
   return new RegExp(`${declaration}|${member}`, 'm').test(source);
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { base64 } from '../../../contract';
 import { parseJson } from '../../../contract/formats/json';
 import { DomainError } from '../../domain/errors';
-import { LONGEST_NAME } from '../../domain/told-name';
 import { type JournalFilter, journalFilter } from '../../journal/filter';
 import { strict } from '../../validation/strict';
 
@@ -56,24 +55,6 @@ function readCount(name: string, text: string | undefined, fallback: number, mos
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new DomainError('invalid', `"${name}" must be an integer from ${least} to ${most}.`, name);
 }
-
-/** Name of a test or of somebody, for people who read it. */
-const name = z.string().min(1).max(LONGEST_NAME);
-
-/** Query of a reset. */
-export const resetQuery = strict({ by: name.exactOptional().describe('Who asks, such as the name of a test.') });
-
-/** Body of a call that marks the journal. */
-export const journalMark = strict({ text: name.describe('Shown as it is: no secret.') });
-
-/** A page of the dashboard that a link leads to. */
-export const linkTo = strict({ to: z.string().default('/secrets').describe('Path below /dashboard.') });
-
-/** Query that selects faults. */
-export const faultFilter = strict({ unmet: z.enum(['true', 'false']).exactOptional() });
-
-/** Query that selects notes of lifecycle rules. */
-export const lifecycleFilter = strict({ bucketId: z.string().exactOptional() });
 
 /** Value to compare a secret's value with, in the form of a seed file. */
 export const secretGuess = strict(

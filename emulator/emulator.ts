@@ -11,7 +11,7 @@ import { readOptions } from './options/check-options';
 import { DEFAULT_HOST, type EmulatorOptions } from './options/options';
 import { createS3Server } from './s3/listener/server';
 import type { SeedDocument } from './seed/document';
-import type { SaveSeedOptions } from './seed/save';
+import type { SaveSeedOptions } from './control/save-seed';
 import type { Knobs } from './settings/knobs';
 import type { Settings } from './settings/settings';
 import { toStartError } from './sqlite/start-error';

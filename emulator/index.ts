@@ -18,7 +18,7 @@ export type { JournalMark } from './journal/marks';
 export type { BodyFilter, RequestFilter } from './journal/request-filter';
 export type { EmulatorOptions } from './options/options';
 export type { SeedDocument } from './seed/document';
-export type { SaveSeedOptions } from './seed/save';
+export type { SaveSeedOptions } from './control/save-seed';
 export type { Assumption } from './settings/assumptions';
 export { type Dialect, dialects, type Knobs } from './settings/knobs';
 export { type Behaviour, type BehaviourChange, Settings } from './settings/settings';

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { type ProbeReport, probe } from '../probe/probe';
-import { toProfile } from '../probe/profile';
-import { toText } from '../probe/report';
+import { toProfile, toText } from '../probe/report';
 import { ProbeError } from '../probe/server';
 import { EXIT } from './arguments';
 import { PROBE, parseProbeCommand, probeHelpText } from './probe-flags';

@@ -3,7 +3,7 @@ import { Inspect } from '../control/inspect';
 import { StartError } from '../domain/errors';
 import { writeWhole } from '../files/write-whole';
 import type { SeedDocument } from '../seed/document';
-import { saveSeed } from '../seed/save';
+import { saveSeed } from '../control/save-seed';
 import { openStorage } from '../storage/storage';
 import { CommandLine, type Environment, EXIT, readDataFolder, requireDataFolder } from './arguments';
 
@@ -85,8 +85,7 @@ async function read(folder: string, withValues: boolean, encryptionKey: string |
   requireDataFolder(folder);
   const storage = openStorage(folder, { encryptionKey, log: (line) => process.stderr.write(`${line}\n`) });
   try {
-    const { stores } = storage;
-    return saveSeed(new Inspect(stores, () => stores.tokens.projectIds()), { withValues });
+    return saveSeed(new Inspect(storage.stores), { withValues });
   } finally {
     await storage.close();
   }

@@ -8,7 +8,6 @@ import { readName } from '../domain/told-name';
 import type { Faults } from '../faults/faults';
 import type { Journal } from '../journal/journal';
 import type { SeedDocument } from '../seed/document';
-import { type SaveSeedOptions, saveSeed } from '../seed/save';
 import type { Settings } from '../settings/settings';
 import { restoreSnapshot, takeSnapshot } from '../sqlite/snapshot';
 import { eraseAll } from '../sqlite/stores';
@@ -17,7 +16,9 @@ import type { VirtualClock } from '../system/clock';
 import { type Dump, dump } from './dump';
 import { Inspect } from './inspect';
 import type { Lifecycle } from './lifecycle';
+import { type SaveSeedOptions, saveSeed } from './save-seed';
 import type { Seeds } from './seeds';
+import type { Watched } from './views';
 
 /** A separate project, and a token for it alone. */
 export interface Project {
@@ -32,18 +33,13 @@ export interface ResetOptions {
 }
 
 /** Parts of an emulator that a {@link Control} works on. */
-export interface ControlParts {
+export interface ControlParts extends Watched {
   readonly version: string;
   /** Makes a link of one use to the dashboard; returns its path. */
   readonly dashboardLink: (to?: string) => string;
   readonly replays: { clear(): void };
   readonly storage: Storage;
   readonly service: Service;
-  readonly settings: Settings;
-  readonly faults: Faults;
-  readonly journal: Journal;
-  readonly clock: VirtualClock;
-  readonly lifecycle: Lifecycle;
   readonly epochs: Epochs;
   /** False: the clock was passed in, and only its owner resets it. */
   readonly ownsClock: boolean;
@@ -58,7 +54,7 @@ export interface ControlParts {
 }
 
 /** Controls an emulator for tests, from code in this process or from the HTTP API. */
-export class Control {
+export class Control implements Watched {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
@@ -72,8 +68,7 @@ export class Control {
     this.clock = parts.clock;
     this.lifecycle = parts.lifecycle;
     this.settings = parts.settings;
-    const { stores } = parts.storage;
-    this.inspect = new Inspect(stores, () => stores.tokens.projectIds());
+    this.inspect = new Inspect(parts.storage.stores);
   }
 
   whenReset(): Promise<void> {

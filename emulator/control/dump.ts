@@ -1,14 +1,9 @@
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
 import type { FaultHandle } from '../faults/fault';
-import type { Faults } from '../faults/faults';
 import { redactServer } from '../journal/allow-list';
-import type { Journal } from '../journal/journal';
 import { stringifiable } from '../journal/stringifiable';
-import type { Settings } from '../settings/settings';
-import type { VirtualClock } from '../system/clock';
 import type { Inspect } from './inspect';
-import type { Lifecycle } from './lifecycle';
-import { toObjects, toTime } from './views';
+import { toObjects, toTime, type Watched } from './views';
 
 /** Data for a bug report: versions, settings, requests and stored objects. JSON, without any secret; `JSON.stringify` takes it. */
 export interface Dump {
@@ -23,21 +18,14 @@ export interface Dump {
   readonly objects: Json;
 }
 
-/** The sources of a dump. */
-interface Dumped {
-  readonly clock: VirtualClock;
-  readonly settings: Settings;
-  readonly faults: Faults;
-  readonly journal: Journal;
-  readonly lifecycle: Lifecycle;
-  readonly inspect: Inspect;
-}
-
 /** Maximum number of requests, and of lifecycle notes, in a dump. */
 const NEWEST = 1_000;
 
 /** Creates a bundle for a bug report (E7): each part contains what is named here, and nothing else (E14). */
-export function dump({ clock, settings, faults, journal, lifecycle, inspect }: Dumped, version: string): Dump {
+export function dump(
+  { clock, settings, faults, journal, lifecycle, inspect }: Watched & { readonly inspect: Inspect },
+  version: string,
+): Dump {
   return {
     version,
     runtime: process.version,

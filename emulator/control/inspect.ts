@@ -3,6 +3,7 @@ import { DomainError } from '../domain/errors';
 import { CONFIGURATION_KINDS, type StoredObject } from '../domain/objects/records';
 import type { AccessKey, Bucket, PullSecret, Secret } from '../domain/records';
 import type { Stores } from '../domain/service';
+import type { TokenStore } from '../domain/stores';
 
 /** Values to compare a pull secret with; every member given must match. */
 export interface PullSecretGuess {
@@ -13,34 +14,31 @@ export interface PullSecretGuess {
 
 /** Shows what the interface hides, for tests in this process only: everything stored, including secret halves. */
 export class Inspect {
-  constructor(
-    private readonly stores: Stores,
-    private readonly projectIds: () => readonly string[],
-  ) {}
+  constructor(private readonly stores: Stores & { readonly tokens: Pick<TokenStore, 'projectIds'> }) {}
 
   /** All projects. */
   projects(): readonly string[] {
-    return this.projectIds();
+    return this.stores.tokens.projectIds();
   }
 
   /** All key/value secrets of all projects. */
   secrets(): Secret[] {
-    return this.stores.secrets.list(this.projectIds());
+    return this.stores.secrets.list(this.projects());
   }
 
   /** All pull secrets of all projects. */
   pullSecrets(): PullSecret[] {
-    return this.stores.pullSecrets.list(this.projectIds());
+    return this.stores.pullSecrets.list(this.projects());
   }
 
   /** All buckets of all projects, with their aliases, whether shown yet or not. */
   buckets(): Bucket[] {
-    return this.stores.buckets.list(this.projectIds());
+    return this.stores.buckets.list(this.projects());
   }
 
   /** All access keys of all projects. */
   accessKeys(): AccessKey[] {
-    return this.stores.accessKeys.list(this.projectIds());
+    return this.stores.accessKeys.list(this.projects());
   }
 
   /** All objects of a bucket, without their bytes, ordered by key. */

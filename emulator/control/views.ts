@@ -1,6 +1,19 @@
 import type { FaultHandle } from '../faults/fault';
+import type { Faults } from '../faults/faults';
+import type { Journal } from '../journal/journal';
+import type { Settings } from '../settings/settings';
 import type { VirtualClock } from '../system/clock';
 import type { Inspect } from './inspect';
+import type { Lifecycle } from './lifecycle';
+
+/** The parts of an emulator that tests watch and change. */
+export interface Watched {
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: VirtualClock;
+  readonly lifecycle: Lifecycle;
+  readonly settings: Settings;
+}
 
 /** The clock as JSON. */
 export function toTime(clock: VirtualClock) {

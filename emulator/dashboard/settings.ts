@@ -1,4 +1,4 @@
-import { dialects } from '../settings/knobs';
+import { dialects, nearestDialect } from '../settings/knobs';
 import {
   type Behaviour,
   type BehaviourChange,
@@ -50,7 +50,7 @@ ${
 <p>${likeness(now)}</p>
 ${form(session, { path: '/settings/dialect', submit: 'Set all knobs', state: dialect }, [
   html`<div class="grid">${selectField(
-    { ...dialect, values: { dialect: nearest(now).name, ...state.values } },
+    { ...dialect, values: { dialect: nearestDialect(now.knobs).name, ...state.values } },
     {
       name: 'dialect',
       label: 'Dialect',
@@ -108,17 +108,8 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
   }));
 }
 
-/** The preset with the fewest differing knobs, and these knobs. */
-function nearest({ knobs }: Behaviour): { name: string; differing: string[] } {
-  const names = Object.keys(knobs) as (keyof typeof knobs)[];
-  const [best] = Object.entries(dialects)
-    .map(([name, preset]) => ({ name, differing: names.filter((knob) => knobs[knob] !== preset[knob]) }))
-    .sort((one, other) => one.differing.length - other.differing.length);
-  return best ?? { name: '', differing: [] };
-}
-
-function likeness(now: Behaviour): Content {
-  const { name, differing } = nearest(now);
+function likeness({ knobs }: Behaviour): Content {
+  const { name, differing } = nearestDialect(knobs);
   if (differing.length === 0) return html`The knobs are those of <strong>${name}</strong>.`;
   return html`The knobs are those of <strong>${name}</strong> but for ${differing.join(', ')}.`;
 }

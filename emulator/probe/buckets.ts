@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Knobs } from '../settings/knobs';
-import type { JsonObject } from './server';
-import { describe, idOf, type Session, type Step } from './session';
+import { idOf, isDone, isObject, type JsonObject, type ProbeResponse } from './server';
+import { type Session, type Step, statusOf } from './session';
 
 /** Observes a bucket without a description from its creation until it shows alias and endpoint. */
 export const buckets: Step = {
@@ -8,9 +9,7 @@ export const buckets: Step = {
 
   async run(session) {
     const created = await session.createBucket();
-    if (created.status === 200 || created.status === 201) {
-      session.findings.see('createStatus', created.status, 'creating a bucket');
-    } else session.findings.miss('createStatus', `creating a bucket returned ${describe(created)}`);
+    session.note('createStatus', statusOf(created, 200, 201), 'creating a bucket', created);
     const id = idOf(created);
     const bucket = id === undefined ? undefined : await seeSettling(session, id);
     session.seesItsOwn = bucket !== undefined;
@@ -45,7 +44,7 @@ async function seeSettling(session: Session, id: string): Promise<JsonObject | u
     value = missing === 'hidden' ? (value ?? missing) : missing;
     return undefined;
   });
-  if (settled) session.settle(lists);
+  if (settled) session.settledAfter = lists;
   if (value === undefined) findings.miss('unsettled', 'alias and endpoint were there at once');
   else if (settled || value !== 'hidden') findings.see('unsettled', value, 'a list right after creating a bucket');
   else findings.miss('unsettled', 'no list showed the bucket that was made');
@@ -66,5 +65,125 @@ function seeTimestamps({ findings }: Session, { created_at }: JsonObject): void 
   else {
     const value = created_at < LARGEST_SECONDS ? 'seconds' : 'milliseconds';
     findings.see('timestamps', value, 'created_at of a listed bucket');
+  }
+}
+
+/** Sends two creates with the same `Idempotency-Key`, to see whether they make two buckets or one. */
+export const idempotency: Step = {
+  knobs: ['idempotencyKeys'],
+
+  async run(session) {
+    const wanted = { idempotencyKey: randomUUID(), description: `${session.prefix}idempotency` };
+    const first = idOf(await session.createBucket(wanted));
+    const response = await session.createBucket(wanted);
+    const second = idOf(response);
+    const value = first === second ? 'replayed' : 'ignored';
+    const isKnown = first !== undefined && second !== undefined;
+    const where = 'a second bucket with the Idempotency-Key of the first';
+    session.note('idempotencyKeys', isKnown ? value : undefined, where, response);
+  },
+};
+
+/** Makes a bucket in a second project, to see whether a list covers all projects of the token. */
+export const scope: Step = {
+  knobs: ['listScope'],
+
+  async run(session) {
+    const { findings, prefix } = session;
+    const [projectId] = session.otherProjects;
+    if (projectId === undefined) {
+      return findings.miss('listScope', 'it takes a second --project that the token may use');
+    }
+    const id = idOf(await session.createBucket({ projectId, description: `${prefix}elsewhere` }));
+    if (id === undefined) return findings.miss('listScope', 'no bucket could be made in the second project');
+    const found = await session.poll('/s3/buckets', (items) => items.some((item) => item.id === id) || undefined);
+    findings.see('listScope', found ? 'token' : 'project', 'lists after creating a bucket in a second project');
+  },
+};
+
+/** Deletes a bucket twice, to see the response to a delete, and to a delete of an unknown id. */
+export const deletes: Step = {
+  knobs: ['deleteResponse', 'deleteUnknown'],
+
+  async run(session) {
+    const { findings, made, prefix } = session;
+    const id = idOf(await session.createBucket({ description: `${prefix}deleted` }));
+    if (id === undefined) return findings.missRest(this.knobs, 'no bucket to delete could be made');
+    const remove = () => session.send('DELETE', `/s3/buckets/${encodeURIComponent(id)}`);
+    const first = await remove();
+    if (!isDone(first)) return findings.missRest(this.knobs, `deleting a bucket returned ${first.status}`);
+    made.gone(id);
+    session.note('deleteResponse', deleteResponseOf(first), 'deleting a bucket', first);
+    const second = await remove();
+    const where = 'deleting a bucket that is gone';
+    session.note('deleteUnknown', statusOf(second, 404, 204), where, second);
+    session.seeError(second, where);
+  },
+};
+
+function deleteResponseOf({ status, text, json }: ProbeResponse): Knobs['deleteResponse'] | undefined {
+  if (status === 204) return 'no_content';
+  if (status !== 200) return undefined;
+  if (text === '') return 'empty';
+  return isObject(json) && 'data' in json ? 'enveloped' : undefined;
+}
+
+/** Updates a bucket without a description, with `""` and with null, to see which of them clear the description. */
+export const descriptions: Step = {
+  knobs: ['omittedDescription', 'clearsDescription'],
+
+  async run(session) {
+    const { findings, prefix } = session;
+    const description = `${prefix}described`;
+    const id = idOf(await session.createBucket({ description }));
+    if (id === undefined) return findings.missRest(this.knobs, 'no bucket with a description could be made');
+    const bucket = new Described(session, id, description);
+
+    const omitted = await bucket.clears({});
+    if (typeof omitted === 'boolean') {
+      findings.see('omittedDescription', omitted ? 'clear' : 'keep', 'an update without description');
+    } else findings.miss('omittedDescription', omitted);
+
+    const [byEmpty, byNull] = [await bucket.clears({ description: '' }), await bucket.clears({ description: null })];
+    const unclear = [byEmpty, byNull].find((outcome) => typeof outcome === 'string');
+    if (unclear !== undefined) findings.miss('clearsDescription', unclear);
+    else {
+      const value = byEmpty ? (byNull ? 'both' : 'empty') : byNull ? 'null' : 'neither';
+      findings.see('clearsDescription', value, 'updates with "" and with null');
+    }
+  },
+};
+
+/** A bucket whose description is repeatedly cleared and set. */
+class Described {
+  #size = 1;
+
+  constructor(
+    private readonly session: Session,
+    private readonly id: string,
+    private readonly description: string,
+  ) {}
+
+  /** True if this update clears the description; a text with the reason if that is unknown. */
+  async clears(change: { description?: string | null }): Promise<boolean | string> {
+    if (!(await this.#update({ description: this.description }))) return 'setting a description was refused';
+    const response = await this.#update(change);
+    const what = 'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
+    // A server that refuses the update does not clear the description.
+    if (!response) return 'description' in change ? false : `${what} a description was refused`;
+    const found = await this.session.poll('/s3/buckets', (items) =>
+      items.find(({ id, max_size }) => id === this.id && max_size === this.#size),
+    );
+    if (!found) return `no list showed the bucket after ${what} a description`;
+    return found.description !== this.description;
+  }
+
+  /** Sends an update with a new size, by which a list shows that it contains the update. */
+  async #update(change: { description?: string | null }): Promise<boolean> {
+    const body = { id: this.id, max_size: this.#size + 1, ...change };
+    const response = await this.session.send('PUT', '/s3/buckets', body);
+    this.session.seeWrite(response, 'updating a bucket');
+    if (isDone(response)) this.#size += 1;
+    return isDone(response);
   }
 }

@@ -1,8 +1,9 @@
-import { type List, readList } from './lists';
-import { isDone, type JsonObject, ProbeError, type Server } from './server';
+import { idOf, isDone, type JsonObject, type List, ProbeError, type ProbeResponse, type Server } from './server';
 
-/** The kinds of objects that the probe makes and has to delete. */
-export type Kind = 'secret' | 'pull secret' | 'bucket';
+/** Paths of the kinds of objects that the probe makes and has to delete. */
+const PATHS = { secret: '/secrets', 'pull secret': '/secrets/pull', bucket: '/s3/buckets' } as const;
+
+type Kind = keyof typeof PATHS;
 
 /** An object that the probe has made, or may have made if the response was lost. */
 export interface MadeObject {
@@ -13,8 +14,7 @@ export interface MadeObject {
 }
 
 const NOT_FOUND = 404;
-
-const PATHS = { secret: '/secrets', 'pull secret': '/secrets/pull', bucket: '/s3/buckets' } as const;
+const NOT_IMPLEMENTED = 501;
 
 /** Keeps a record of every object of the probe, from before its create is sent until it is deleted. */
 export class Made {
@@ -26,14 +26,21 @@ export class Made {
     readonly prefix: string,
   ) {}
 
-  /** Notes an object that is about to be made. Call the result with the outcome. */
-  begin(kind: Kind, label: string): (outcome: { made: boolean; id?: string | undefined }) => void {
+  /** Sends a create. `idIn` finds the id in the response. */
+  async create(
+    kind: Kind,
+    label: string,
+    body: object,
+    { headers, idIn = idOf }: { headers?: Readonly<Record<string, string>>; idIn?: typeof idOf } = {},
+  ): Promise<ProbeResponse> {
     const key = Symbol(label);
     this.#objects.set(key, { kind, label, id: undefined });
-    return ({ made, id }) => {
-      if (made) this.#objects.set(key, { kind, label, id });
-      else this.#objects.delete(key);
-    };
+    const response = await this.server.send('POST', PATHS[kind], body, undefined, headers);
+    // A server that failed may have made the object all the same.
+    const mayHaveMade = isDone(response) || (response.status >= 500 && response.status !== NOT_IMPLEMENTED);
+    if (mayHaveMade) this.#objects.set(key, { kind, label, id: idIn(response) });
+    else this.#objects.delete(key);
+    return response;
   }
 
   /** Notes that the object with this id is gone. */
@@ -65,7 +72,7 @@ export class Made {
   async #deleteListed(kind: Kind, labelOf: (item: JsonObject) => unknown): Promise<void> {
     const nameless = () => [...this.#objects].filter(([, object]) => object.kind === kind && object.id === undefined);
     if (nameless().length === 0) return;
-    const list: Pick<List, 'items'> = await orElse(readList(this.server, PATHS[kind]), { items: [] });
+    const list: Pick<List, 'items'> = await orElse(this.server.list(PATHS[kind]), { items: [] });
     for (const item of list.items) {
       const label = labelOf(item);
       if (typeof label !== 'string' || !label.startsWith(this.prefix) || typeof item.id !== 'string') continue;

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buckets } from './buckets';
-import { deletes } from './deletes';
-import { descriptions } from './descriptions';
+import { buckets, deletes, descriptions, idempotency, scope } from './buckets';
 import type { Finding } from './findings';
-import { idempotency } from './idempotency';
 import type { MadeObject } from './made';
-import { pages } from './pages';
-import { NOT_ASKED, pullSecretApi, pullSecrets } from './pull-secrets';
-import { scope } from './scope';
-import { secrets } from './secrets';
+import { NOT_ASKED, pages, pullSecretApi, pullSecrets, secrets } from './secrets';
 import { ProbeError, Server } from './server';
 import { Session, type Step } from './session';
 import { tokens } from './tokens';

@@ -1,5 +1,7 @@
+import { type Knobs, nearestDialect } from '../settings/knobs';
+import type { Profile } from '../settings/settings';
+import type { Finding } from './findings';
 import type { ProbeReport } from './probe';
-import { differences, nearestDialect, toProfile } from './profile';
 
 const WIDTH = 20;
 
@@ -17,7 +19,7 @@ export function toText(report: ProbeReport): string {
     ...rest.map(({ knob, says }) => `  ${knob.padEnd(WIDTH)} ${says}`),
     '',
     `A new bucket showed its alias ${settled(settledAfter)}.`,
-    nearest(report),
+    nearest(report.findings),
     ...(complete ? [] : ['It was stopped before its end.']),
     '',
     ...(left.length > 0 ? ['May still be there:', ...left.map(toLine)] : ['Everything that was made is deleted.']),
@@ -30,13 +32,26 @@ function settled(lists: number | undefined): string {
   return lists === 0 ? 'in the first list' : `after ${lists} ${lists === 1 ? 'list' : 'lists'} without it`;
 }
 
-function nearest(report: ProbeReport): string {
-  const { knobs = {} } = toProfile(report);
-  const name = nearestDialect(knobs);
-  const others = differences(name, knobs);
-  return `Nearest dialect: ${name}${others.length === 0 ? '' : `, but for ${others.join(', ')}`}.`;
+function nearest(findings: readonly Finding[]): string {
+  const { name, differing } = nearestDialect(knownOf(findings));
+  return `Nearest dialect: ${name}${differing.length === 0 ? '' : `, but for ${differing.join(', ')}`}.`;
 }
 
 function toLine({ kind, label, id }: ProbeReport['left'][number]): string {
   return `  ${kind} ${label}${id === undefined ? '' : `, id ${id}`}`;
+}
+
+/** The report as a dialect file: all known values, and the nearest dialect for the others. */
+export function toProfile({ findings, settledAfter }: ProbeReport): Profile {
+  const knobs = knownOf(findings);
+  return {
+    dialect: nearestDialect(knobs).name,
+    knobs,
+    ...(settledAfter !== undefined && { settle: settledAfter === 0 ? 'immediate' : `${settledAfter}polls` }),
+    notKnown: Object.fromEntries(findings.flatMap((each) => (each.known ? [] : [[each.knob, each.says]]))),
+  };
+}
+
+function knownOf(findings: readonly Finding[]): Partial<Knobs> {
+  return Object.fromEntries(findings.flatMap((each) => (each.known ? [[each.knob, each.value]] : [])));
 }

@@ -17,6 +17,17 @@ export class ProbeError extends Error {
   override readonly name = 'ProbeError';
 }
 
+/** A whole list, and the form of its pages. */
+export interface List {
+  readonly items: readonly JsonObject[];
+  /** The first page. */
+  readonly first: ProbeResponse;
+  /** Number of objects on the first page. */
+  readonly firstLength: number;
+  /** The way in which the first page names the second one; undefined if there is none. */
+  readonly next: 'link' | 'cursor' | undefined;
+}
+
 /** The address of the server, and the settings of requests. */
 export interface Target {
   /** The URL without a final slash. */
@@ -29,6 +40,7 @@ export interface Target {
 const TOO_MANY = 429;
 const TRIES = 5;
 const LONGEST_WAIT_S = 30;
+const LARGEST_PAGES = 10_000;
 
 /** The server under probe, over HTTP. */
 export class Server {
@@ -52,6 +64,25 @@ export class Server {
       const seconds = Number(response.headers.get('retry-after') ?? 1);
       await wait(1000 * Math.min(Number.isFinite(seconds) ? seconds : 1, LONGEST_WAIT_S));
     }
+  }
+
+  /** Reads all pages, which are bare arrays or envelopes with exactly one array, linked by `Link: rel="next"` or a cursor. */
+  async list(path: string): Promise<List> {
+    const items: JsonObject[] = [];
+    let list: List | undefined;
+    let page: string | undefined = path;
+    for (let pages = 0; page !== undefined && pages < LARGEST_PAGES; pages += 1) {
+      const response: ProbeResponse = await this.send('GET', page);
+      if (!isDone(response)) throw new ProbeError(`GET ${path} returned ${response.status}.`);
+      const found = arrayOf(response.json);
+      if (!found) throw new ProbeError(`GET ${path} gave no list: neither an array nor an object with exactly one.`);
+      const next = nextOf(response);
+      list ??= { items, first: response, firstLength: found.length, next: next?.kind };
+      items.push(...found.filter(isObject));
+      page = next && (next.kind === 'link' ? this.toPath(next.to, path) : withCursor(path, next.to));
+    }
+    if (!list) throw new ProbeError(`GET ${path} gave nothing.`);
+    return list;
   }
 
   /** The path of a link in a response. Throws if it leads to another server, which would receive the token. */
@@ -101,6 +132,29 @@ export function isDone({ status }: ProbeResponse): boolean {
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The id in a response with one record, bare or enveloped. */
+export function idOf({ json }: ProbeResponse): string | undefined {
+  if (!isObject(json)) return undefined;
+  const { id } = isObject(json.data) ? json.data : json;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The array of a list response; undefined if it has none or several. */
+function arrayOf(json: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  const arrays = isObject(json) ? Object.values(json).filter(Array.isArray) : [];
+  return arrays.length === 1 ? arrays[0] : undefined;
+}
+
+function nextOf({ headers, json }: ProbeResponse): { kind: 'link' | 'cursor'; to: string } | undefined {
+  const link = /<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(headers.get('link') ?? '')?.[1];
+  if (link !== undefined) return { kind: 'link', to: link };
+  const cursor = isObject(json) ? json.next_cursor : undefined;
+  return typeof cursor === 'string' && cursor !== '' ? { kind: 'cursor', to: cursor } : undefined;
+}
+
+const withCursor = (path: string, cursor: string) => `${path}?cursor=${encodeURIComponent(cursor)}`;
 
 function tryParse(text: string): unknown {
   try {

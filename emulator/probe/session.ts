@@ -1,9 +1,7 @@
+import type { Knobs } from '../settings/knobs';
 import { Findings, type KnobName } from './findings';
-import { type List, readList } from './lists';
 import { Made } from './made';
-import { isDone, isObject, type JsonObject, ProbeError, type ProbeResponse, type Server } from './server';
-
-const NOT_IMPLEMENTED = 501;
+import { isDone, isObject, type JsonObject, type List, ProbeError, type ProbeResponse, type Server } from './server';
 
 /** The limits of the probe. */
 export interface Limits {
@@ -27,7 +25,8 @@ export class Session {
   readonly made: Made;
   /** True if a list has shown an object of the probe; undefined before the first list. */
   seesItsOwn: boolean | undefined;
-  #settledAfter: number | undefined;
+  /** Number of lists before a new bucket showed its alias; undefined if none did. */
+  settledAfter: number | undefined;
 
   constructor(
     readonly server: Server,
@@ -47,36 +46,43 @@ export class Session {
     if (this.signal.aborted) throw new ProbeError('The probe was stopped.');
   }
 
-  /** Makes a secret whose name is the prefix and `name`. */
-  async createSecret(name: string): Promise<ProbeResponse> {
+  send(...request: Parameters<Server['send']>): Promise<ProbeResponse> {
     this.go();
+    return this.server.send(...request);
+  }
+
+  create(...wanted: Parameters<Made['create']>): Promise<ProbeResponse> {
+    this.go();
+    return this.made.create(...wanted);
+  }
+
+  /** Makes a secret whose name is the prefix and `name`. */
+  createSecret(name: string): Promise<ProbeResponse> {
     const label = this.prefix + name;
-    const done = this.made.begin('secret', label);
     // The value is the word "probe", which is no secret.
     const value = Buffer.from('probe').toString('base64');
-    const response = await this.server.send('POST', '/secrets', { project_id: this.projectId, name: label, value });
-    done({ made: mayHaveMade(response), id: idOf(response) });
-    return response;
+    return this.create('secret', label, { project_id: this.projectId, name: label, value });
   }
 
   /** Makes a bucket. The response contains the id, as the interface says. */
-  async createBucket(
-    wanted: { projectId?: string; description?: string | undefined; idempotencyKey?: string } = {},
-  ): Promise<ProbeResponse> {
-    this.go();
-    const { projectId = this.projectId, description, idempotencyKey } = wanted;
-    const done = this.made.begin('bucket', description ?? 'a bucket of 1 byte without a description');
+  createBucket({
+    projectId = this.projectId,
+    description,
+    idempotencyKey,
+  }: {
+    projectId?: string;
+    description?: string;
+    idempotencyKey?: string;
+  } = {}): Promise<ProbeResponse> {
+    const label = description ?? 'a bucket of 1 byte without a description';
     const body = { project_id: projectId, max_size: 1, ...(description !== undefined && { description }) };
-    const response = await this.server.send('POST', '/s3/buckets', body, undefined, {
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    });
-    done({ made: mayHaveMade(response), id: idOf(response) });
-    return response;
+    const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    return this.create('bucket', label, body, { headers });
   }
 
-  async list(path: string): Promise<List> {
+  list(path: string): Promise<List> {
     this.go();
-    return readList(this.server, path);
+    return this.server.list(path);
   }
 
   /** Reads a list until `look` returns a value; undefined if it never does. */
@@ -89,22 +95,20 @@ export class Session {
     return undefined;
   }
 
-  /** Notes the number of lists before a new bucket showed its alias. */
-  settle(lists: number): void {
-    this.#settledAfter ??= lists;
-  }
-
-  /** The number of {@link settle}; undefined if no bucket showed its alias. */
-  get settledAfter(): number | undefined {
-    return this.#settledAfter;
+  /** Notes the value that a response shows, or if it shows none, the response. */
+  note<Name extends KnobName>(
+    knob: Name,
+    value: Knobs[Name] | undefined,
+    where: string,
+    response: ProbeResponse,
+  ): void {
+    if (value !== undefined) this.findings.see(knob, value, where);
+    else this.findings.miss(knob, `${where} returned ${describe(response)}`);
   }
 
   /** Notes the form of the response to a write, if the interface does not show it. */
   seeWrite(response: ProbeResponse, where: string): void {
-    if (!isDone(response)) return;
-    const value = writeResponseOf(response);
-    if (value) this.findings.see('writeResponse', value, where);
-    else this.findings.miss('writeResponse', `${where} returned ${describe(response)}`);
+    if (isDone(response)) this.note('writeResponse', writeResponseOf(response), where, response);
   }
 
   /** Notes the form of the body of an error response. */
@@ -116,16 +120,9 @@ export class Session {
   }
 }
 
-/** The id in a response with one record, bare or enveloped. */
-export function idOf({ json }: ProbeResponse): string | undefined {
-  if (!isObject(json)) return undefined;
-  const { id } = isObject(json.data) ? json.data : json;
-  return typeof id === 'string' ? id : undefined;
-}
-
-/** True if a create may have made an object, judged by its response. */
-export function mayHaveMade(response: ProbeResponse): boolean {
-  return isDone(response) || (response.status >= 500 && response.status !== NOT_IMPLEMENTED);
+/** The status of a response, if it is one of these. */
+export function statusOf<Status extends number>({ status }: ProbeResponse, ...known: Status[]): Status | undefined {
+  return known.find((each) => each === status);
 }
 
 /** Describes a response by its status and the names of its members, without values. */
@@ -137,14 +134,14 @@ export function describe({ status, json, text }: ProbeResponse): string {
     : `${status} with a text`;
 }
 
-function writeResponseOf({ text, json }: ProbeResponse): 'record' | 'empty' | 'enveloped' | undefined {
+function writeResponseOf({ text, json }: ProbeResponse): Knobs['writeResponse'] | undefined {
   if (text === '') return 'empty';
   if (!isObject(json)) return undefined;
   if (isObject(json.data)) return 'enveloped';
   return typeof json.id === 'string' ? 'record' : undefined;
 }
 
-function errorBodyOf({ json, text, headers }: ProbeResponse): 'json' | 'empty' | 'problem' | undefined {
+function errorBodyOf({ json, text, headers }: ProbeResponse): Knobs['errorBody'] | undefined {
   if (text === '') return 'empty';
   if (!isObject(json)) return undefined;
   if (headers.get('content-type')?.startsWith('application/problem+json')) return 'problem';

@@ -1,5 +1,5 @@
 import { isDone } from './server';
-import type { Session, Step } from './session';
+import { type Session, type Step, statusOf } from './session';
 
 /** Provokes error responses: for a missing token, an unknown token, and a project that the token may not use. */
 export const tokens: Step = {
@@ -13,11 +13,10 @@ export const tokens: Step = {
 };
 
 async function seeBadToken(session: Session, token: string | null, where: string): Promise<void> {
-  session.go();
-  const response = await session.server.send('GET', '/secrets', undefined, token);
-  const { status } = response;
-  if (status === 401 || status === 403) session.findings.see('badToken', status, where);
-  else session.findings.miss('badToken', `${where} returned ${status}`);
+  const response = await session.send('GET', '/secrets', undefined, token);
+  const value = statusOf(response, 401, 403);
+  if (value) session.findings.see('badToken', value, where);
+  else session.findings.miss('badToken', `${where} returned ${response.status}`);
   session.seeError(response, where);
 }
 
@@ -26,8 +25,9 @@ async function seeForeignProject(session: Session): Promise<void> {
   const where = 'a bucket for a made-up project';
   // The project stands for one of somebody else. If the server accepts it, the response contains the id to delete the bucket.
   const response = await session.createBucket({ projectId: `${prefix}nowhere`, description: `${prefix}nowhere` });
-  const { status } = response;
-  if (status === 403 || status === 404) findings.see('foreignProject', status, where);
-  else findings.miss('foreignProject', isDone(response) ? `${where} was made` : `${where} returned ${status}`);
+  const value = statusOf(response, 403, 404);
+  const says = isDone(response) ? 'was made' : `returned ${response.status}`;
+  if (value) findings.see('foreignProject', value, where);
+  else findings.miss('foreignProject', `${where} ${says}`);
   session.seeError(response, where);
 }

@@ -111,6 +111,14 @@ export function resolveKnobs(dialect: Dialect = 'conventional', turned: Partial<
   return { ...dialects[dialect], ...turned };
 }
 
+/** The preset with the most of these values, the first one of several, and the knobs to which it gives others. */
+export function nearestDialect(knobs: Partial<Knobs>): { name: Dialect; differing: (keyof Knobs)[] } {
+  const names = Object.keys(knobs) as (keyof Knobs)[];
+  return (Object.keys(dialects) as Dialect[])
+    .map((name) => ({ name, differing: names.filter((knob) => dialects[name][knob] !== knobs[knob]) }))
+    .reduce((best, each) => (each.differing.length < best.differing.length ? each : best));
+}
+
 /** Reads knobs outside of a response of the service: records nothing, and refuses nothing. */
 export function unrecorded<Some extends Partial<Knobs>>(knobs: Some): Rely<Some> {
   return (name) => knobs[name];

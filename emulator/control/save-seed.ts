@@ -1,5 +1,5 @@
-import type { AccessKey, Bucket, PullSecret, Secret } from '../domain/records';
-import type { SeedDocument } from './document';
+import type { SeedDocument } from '../seed/document';
+import type { Inspect } from './inspect';
 
 /** How to save a seed. */
 export interface SaveSeedOptions {
@@ -10,22 +10,6 @@ export interface SaveSeedOptions {
   readonly withValues?: boolean | undefined;
 }
 
-/** Source of the data of a seed. */
-export interface SeedSource {
-  /** In order, the first project first. */
-  projects(): readonly string[];
-  secrets(): readonly Secret[];
-  secretBytes(id: string): Uint8Array;
-  pullSecrets(): readonly PullSecret[];
-  pullSecretPassword(id: string): string;
-  buckets(): readonly Bucket[];
-  accessKeys(): readonly AccessKey[];
-  /** Undefined: the secret half is not kept. */
-  findSecretAccessKey(id: string): string | undefined;
-  /** Counts of a bucket's contents that have no place in a seed. */
-  contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number };
-}
-
 /** Replaces a value that is not saved. */
 const PLACEHOLDER = 'placeholder';
 
@@ -33,23 +17,23 @@ const PLACEHOLDER = 'placeholder';
  * Returns everything stored as a seed, as far as a seed has a place for it, with the same ids, names, aliases and quotas. Its
  * `not_saved` names everything left out.
  */
-export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOptions = {}): SeedDocument {
-  const secrets = source.secrets().map(({ id, projectId: project_id, name }) => ({
+export function saveSeed(inspect: Inspect, { withValues = false }: SaveSeedOptions = {}): SeedDocument {
+  const secrets = inspect.secrets().map(({ id, projectId: project_id, name }) => ({
     ...{ id, project_id, name },
-    value: withValues ? toValue(source.secretBytes(id)) : PLACEHOLDER,
+    value: withValues ? toValue(inspect.secretBytes(id)) : PLACEHOLDER,
   }));
-  const pullSecrets = source.pullSecrets().map(({ id, projectId: project_id, server, username }) => {
-    if (withValues) return { id, project_id, server, username, password: source.pullSecretPassword(id) };
+  const pullSecrets = inspect.pullSecrets().map(({ id, projectId: project_id, server, username }) => {
+    if (withValues) return { id, project_id, server, username, password: inspect.pullSecretPassword(id) };
     // The name of a server may contain credentials.
     const address = server.includes('@') ? PLACEHOLDER : server;
     return { id, project_id, server: address, username: PLACEHOLDER, password: PLACEHOLDER };
   });
-  const buckets = source.buckets().map(({ id, projectId: project_id, alias, maxSize: max_size, description }) => ({
+  const buckets = inspect.buckets().map(({ id, projectId: project_id, alias, maxSize: max_size, description }) => ({
     ...{ id, project_id, alias, max_size },
     ...(description !== null && { description }),
   }));
-  const accessKeys = source.accessKeys().map(({ id, projectId: project_id, accessKeyId, bucketIds, permissions }) => {
-    const secretAccessKey = withValues ? source.findSecretAccessKey(id) : undefined;
+  const accessKeys = inspect.accessKeys().map(({ id, projectId: project_id, accessKeyId, bucketIds, permissions }) => {
+    const secretAccessKey = withValues ? inspect.findSecretAccessKey(id) : undefined;
     return {
       ...{ id, project_id, access_key_id: accessKeyId },
       ...(secretAccessKey !== undefined && { secret_access_key: secretAccessKey }),
@@ -57,8 +41,8 @@ export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOpt
     };
   });
   return {
-    not_saved: notSaved(source, withValues, accessKeys.filter((key) => !('secret_access_key' in key)).length),
-    projects: source.projects(),
+    not_saved: notSaved(inspect, withValues, accessKeys.filter((key) => !('secret_access_key' in key)).length),
+    projects: inspect.projects(),
     secrets,
     pull_secrets: pullSecrets,
     buckets,
@@ -73,13 +57,13 @@ function toValue(bytes: Uint8Array): string | { readonly base64: string } {
   return { base64: Buffer.from(bytes).toString('base64') };
 }
 
-function notSaved(source: SeedSource, withValues: boolean, halves: number): string[] {
-  const contents = source.buckets().map(({ id }) => source.contents(id));
+function notSaved(inspect: Inspect, withValues: boolean, halves: number): string[] {
+  const contents = inspect.buckets().map(({ id }) => inspect.contents(id));
   const sum = (part: 'objects' | 'uploads' | 'configurations') =>
     contents.reduce((total, each) => total + each[part], 0);
   const parts: [number, string][] = [
-    [withValues ? 0 : source.secrets().length, `values of secrets: "${PLACEHOLDER}" stands for them`],
-    [withValues ? 0 : source.pullSecrets().length, `credentials of pull secrets: "${PLACEHOLDER}" stands for them`],
+    [withValues ? 0 : inspect.secrets().length, `values of secrets: "${PLACEHOLDER}" stands for them`],
+    [withValues ? 0 : inspect.pullSecrets().length, `credentials of pull secrets: "${PLACEHOLDER}" stands for them`],
     [halves, 'secret halves of access keys: they are drawn anew'],
     [sum('objects'), 'objects in buckets'],
     [sum('uploads'), 'unfinished uploads'],

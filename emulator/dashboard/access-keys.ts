@@ -2,17 +2,15 @@ import type { CreatedAccessKey } from '../domain/access-keys';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
-import { confirmation } from './confirmation';
 import { attempt, BLANK, checkGroup, type FormState, form, type Problem, projectField, toProblems } from './form';
 import { type Html, html } from './html';
-import { jump, link } from './layout';
+import { confirmation, jump, link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
 import { PageError, type Site, type Visit } from './site';
-import { copyable, copyButton, id, line } from './text';
-import { time } from './time';
+import { copyable, copyButton, id, line, time } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
 

@@ -1,5 +1,4 @@
-import type { Html } from './html';
-import { html } from './html';
+import { type Html, html } from './html';
 import { copyButton } from './text';
 
 /** The settings of an S3 client. */

@@ -9,8 +9,7 @@ import { ROOT } from './reply';
 import { SELECTION } from './selection';
 import { approximateSize, grouped } from './size';
 import { type Column, table } from './table';
-import { clamped, named, visible } from './text';
-import { time } from './time';
+import { clamped, named, time, visible } from './text';
 
 /** The objects of a bucket by folder, and its unfinished uploads. */
 export function objectsOf(objects: Objects, { id }: SeenBucket, query: ObjectsQuery): Html {

@@ -2,7 +2,7 @@ import type { SeenBucket } from '../domain/buckets';
 import type { BucketUse } from '../domain/object-plane';
 import { type Html, html } from './html';
 import { approximateShare, approximateSize, countOf, grouped } from './size';
-import { time } from './time';
+import { time } from './text';
 
 /** Steps of the bar, finer than any screen shows. */
 const STEPS = 1000n;

@@ -1,14 +1,13 @@
 import type { ClusterNode, SeenCluster } from '../domain/cluster';
 import type { Caller } from '../domain/records';
 import { type Content, type Html, html } from './html';
+import { region } from './layout';
 import type { DashboardContext } from './ports';
-import { region } from './region';
 import { page } from './reply';
 import type { Site } from './site';
 import { approximateShare, approximateSize, grouped } from './size';
 import { type Column, table } from './table';
-import { copyable, id, line } from './text';
-import { time } from './time';
+import { copyable, id, line, time } from './text';
 
 /** Steps of the bar. */
 const STEPS = 1000n;

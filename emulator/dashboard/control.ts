@@ -1,10 +1,9 @@
 import { DomainError } from '../domain/errors';
 import { attempt, BLANK, type FormState, form, type Problem, problemsOf, selectField, textField } from './form';
 import { type Content, type Html, html } from './html';
-import { button, link, proof } from './layout';
+import { button, link, proof, region } from './layout';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
-import { region } from './region';
 import { page, type Reply, ROOT, redirect } from './reply';
 import type { Session } from './sessions';
 import type { Site, Visit } from './site';

@@ -3,11 +3,10 @@ import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form
 import { aimOf, effectOf, operationOf } from './fault-words';
 import { attempt, BLANK, type FormState } from './form';
 import { html } from './html';
-import { button, link } from './layout';
+import { button, link, region } from './layout';
 import { type ListColumn, list } from './list';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
-import { region } from './region';
 import { page, type Reply, redirect } from './reply';
 import type { Session } from './sessions';
 import type { Site, Visit } from './site';

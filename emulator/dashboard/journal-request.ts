@@ -3,8 +3,7 @@ import type { JournalEntry } from '../journal/entry';
 import { faultInWords } from '../journal/log-line';
 import { type Content, type Html, html } from './html';
 import { link } from './layout';
-import { copyButton, named, visible } from './text';
-import { clock } from './time';
+import { clock, copyButton, named, visible } from './text';
 
 /** The details of a request, its error first. Everything in the journal may be shown. */
 export function requestDetails(item: JournalEntry): Html {

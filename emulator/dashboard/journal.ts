@@ -2,18 +2,15 @@ import { shortened } from '../domain/told-name';
 import type { JournalEntry } from '../journal/entry';
 import type { JournalMark } from '../journal/marks';
 import { type Html, html } from './html';
-import { journalForm, matches } from './journal-filter';
 import { faultNote, requestDetails, status } from './journal-request';
-import { link } from './layout';
+import { link, region } from './layout';
 import { PAGE_SIZE } from './list';
 import type { DashboardContext } from './ports';
-import { region } from './region';
-import { page } from './reply';
+import { page, ROOT } from './reply';
 import { PageError, type Site, type Visit } from './site';
 import { grouped } from './size';
 import { type Column, table } from './table';
-import { line, named } from './text';
-import { clock } from './time';
+import { clock, line, named } from './text';
 
 /** The request journal: the latest requests to the control plane with a filter, and the details of a request. It shows no secrets. */
 export function addJournalPages(site: Site, { epochs, journal, operations }: DashboardContext): void {
@@ -117,4 +114,54 @@ const numberOf = ({ requestId }: JournalEntry) => Number(requestId.replace(/^\D+
 /** The error of a request, or the effect of a fault. */
 function reason({ error, fault }: JournalEntry): Html {
   return html`${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+
+/** The choice of requests without a known project, such as those with a wrong token. */
+const NO_PROJECT = 'none';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The form that filters the journal. */
+export function journalForm(query: Query, operations: readonly string[], projectIds: readonly string[]): Html {
+  const choose = (name: string, label: string, choices: readonly (readonly [value: string, label: string])[]) =>
+    html`<div class="field">
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}"><option value="">all</option>${choices.map(
+      ([value, text]) => html`<option value="${value}"${value === query[name] && html` selected`}>${text}</option>`,
+    )}</select></div>`;
+  const same = (texts: readonly string[]) => texts.map((text) => [text, text] as const);
+  // A project whose id equals the special choice is found by its requests.
+  const projects = [
+    ...same(projectIds),
+    ...(projectIds.includes(NO_PROJECT) ? [] : [[NO_PROJECT, 'not known'] as const]),
+  ];
+  const one = query.fault && query.fault !== 'any' ? same([query.fault]) : [];
+  return html`<search class="card"><form class="filter" method="get" action="${ROOT}/journal">
+${choose('operation', 'Operation', same(operations))}
+${choose('method', 'Method', same(METHODS))}
+<div class="field"><label for="status">Status</label><input id="status" name="status" value="${query.status}" size="6" placeholder="404, 4xx, cut" autocomplete="off"></div>
+${choose('project', 'Project', projects)}
+${choose('fault', 'Fault', [['any', 'with one'], ...one])}
+<p class="submit"><button class="primary">Filter</button> ${link('/journal', 'Show all')}</p>
+</form></search>`;
+}
+
+/** True if a request passes the filter. */
+export function matches(item: JournalEntry, { operation, method, status, project, fault }: Query): boolean {
+  const is = (text: string | undefined, has: string | undefined) => !text || has === text;
+  return (
+    is(operation, item.operation) &&
+    is(method, item.method) &&
+    hasStatus(item, status?.trim()) &&
+    (is(project, item.projectId) || (project === NO_PROJECT && item.projectId === undefined)) &&
+    (is(fault, item.fault?.id) || (fault === 'any' && item.fault !== undefined))
+  );
+}
+
+/** True if a request has the wanted status: `404`, `4xx`, or `cut`. */
+function hasStatus({ status: has }: JournalEntry, wanted: string | undefined): boolean {
+  if (!wanted) return true;
+  return /^[1-5]xx$/i.test(wanted) ? String(has).startsWith(wanted.slice(0, 1)) : String(has) === wanted.toLowerCase();
 }

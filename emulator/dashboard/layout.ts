@@ -1,6 +1,6 @@
 import type { Epoch } from '../domain/epoch';
 import { type Content, type Html, html } from './html';
-import { ROOT } from './reply';
+import { page, type Reply, ROOT } from './reply';
 import { SCRIPT_PATH } from './script';
 import type { Session } from './sessions';
 import { STYLESHEET_PATH } from './stylesheet';
@@ -133,4 +133,36 @@ function navigation(path: string, hasCluster: boolean): Html {
     return html`<li><a href="${ROOT}${to}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
   });
   return html`<nav aria-label="Sections"><ul>${items}</ul></nav>`;
+}
+
+/**
+ * A part of a page that the script refreshes from the path `from`. Forms must be outside of it. Without the script it does not change.
+ * `everyMs` is the interval in milliseconds, if it differs from the script's own.
+ */
+export function region(name: string, from: string, content: Content, everyMs?: number): Html {
+  return html`<div class="region" data-region="${name}" data-from="${ROOT}${from}"${everyMs !== undefined && html` data-every="${everyMs}"`}>${content}</div>`;
+}
+
+interface Question {
+  readonly title: string;
+  readonly says: Content;
+  readonly path: string;
+  readonly back: string;
+  /** The label of the button. */
+  readonly label?: string;
+  readonly fields?: Content;
+}
+
+/** A page that asks for confirmation before a deletion and needs no script. `fields` are added to its form. */
+export function confirmation(
+  session: Session,
+  { title, says, path, back, label = 'Delete', fields }: Question,
+  status = 200,
+): Reply {
+  return page(
+    title,
+    html`<div class="card narrow">${typeof says === 'string' ? html`<p>${says}</p>` : says}
+<div class="choices">${button(session, { path, label, kind: 'danger', fields })}<a href="${ROOT}${back}">Keep it</a></div></div>`,
+    status,
+  );
 }

@@ -15,8 +15,7 @@ import { shareForm, shareObject } from './share';
 import type { Site, Visit } from './site';
 import { countOf, grouped } from './size';
 import { type Column, table } from './table';
-import { copyButton, named, visible } from './text';
-import { time } from './time';
+import { copyButton, named, time, visible } from './text';
 
 /** The page of an object: all its details, and a form for a link to share it. */
 export function addDetailsPages(site: Site, context: DashboardContext): void {

@@ -1,8 +1,7 @@
 import type { Listed, Listing } from '../domain/objects/listing';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject } from '../domain/objects/records';
-import { PAGE_SIZE } from './list';
-import { compare, type SortValue } from './list-query';
+import { compare, PAGE_SIZE, type SortValue } from './list';
 
 /** Slashes in keys make folders, as in the console of Amazon S3. */
 export const DELIMITER = '/';

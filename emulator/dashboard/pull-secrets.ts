@@ -1,9 +1,8 @@
 import type { PullSecret } from '../domain/records';
 import { plainServer } from '../domain/server-address';
-import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html } from './html';
-import { jump, link } from './layout';
+import { confirmation, jump, link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';

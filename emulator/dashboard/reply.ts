@@ -1,6 +1,34 @@
 import type { FastifyReply } from 'fastify';
 import type { Content, Html } from './html';
-import { PAGE_HEADERS, SCRIPTED_POLICY } from './security-headers';
+
+/** The content security policy: our own stylesheet, forms to ourselves, no frames. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The policy of pages with our own script. No stored file can act as a script, because files are sent without a type. */
+export const SCRIPTED_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`;
+
+/** Headers of every page. Browsers and proxies store nothing of it. */
+export const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  // With "no-referrer" browsers send "Origin: null", and the origin of a form could not be checked.
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+/** Headers of a stored file. Browsers save it, and neither show it nor run anything in it, whatever its type. */
+export const FILE_HEADERS = {
+  'content-type': 'application/octet-stream',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
 
 /** The result of a visit. */
 export type Reply =
@@ -48,3 +76,48 @@ export function sendPage(reply: FastifyReply, status: number, document: Html, sc
 export function sendRedirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.code(303).headers(PAGE_HEADERS).header('location', to).send();
 }
+
+/** Sends a file while it is read. If reading fails, the response is shorter than its `content-length`. */
+export function sendFile(reply: FastifyReply, { name, length, chunks }: FileReply): FastifyReply {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, { ...FILE_HEADERS, 'content-length': length, 'content-disposition': contentDisposition(name) });
+  void pump(raw, chunks).catch(() => raw.destroy());
+  return reply;
+}
+
+async function pump(raw: FastifyReply['raw'], chunks: AsyncIterableIterator<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) {
+    if (raw.destroyed) return;
+    // The next piece overwrites this one in memory, so this one must be sent first.
+    await new Promise<void>((resolve) => {
+      raw.once('close', resolve);
+      raw.write(chunk, () => {
+        raw.off('close', resolve);
+        resolve();
+      });
+    });
+  }
+  raw.end();
+}
+
+/**
+ * The header with the name of the file to save, in ASCII for old clients and in UTF-8 (RFC 6266, RFC 8187). Folders, control characters
+ * and marks of direction are removed, because they would change the name.
+ */
+export function contentDisposition(name: string): string {
+  const plain = name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .replace(UNSAFE, '_')
+    .replace(/^\.+/, '_');
+  const whole = plain === '' ? 'object' : plain;
+  const ascii = whole.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(whole.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff<>:"|?*]/g;

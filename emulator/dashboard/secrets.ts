@@ -1,5 +1,4 @@
 import type { Secret } from '../domain/records';
-import { confirmation } from './confirmation';
 import {
   attempt,
   BLANK,
@@ -12,7 +11,7 @@ import {
   toProblems,
 } from './form';
 import { html } from './html';
-import { jump, link } from './layout';
+import { confirmation, jump, link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';

@@ -7,8 +7,7 @@ import { link } from './layout';
 import type { DashboardContext } from './ports';
 import { page, type Reply } from './reply';
 import type { Submission, Visit } from './site';
-import { copyButton, visible } from './text';
-import { time } from './time';
+import { copyButton, time, visible } from './text';
 
 /** Lifetimes of links, in seconds. */
 const LIFETIMES = [

@@ -43,3 +43,15 @@ export function copyButton(says: string): Html {
 }
 
 const COPY_ICON = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5"><rect x="5.5" y="5.5" width="8" height="8" rx="1.5"/><path d="M10.5 2.5h-6a2 2 0 0 0-2 2v6"/></svg>`;
+
+/** A time for people, in UTC to the minute, with the exact time in its `datetime`. */
+export function time(ms: number): Html {
+  const exact = new Date(ms).toISOString();
+  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 16)} UTC</span></time>`;
+}
+
+/** A time, to the millisecond. */
+export function clock(ms: number): Html {
+  const exact = new Date(ms).toISOString();
+  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
+}

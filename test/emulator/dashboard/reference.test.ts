@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, typeOf } from '../../../emulator/dashboard/schema-fields';
+import { fieldsOf, typeOf } from '../../../emulator/dashboard/reference';
 import { start } from '../support';
 
 const pageOf = async (baseUrl: string) => {

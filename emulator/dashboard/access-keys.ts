@@ -2,14 +2,15 @@ import type { CreatedAccessKey } from '../domain/access-keys';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
-import { attempt, BLANK, checkGroup, type FormState, form, type Problem, projectField, toProblems } from './form';
+import { addDeletion, collectionPage, find } from './collection';
+import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
 import { type Html, html } from './html';
-import { confirmation, jump, link } from './layout';
-import { type ListColumn, list, projectColumn } from './list';
+import { link } from './layout';
+import { type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
-import { PageError, type Site, type Visit } from './site';
+import type { Site, Visit } from './site';
 import { copyable, copyButton, id, line, time } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
@@ -54,60 +55,43 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
     },
   ];
 
-  const show = (visit: Visit, state: FormState = BLANK, chosen: readonly string[] = [], status = 200): Reply => {
+  const show = (visit: Visit, state: FormState = BLANK, chosen: readonly string[] = []): Reply => {
     const { session } = visit;
     const all = buckets.stored(session.caller);
     const names = new Map(all.map((bucket) => [bucket.id, nameOf(bucket)]));
     const namesOf = ({ bucketIds }: AccessKey) => bucketIds.map((each) => names.get(each) ?? each);
-    return page(
-      'Access keys',
-      html`<p class="lead">A key opens chosen buckets to an S3 client. It can be made and deleted, not changed.</p>
-<div class="columns">
-<div class="content">${jump('create', 'Create an access key')}${list(visit, accessKeys.stored(session.caller), {
-        path: '/keys',
-        caption: 'Access keys',
-        empty: 'There are no access keys yet.',
-        columns: columnsOf(visit, namesOf),
-        texts: (key) => [key.accessKeyId, key.id, key.projectId, inWords(key.permissions), ...namesOf(key)],
-      })}</div>
-<section class="card aside" aria-labelledby="create"><h2 id="create">Create an access key</h2>
-${form(session, { path: '/keys', submit: 'Create access key', state }, [
-  html`<input type="hidden" name="once" value="${drawSecret()}">`,
-  projectField(session, state),
-  checkGroup(state, {
-    name: 'bucket_ids',
-    label: LABELS.bucket_ids,
-    hint: all.length === 0 && 'There are no buckets yet: a key without one opens nothing.',
-    choices: all.map((bucket) => ({
-      name: 'bucket_ids',
-      value: bucket.id,
-      label: names.get(bucket.id),
-      checked: chosen.includes(bucket.id),
-    })),
-  }),
-  checkGroup(state, {
-    name: 'permissions',
-    label: LABELS.permissions,
-    choices: PERMISSIONS.map(([name, says]) => ({
-      name: 'permissions',
-      value: name,
-      label: html`<strong>${name}</strong>: ${says}`,
-      checked: chosen.includes(name),
-    })),
-  }),
-  state.values.anyway !== undefined &&
-    html`<div class="field"><label class="check"><input type="checkbox" name="anyway" value="yes"${state.values.anyway === 'yes' && html` checked`}> <span>Create it all the same</span></label></div>`,
-])}</section>
-</div>`,
-      status,
-    );
+    return collectionPage(visit, accessKeys.stored(session.caller), state, {
+      title: 'Access keys',
+      lead: 'A key opens chosen buckets to an S3 client. It can be made and deleted, not changed.',
+      path: '/keys',
+      caption: 'Access keys',
+      empty: 'There are no access keys yet.',
+      columns: columnsOf(visit, namesOf),
+      texts: (key) => [key.accessKeyId, key.id, key.projectId, inWords(key.permissions), ...namesOf(key)],
+      one: 'an access key',
+      fields: [
+        html`<input type="hidden" name="once" value="${drawSecret()}">`,
+        projectField(session, state),
+        checkGroup(state, {
+          name: 'bucket_ids',
+          label: LABELS.bucket_ids,
+          hint: all.length === 0 && 'There are no buckets yet: a key without one opens nothing.',
+          choices: all.map(({ id }) => ({ value: id, label: names.get(id) })),
+          chosen,
+        }),
+        checkGroup(state, {
+          name: 'permissions',
+          label: LABELS.permissions,
+          choices: PERMISSIONS.map(([value, says]) => ({ value, label: html`<strong>${value}</strong>: ${says}` })),
+          chosen,
+        }),
+        state.values.anyway !== undefined &&
+          html`<div class="field"><label class="check"><input type="checkbox" name="anyway" value="yes"${state.values.anyway === 'yes' && html` checked`}> <span>Create it all the same</span></label></div>`,
+      ],
+    });
   };
 
-  const get = ({ session, id }: Visit): AccessKey => {
-    const found = accessKeys.stored(session.caller).find((key) => key.id === id);
-    if (!found) throw new PageError(404, `There is no access key with the id "${id}".`);
-    return found;
-  };
+  const get = (visit: Visit) => find(accessKeys.stored(visit.session.caller), visit, 'access key');
 
   site.page('/keys', (visit) => show(visit));
 
@@ -128,13 +112,15 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     );
     const doubts = doubtsAbout(bucketIds, granted);
     const anyway = sent.get('anyway') === 'yes' ? 'yes' : '';
-    return attempt(
-      anyway ? found : [...found, ...doubts],
-      async () => {
+    return {
+      problems: anyway ? found : [...found, ...doubts],
+      run: async () => {
         // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
         if (once === '' || session.sent.has(once)) {
-          session.flash = 'That access key was made before. Its secret half was shown then and is not shown again.';
-          return redirect('/keys');
+          return redirect(
+            '/keys',
+            'That access key was made before. Its secret half was shown then and is not shown again.',
+          );
         }
         // From here on: a second click may come before the first has created the key.
         session.sent.add(once);
@@ -145,32 +131,25 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
           throw error;
         }
       },
-      (problems) =>
-        show(
-          visit,
-          { values: { project_id: projectId, ...(doubts.length > 0 && { anyway }) }, problems },
-          [...bucketIds, ...granted],
-          422,
-        ),
-    );
+      again: (problems) =>
+        show(visit, { values: { project_id: projectId, ...(doubts.length > 0 && { anyway }) }, problems }, [
+          ...bucketIds,
+          ...granted,
+        ]),
+    };
   });
 
-  site.page('/keys/:id/delete', (visit) => {
-    const { id, accessKeyId } = get(visit);
-    return confirmation(visit.session, {
+  addDeletion(
+    site,
+    '/keys',
+    get,
+    ({ accessKeyId }) => ({
       title: `Delete access key ${accessKeyId}?`,
       says: 'It is revoked at once: whoever uses it is refused from then on.',
-      path: `/keys/${id}/delete`,
-      back: '/keys',
-    });
-  });
-
-  site.action('/keys/:id/delete', async (visit) => {
-    const { id, accessKeyId } = get(visit);
-    await accessKeys.delete(visit.session.caller, id);
-    visit.session.flash = `The access key ${accessKeyId} was deleted.`;
-    return redirect('/keys');
-  });
+      done: `The access key ${accessKeyId} was deleted.`,
+    }),
+    (caller, id) => accessKeys.delete(caller, id),
+  );
 }
 
 const DOUBT = 'Tick one, or say below that this is meant.';

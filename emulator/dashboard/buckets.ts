@@ -2,15 +2,16 @@ import type { Buckets, SeenBucket } from '../domain/buckets';
 import { DomainError } from '../domain/errors';
 import { objectsOf, prefixForm } from './bucket-objects';
 import { exactUse, holds, useOf } from './bucket-use';
-import { attempt, BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
+import { collectionPage, find } from './collection';
+import { BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
 import { confirmation, jump, link, region } from './layout';
-import { type ListColumn, list, projectColumn } from './list';
+import { type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { selectionBar } from './selection';
-import { PageError, type Site, type Submission, type Visit } from './site';
+import type { Site, Submission, Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './size';
 import { clamped, copyable, id, time } from './text';
 import { uploadForm } from './upload-form';
@@ -49,25 +50,18 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     },
   ];
 
-  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
-    const { session } = visit;
-    return page(
-      'Buckets',
-      html`<p class="lead">The service gives each bucket an alias. S3 clients reach it by that alias at ${copyable(s3Endpoint)}</p>
-<div class="columns">
-<div class="content">${jump('create', 'Create a bucket')}${list(visit, buckets.stored(session.caller), {
-        path: '/buckets',
-        caption: 'Buckets',
-        empty: 'There are no buckets yet.',
-        columns: columnsOf(visit),
-        texts: (bucket) => [nameOf(bucket), bucket.id, bucket.description, bucket.projectId],
-      })}</div>
-<section class="card aside" aria-labelledby="create"><h2 id="create">Create a bucket</h2>
-${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectField(session, state), fields(state)])}</section>
-</div>`,
-      status,
-    );
-  };
+  const show = (visit: Visit, state: FormState = BLANK): Reply =>
+    collectionPage(visit, buckets.stored(visit.session.caller), state, {
+      title: 'Buckets',
+      lead: html`The service gives each bucket an alias. S3 clients reach it by that alias at ${copyable(s3Endpoint)}`,
+      path: '/buckets',
+      caption: 'Buckets',
+      empty: 'There are no buckets yet.',
+      columns: columnsOf(visit),
+      texts: (bucket) => [nameOf(bucket), bucket.id, bucket.description, bucket.projectId],
+      one: 'a bucket',
+      fields: [projectField(visit.session, state), fields(state)],
+    });
 
   const judge = (operation: 'createBucket' | 'updateBucket', { entered, maxSize }: Read, more: object) => [
     ...(maxSize === undefined
@@ -82,16 +76,15 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const projectId = visit.form.get('project_id') ?? '';
     const read = readFields(visit);
     const { entered, maxSize = 0n } = read;
-    return attempt(
-      judge('createBucket', read, { project_id: projectId }),
-      async () => {
+    return {
+      problems: judge('createBucket', read, { project_id: projectId }),
+      run: async () => {
         const wanted = { projectId, maxSize, description: entered.description };
         const created = await buckets.create(visit.session.caller, wanted);
-        visit.session.flash = `The bucket ${nameOf(created)} was created.`;
-        return redirect('/buckets');
+        return redirect('/buckets', `The bucket ${nameOf(created)} was created.`);
       },
-      (problems) => show(visit, { values: { ...entered, project_id: projectId }, problems }, 422),
-    );
+      again: (problems) => show(visit, { values: { ...entered, project_id: projectId }, problems }),
+    };
   });
 
   site.page('/buckets/:id', (visit) => bucketPage(context, visit, getBucket(buckets, visit)));
@@ -101,20 +94,22 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const read = readFields(visit);
     const { entered, maxSize = 0n } = read;
     const { description } = entered;
-    return attempt(
-      judge('updateBucket', read, { id: bucket.id }),
-      async () => {
+    return {
+      problems: judge('updateBucket', read, { id: bucket.id }),
+      run: async () => {
         const { caller } = visit.session;
         const saved = await buckets.update(caller, { id: bucket.id, maxSize, description });
         // The dialect decides whether "" or null clears a description.
         const isLeft = description === '' && saved.description !== null;
         const last = isLeft ? await buckets.update(caller, { id: bucket.id, maxSize, description: null }) : saved;
         const remains = description === '' && last.description !== null;
-        visit.session.flash = `The bucket ${nameOf(bucket)} was saved.${remains ? ' The service keeps its description: it clears none.' : ''}`;
-        return redirect('/buckets');
+        return redirect(
+          '/buckets',
+          `The bucket ${nameOf(bucket)} was saved.${remains ? ' The service keeps its description: it clears none.' : ''}`,
+        );
       },
-      (problems) => bucketPage(context, visit, bucket, { change: { values: entered, problems } }),
-    );
+      again: (problems) => bucketPage(context, visit, bucket, { change: { values: entered, problems } }),
+    };
   });
 
   const askToDelete = ({ session }: Visit, bucket: SeenBucket, refused?: DomainError): Reply => {
@@ -143,17 +138,13 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
       if (!(error instanceof DomainError) || error.code !== 'not_empty') throw error;
       return askToDelete(visit, bucket, error);
     }
-    visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
-    return redirect('/buckets');
+    return redirect('/buckets', `The bucket ${nameOf(bucket)} was deleted.`);
   });
 }
 
 /** The bucket with the id in the path. Throws a {@link PageError} if there is none. */
-export function getBucket(buckets: Buckets, { session, id }: Visit): SeenBucket {
-  const found = buckets.stored(session.caller).find((bucket) => bucket.id === id);
-  if (!found) throw new PageError(404, `There is no bucket with the id "${id}".`);
-  return found;
-}
+export const getBucket = (buckets: Buckets, visit: Visit): SeenBucket =>
+  find(buckets.stored(visit.session.caller), visit, 'bucket');
 
 /** The page of a bucket: its objects, a form to upload more, and forms for changes. */
 export function bucketPage(
@@ -186,7 +177,6 @@ ${uploadForm(session, path, shown.prefix, upload)}</section>`
 <section class="card aside" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
 ${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?? asIs))}</section>
 </div>`,
-    change || selection !== undefined || upload.problems.length > 0 ? 422 : 200,
   );
 }
 

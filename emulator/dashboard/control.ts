@@ -1,10 +1,10 @@
 import { DomainError } from '../domain/errors';
-import { attempt, BLANK, type FormState, form, type Problem, problemsOf, selectField, textField } from './form';
+import { BLANK, type FormState, form, only, type Problem, problemOn, selectField, summary, textField } from './form';
 import { type Content, type Html, html } from './html';
 import { button, link, proof, region } from './layout';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
-import { page, type Reply, ROOT, redirect } from './reply';
+import { page, type Reply, ROOT, redirect, refused as refusedPage } from './reply';
 import type { Session } from './sessions';
 import type { Site, Visit } from './site';
 
@@ -27,7 +27,7 @@ export function addControlPages(site: Site, context: DashboardContext): void {
   const { refused } = control;
   const gate = gateOf(context, 'The clock, resets and snapshots apply to everybody.');
 
-  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply =>
+  const show = (visit: Visit, state: FormState = BLANK): Reply =>
     page(
       'Control',
       html`<p class="lead">What tests do to the emulator, for everybody who uses it. The same goes over HTTP, below <code>/_emulator</code>.</p>
@@ -36,7 +36,6 @@ ${!visit.hasControl && html`<section class="card">${gate.invitation(visit, '/con
 ${region('clock', '/control', clockFacts())}
 ${visit.hasControl && (refused ? html`<p>${refused.clock}</p>` : clockForms(visit.session, state, clock.isFrozen))}</section>
 ${visit.hasControl && stored(visit.session, state)}</div>`,
-      status,
     );
 
   const clockFacts = () => {
@@ -63,19 +62,18 @@ ${refused ? html`<p>${refused.snapshot}</p>` : snapshots(session, state)}</secti
   const clockAction = (path: string, move: (form: URLSearchParams) => void, field: keyof typeof LABELS = 'now') => {
     site.form(path, (visit) => {
       gate.require(visit);
-      return attempt(
-        [],
-        () => {
+      return {
+        problems: [],
+        run: () => {
           move(visit.form);
-          visit.session.flash = `The clock is ${clock.isFrozen ? 'frozen' : 'running'}: ${toText(clock.now())}.`;
-          return redirect('/control');
+          return redirect('/control', `The clock is ${clock.isFrozen ? 'frozen' : 'running'}: ${toText(clock.now())}.`);
         },
-        (found) => {
+        again: (found) => {
           const problems = found.map(({ message }) => ({ field, message }));
-          return show(visit, { values: Object.fromEntries(visit.form), problems }, 422);
+          return show(visit, { values: Object.fromEntries(visit.form), problems });
         },
-        { now: 'The time', ms: LABELS.ms },
-      );
+        labels: { now: 'The time', ms: LABELS.ms },
+      };
     });
   };
 
@@ -115,7 +113,7 @@ ${refused ? html`<p>${refused.snapshot}</p>` : snapshots(session, state)}</secti
         : [{ field: 'replace', message: 'Confirm that everything is replaced.' }]),
       ...(filename === '' ? [{ field: 'snapshot', message: 'Choose a snapshot.' }] : []),
     ];
-    const again = (found: readonly Problem[]) => show(visit, { values: {}, problems: found }, 422);
+    const again = (found: readonly Problem[]) => refusedPage(show(visit, { values: {}, problems: found }), 422);
     if (problems.length > 0) return again(problems);
     try {
       const bytes = await whole(body.chunks);
@@ -149,17 +147,14 @@ function readDistance(form: URLSearchParams): number {
 const toText = (ms: number) => new Date(ms).toISOString();
 
 function clockForms(session: Session, state: FormState, isFrozen: boolean): Content {
-  const of = (...names: string[]): FormState => ({
-    ...state,
-    problems: state.problems.filter(({ field }) => names.includes(field)),
-  });
+  const [distance, time] = [only(state, ['ms']), only(state, ['now'])];
   return html`<div class="grid two">
-${form(session, { path: '/control/clock/advance', submit: 'Move the clock', state: of('ms') }, [
-  html`<div class="side-by-side">${textField(of('ms'), { name: 'ms', label: LABELS.ms, hint: 'Negative: back.' })}
-${selectField(of('ms'), { name: 'unit', label: 'Unit', choices: UNITS.map(([name]) => [name, name]) })}</div>`,
+${form(session, { path: '/control/clock/advance', submit: 'Move the clock', state: distance }, [
+  html`<div class="side-by-side">${textField(distance, { name: 'ms', label: LABELS.ms, hint: 'Negative: back.' })}
+${selectField(distance, { name: 'unit', label: 'Unit', choices: UNITS.map(([name]) => [name, name]) })}</div>`,
 ])}
-${form(session, { path: '/control/clock/set', submit: 'Set the clock', state: of('now') }, [
-  textField(of('now'), { name: 'now', label: LABELS.now, hint: 'In UTC, such as 2030-01-31T12:00:00Z.' }),
+${form(session, { path: '/control/clock/set', submit: 'Set the clock', state: time }, [
+  textField(time, { name: 'now', label: LABELS.now, hint: 'In UTC, such as 2030-01-31T12:00:00Z.' }),
 ])}
 </div>
 <div class="choices">${!isFrozen && button(session, { path: '/control/clock/freeze', label: 'Freeze' })}
@@ -167,22 +162,11 @@ ${button(session, { path: '/control/clock/real', label: 'Back to real time' })}<
 }
 
 function snapshots(session: Session, state: FormState): Html {
-  const { summary, of } = problemsOf({
-    ...state,
-    problems: state.problems.filter(({ field }) => ['replace', 'snapshot'].includes(field)),
-  });
-  const wrong = (name: string) => {
-    const problem = of(name);
-    return {
-      mark: problem && html` aria-invalid="true" aria-describedby="${name}-problem"`,
-      says: problem && html`<p class="problem" id="${name}-problem">${problem}</p>`,
-    };
-  };
-  const [file, replace] = [wrong('snapshot'), wrong('replace')];
+  const [file, replace] = [problemOn(state, 'snapshot'), problemOn(state, 'replace')];
   return html`<p>A snapshot holds everything stored, sealed: only an emulator with the same encryption key takes it.</p>
 <p>${link('/control/snapshot', 'Download a snapshot')}</p>
 <form class="stack" method="post" action="${ROOT}/control/snapshot" enctype="multipart/form-data" novalidate autocomplete="off">
-${summary}
+${summary(only(state, ['replace', 'snapshot']))}
 ${proof(session)}
 <div class="field"><label class="check"><input type="checkbox" id="replace" name="replace" value="yes"${replace.mark}> <span>Replace everything stored</span></label>${replace.says}</div>
 <div class="field"><label for="snapshot">Snapshot to restore</label>${file.says}

@@ -1,7 +1,7 @@
 import type { FaultHandle } from '../faults/fault';
 import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
 import { aimOf, effectOf, operationOf } from './fault-words';
-import { attempt, BLANK, type FormState } from './form';
+import { BLANK, type FormState } from './form';
 import { html } from './html';
 import { button, link, region } from './layout';
 import { type ListColumn, list } from './list';
@@ -26,7 +26,7 @@ export function addFaultPages(site: Site, context: DashboardContext): void {
   const rows = (isWanted: (fault: FaultHandle) => boolean): Row[] =>
     faults.list().flatMap((fault, position) => (isWanted(fault) ? [{ id: fault.id, position, fault }] : []));
 
-  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
+  const show = (visit: Visit, state: FormState = BLANK): Reply => {
     const used = faults.list().filter((fault) => !isInForce(fault)).length;
     return page(
       'Faults',
@@ -48,7 +48,6 @@ ${region(
 ${visit.hasControl && faults.list().length > 1 && button(visit.session, { path: '/faults/clear', label: 'Remove all faults' })}</div>`,
 )}</div>
 </div>`,
-      status,
     );
   };
 
@@ -71,23 +70,21 @@ ${list(
     gate.require(visit);
     const { values: entered, fault, problems } = readFault(visit.form);
     const values = visit.isStale ? withoutSecrets(entered) : entered;
-    return attempt(
+    return {
       problems,
-      () => {
+      run: () => {
         faults.add(fault);
-        visit.session.flash = `A fault on ${operationOf(fault)} is in force.`;
-        return redirect('/faults');
+        return redirect('/faults', `A fault on ${operationOf(fault)} is in force.`);
       },
-      (found) => show(visit, { values, problems: found }, 422),
-      FAULT_LABELS,
-    );
+      again: (found) => show(visit, { values, problems: found }),
+      labels: FAULT_LABELS,
+    };
   });
 
   site.action('/faults/clear', (visit) => {
     gate.require(visit);
     faults.clear();
-    visit.session.flash = 'All faults were removed.';
-    return redirect('/faults');
+    return redirect('/faults', 'All faults were removed.');
   });
 
   const change = (what: 'release' | 'remove', done: string) => {
@@ -96,8 +93,7 @@ ${list(
       const found = faults.list().find(({ id }) => id === visit.id);
       const back = found && !isInForce(found) ? '/faults/used-up' : '/faults';
       found?.[what]();
-      visit.session.flash = found ? done : 'That fault was gone already.';
-      return redirect(back);
+      return redirect(back, found ? done : 'That fault was gone already.');
     });
   };
   change('release', 'The fault holds no requests any more.');

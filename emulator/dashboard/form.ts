@@ -1,7 +1,7 @@
 import { DomainError, type FieldProblem } from '../domain/errors';
 import { type Content, type Html, html } from './html';
 import { proof } from './layout';
-import { type Reply, ROOT } from './reply';
+import { type Reply, ROOT, refused } from './reply';
 import type { Session } from './sessions';
 
 /** The state of a form: values entered before, without secret ones, and their problems. */
@@ -47,27 +47,20 @@ export interface Attempt {
   /** Shows the form again with the entered values. */
   readonly again: (problems: readonly Problem[]) => Reply;
   /** Labels for fields in errors of the service. */
-  readonly labels: Labels;
+  readonly labels?: Labels;
 }
 
-/** Makes an {@link Attempt}. */
-export const attempt = (
-  problems: Attempt['problems'],
-  run: Attempt['run'],
-  again: Attempt['again'],
-  labels: Labels = {},
-): Attempt => ({ problems, run, again, labels });
-
 /** Carries out a form. Shows it again if it has problems, or if the service refuses a field. */
-export async function carryOut({ problems, run, again, labels }: Attempt): Promise<Reply> {
-  if (problems.length > 0) return again(problems);
+export async function carryOut({ problems, run, again, labels = {} }: Attempt): Promise<Reply> {
+  const show = (found: readonly Problem[]) => refused(again(found), 422);
+  if (problems.length > 0) return show(problems);
   try {
     return await run();
   } catch (error) {
     // The id is no field of a form; a page of its own reports an object that is gone.
     if (!(error instanceof DomainError) || error.field === undefined || error.field === 'id') throw error;
-    if (error.problems.length > 0) return again(toProblems(error.problems, labels));
-    return again([{ field: error.field, message: error.message }]);
+    if (error.problems.length > 0) return show(toProblems(error.problems, labels));
+    return show([{ field: error.field, message: error.message }]);
   }
 }
 
@@ -78,7 +71,7 @@ export function form(
   fields: Content,
 ): Html {
   return html`<form class="stack" method="post" action="${ROOT}${path}" novalidate autocomplete="off">
-${state.problems.length > 0 && summary(state.problems)}
+${summary(state)}
 ${proof(session)}
 ${fields}
 <p class="submit"><button class="primary">${submit}</button></p>
@@ -121,12 +114,10 @@ ${state.values[name]}</textarea>`,
 
 /** A box to tick; sends `yes` if it is ticked. */
 export function checkField(state: FormState, options: FieldOptions): Html {
-  const { name, label, hint } = options;
-  const problem = problemOf(state, name);
+  const { name, label } = options;
   return html`<div class="field">
 <label class="check"><input type="checkbox" id="${name}" name="${name}" value="yes"${state.values[name] === 'yes' && html` checked`}${describedBy(state, options)}> <span>${label}</span></label>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${notes(state, options)}
 </div>`;
 }
 
@@ -156,20 +147,18 @@ export function selectField(
   );
 }
 
-/** Boxes to tick any number of choices, each with a name of its own or all with one name. */
+/** Boxes to tick any number of choices. */
 export function checkGroup(
   state: FormState,
-  options: FieldOptions & { choices: readonly { name: string; value: string; label: Content; checked: boolean }[] },
+  options: FieldOptions & { choices: readonly { value: string; label: Content }[]; chosen: readonly string[] },
 ): Html {
-  const { name, label, hint, choices } = options;
-  const problem = problemOf(state, name);
+  const { name, label, choices, chosen } = options;
   return html`<fieldset class="field"${describedBy(state, options)} id="${name}" tabindex="-1">
 <legend>${label}</legend>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${notes(state, options)}
 <div class="choices-list">${choices.map(
     (choice) =>
-      html`<label class="check"><input type="checkbox" name="${choice.name}" value="${choice.value}"${choice.checked && html` checked`}> <span>${choice.label}</span></label>`,
+      html`<label class="check"><input type="checkbox" name="${name}" value="${choice.value}"${chosen.includes(choice.value) && html` checked`}> <span>${choice.label}</span></label>`,
   )}</div>
 </fieldset>`;
 }
@@ -183,22 +172,38 @@ export function projectField(session: Session, state: FormState): Html {
   return html`<input type="hidden" name="project_id" value="${projectIds[0]}">`;
 }
 
-/** For a form with special fields: the summary of all problems, and a function for the problem of one field. */
-export function problemsOf(state: FormState): { summary: Content; of: (name: string) => string | undefined } {
-  return { summary: state.problems.length > 0 && summary(state.problems), of: (name) => problemOf(state, name) };
+/** For a form with special fields: the attributes of a field with a problem, and the problem. */
+export function problemOn(state: FormState, name: string): { readonly mark: Content; readonly says: Content } {
+  const problem = problemOf(state, name);
+  return {
+    mark: problem && html` aria-invalid="true" aria-describedby="${name}-problem"`,
+    says: problem && html`<p class="problem" id="${name}-problem">${problem}</p>`,
+  };
 }
 
-function wrap(state: FormState, { name, label, hint, optional }: FieldOptions, control: Html): Html {
-  const problem = problemOf(state, name);
+/** The state of one of several forms of a page: the problems of its own fields. */
+export function only(state: FormState, names: readonly string[]): FormState {
+  return { ...state, problems: state.problems.filter(({ field }) => names.includes(field)) };
+}
+
+/** The hint and the problem of a field. */
+function notes(state: FormState, { name, hint }: FieldOptions): Html {
+  return html`${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problemOn(state, name).says}`;
+}
+
+function wrap(state: FormState, options: FieldOptions, control: Html): Html {
+  const { name, label, optional } = options;
   return html`<div class="field">
 <label for="${name}">${label}${optional && html` <span class="muted">(optional)</span>`}</label>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${notes(state, options)}
 ${control}
 </div>`;
 }
 
-function summary(problems: readonly Problem[]): Html {
+/** All problems of a form, with links to their fields. */
+export function summary({ problems }: FormState): Content {
+  if (problems.length === 0) return undefined;
   return html`<div class="problems" role="alert">
 <p>${problems.length === 1 ? 'One thing needs a change:' : `${problems.length} things need a change:`}</p>
 <ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>

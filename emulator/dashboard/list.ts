@@ -28,7 +28,7 @@ export interface ListShape<T> {
   readonly texts: (item: T) => readonly (string | null | undefined)[];
 }
 
-interface Listable {
+export interface Listable {
   readonly id: string;
   readonly position: number;
 }

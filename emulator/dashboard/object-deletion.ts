@@ -6,7 +6,7 @@ import { html } from './html';
 import { button, link, region } from './layout';
 import { toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
-import { page, type Reply, redirect } from './reply';
+import { page, type Reply, redirect, refused } from './reply';
 import { askToDelete, askToEmpty, decode, readChosen } from './selection';
 import { PageError, type Site, type Visit } from './site';
 import { countOf, grouped } from './size';
@@ -30,7 +30,7 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
       return askToDelete(objects, visit.session, { bucket, chosen, folder });
     }
     const selection = 'Nothing is selected: tick what is to be deleted.';
-    return bucketPage(context, { ...visit, query: { prefix: folder } }, bucket, { selection });
+    return refused(bucketPage(context, { ...visit, query: { prefix: folder } }, bucket, { selection }), 422);
   });
 
   site.page('/buckets/:id/folder/delete', (visit) => {
@@ -50,7 +50,7 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
 
   site.action('/buckets/:id/objects/delete', (visit) => {
     const bucket = getBucket(buckets, visit);
-    const { form, session, epoch } = visit;
+    const { form, epoch } = visit;
     const chosen = readChosen(form);
     const upTo = Number(form.get('up_to') ?? '');
     const back =
@@ -64,8 +64,7 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
     const deletion = new Deletion(objects, bucket.id, { ...chosen, upTo: Number.isSafeInteger(upTo) ? upTo : 0 });
     for (let n = 0; n < STEPS_AT_ONCE; n++) {
       if (deletion.step()) continue;
-      session.flash = outcomeOf(deletion);
-      return redirect(back);
+      return redirect(back, outcomeOf(deletion));
     }
     const { id } = deletions.start(deletion, { bucket, name: nameOf(bucket), total, back, epoch });
     return redirect(`/deletions/${id}`);

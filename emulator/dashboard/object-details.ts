@@ -46,7 +46,6 @@ ${pairs('Metadata', 'Set by the client, as x-amz-meta-…', object.metadata)}
 ${partsOf(object, visit, path)}</div>
 ${shareForm(context, visit, bucket, key, state)}
 </div>`,
-    state.problems.length > 0 ? 422 : 200,
   );
 }
 

@@ -8,7 +8,7 @@ import { html } from './html';
 import { confirmation } from './layout';
 import { toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
-import { page, type Reply, redirect } from './reply';
+import { page, type Reply, redirect, refused } from './reply';
 import { decode } from './selection';
 import { PageError, type Site, type UploadVisit, type Visit } from './site';
 import { approximateSize } from './size';
@@ -50,14 +50,17 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       condition(objects.find(address));
       const headers = { 'content-type': contentType || 'application/octet-stream' };
       const stored = await objects.put(address, { headers, metadata: {} }, body, { condition });
-      visit.session.flash = `${visible(key)} was uploaded: ${approximateSize(BigInt(stored.size))}.`;
-      return redirect(toFolder(bucket, prefix));
+      return redirect(
+        toFolder(bucket, prefix),
+        `${visible(key)} was uploaded: ${approximateSize(BigInt(stored.size))}.`,
+      );
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
       const over = beyondQuota(bucket, usedBy(bucket), size - BigInt(objects.find(address)?.size ?? 0));
       const message = error.code === 'quota_exceeded' && over ? `The file is ${over}.` : error.message;
       const problems = [{ field: error.field ?? 'file', message }];
-      return bucketPage(context, { ...visit, query: { prefix } }, bucket, { upload: { values: { name }, problems } });
+      const upload = { values: { name }, problems };
+      return refused(bucketPage(context, { ...visit, query: { prefix } }, bucket, { upload }), 422);
     }
   });
 

@@ -40,7 +40,7 @@ export type Reply =
       /** The reason why nothing was done. */
       readonly alert?: Content;
     }
-  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'redirect'; readonly to: string; readonly flash: string | undefined }
   | FileReply;
 
 /** Bytes that the browser saves as a file. */
@@ -57,9 +57,14 @@ export function page(title: string, body: Html, status = 200): Reply {
   return { kind: 'page', status, title, body };
 }
 
-/** Makes a redirect by GET to a path below {@link ROOT}. */
-export function redirect(path: string): Reply {
-  return { kind: 'redirect', to: ROOT + path };
+/** Makes a redirect by GET to a path below {@link ROOT}. `flash` is a sentence for the next page. */
+export function redirect(path: string, flash?: string): Reply {
+  return { kind: 'redirect', to: ROOT + path, flash };
+}
+
+/** A page that says why nothing was done. */
+export function refused(reply: Reply, status: number, alert?: Content): Reply {
+  return reply.kind === 'page' ? { ...reply, status, alert } : reply;
 }
 
 /** The path of the dashboard on the REST port. */

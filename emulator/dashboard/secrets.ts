@@ -1,25 +1,18 @@
 import type { Secret } from '../domain/records';
-import {
-  attempt,
-  BLANK,
-  type FormState,
-  form,
-  type Problem,
-  projectField,
-  secretField,
-  textField,
-  toProblems,
-} from './form';
+import { addDeletion, collectionPage, find } from './collection';
+import { BLANK, type FormState, form, type Problem, projectField, secretField, textField, toProblems } from './form';
 import { html } from './html';
-import { confirmation, jump, link } from './layout';
-import { type ListColumn, list, projectColumn } from './list';
+import { link } from './layout';
+import { type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
-import { PageError, type Site, type Visit } from './site';
+import type { Site, Visit } from './site';
 import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', name: 'Name', value: 'Value' };
-const NAME_HINT = 'Lowercase letters, digits and hyphens.';
+
+const nameField = (state: FormState) =>
+  textField(state, { name: 'name', label: LABELS.name, hint: 'Lowercase letters, digits and hyphens.' });
 
 /** Key/value secrets: list, create, rename and rotate, delete. No page shows a value. */
 export function addSecretPages(site: Site, { service: { secrets }, check }: DashboardContext): void {
@@ -35,49 +28,37 @@ export function addSecretPages(site: Site, { service: { secrets }, check }: Dash
     },
   ];
 
-  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
-    const { session } = visit;
-    return page(
-      'Secrets',
-      html`<p class="lead">A value goes in and never comes out: not here, and not by the API.</p>
-<div class="columns">
-<div class="content">${jump('create', 'Create a secret')}${list(visit, secrets.stored(session.caller), {
-        path: '/secrets',
-        caption: 'Key/value secrets',
-        empty: 'There are no secrets yet.',
-        columns: columnsOf(visit),
-        texts: (secret) => [secret.name, secret.id, secret.projectId],
-      })}</div>
-<section class="card aside" aria-labelledby="create"><h2 id="create">Create a secret</h2>
-${form(session, { path: '/secrets', submit: 'Create secret', state }, [
-  projectField(session, state),
-  textField(state, { name: 'name', label: LABELS.name, hint: NAME_HINT }),
-  secretField(state, { name: 'value', label: LABELS.value }),
-])}</section>
-</div>`,
-      status,
-    );
-  };
+  const show = (visit: Visit, state: FormState = BLANK): Reply =>
+    collectionPage(visit, secrets.stored(visit.session.caller), state, {
+      title: 'Secrets',
+      lead: 'A value goes in and never comes out: not here, and not by the API.',
+      path: '/secrets',
+      caption: 'Key/value secrets',
+      empty: 'There are no secrets yet.',
+      columns: columnsOf(visit),
+      texts: (secret) => [secret.name, secret.id, secret.projectId],
+      one: 'a secret',
+      fields: [
+        projectField(visit.session, state),
+        nameField(state),
+        secretField(state, { name: 'value', label: LABELS.value }),
+      ],
+    });
 
-  const edit = ({ session }: Visit, secret: Secret, state: FormState, status = 200): Reply =>
+  const edit = ({ session }: Visit, secret: Secret, state: FormState): Reply =>
     page(
       `Change ${visible(secret.name)}`,
       html`<p class="crumbs">${link('/secrets', 'All secrets')}</p>
 <p class="lead">The service takes name and value together: a new name needs the value too.</p>
 <div class="card narrow">
 ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', state }, [
-  textField(state, { name: 'name', label: LABELS.name, hint: NAME_HINT }),
+  nameField(state),
   secretField(state, { name: 'value', label: 'New value' }),
 ])}
 </div>`,
-      status,
     );
 
-  const get = ({ session, id }: Visit): Secret => {
-    const found = secrets.stored(session.caller).find((secret) => secret.id === id);
-    if (!found) throw new PageError(404, `There is no secret with the id "${id}".`);
-    return found;
-  };
+  const get = (visit: Visit) => find(secrets.stored(visit.session.caller), visit, 'secret');
 
   const judge = (operation: 'createSecret' | 'updateSecret', body: object, value: string): Problem[] => [
     ...toProblems(check(operation, { ...body, value: Buffer.from(value).toString('base64') }), LABELS),
@@ -89,17 +70,15 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
 
   site.form('/secrets', (visit) => {
     const projectId = visit.form.get('project_id') ?? '';
-    const name = visit.form.get('name') ?? '';
-    const value = toValue(visit.form);
-    return attempt(
-      judge('createSecret', { project_id: projectId, name }, value),
-      () => {
+    const { name, value } = read(visit.form);
+    return {
+      problems: judge('createSecret', { project_id: projectId, name }, value),
+      run: () => {
         secrets.create(visit.session.caller, { projectId, name, value: Buffer.from(value) });
-        visit.session.flash = `The secret ${name} was created.`;
-        return redirect('/secrets');
+        return redirect('/secrets', `The secret ${name} was created.`);
       },
-      (problems) => show(visit, { values: { name, project_id: projectId }, problems }, 422),
-    );
+      again: (problems) => show(visit, { values: { name, project_id: projectId }, problems }),
+    };
   });
 
   site.page('/secrets/:id', (visit) => {
@@ -109,41 +88,28 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
 
   site.form('/secrets/:id', (visit) => {
     const secret = get(visit);
-    const name = visit.form.get('name') ?? '';
-    const value = toValue(visit.form);
-    return attempt(
-      judge('updateSecret', { id: secret.id, name }, value),
-      () => {
+    const { name, value } = read(visit.form);
+    return {
+      problems: judge('updateSecret', { id: secret.id, name }, value),
+      run: () => {
         secrets.update(visit.session.caller, { id: secret.id, name, value: Buffer.from(value) });
-        visit.session.flash =
-          name === secret.name
-            ? `The secret ${name} has its new value.`
-            : `The secret ${secret.name} is now named ${name}, and has the value that was entered.`;
-        return redirect('/secrets');
+        const renamed = `The secret ${secret.name} is now named ${name}, and has the value that was entered.`;
+        return redirect('/secrets', name === secret.name ? `The secret ${name} has its new value.` : renamed);
       },
-      (problems) => edit(visit, secret, { values: { name }, problems }, 422),
-    );
+      again: (problems) => edit(visit, secret, { values: { name }, problems }),
+    };
   });
 
-  site.page('/secrets/:id/delete', (visit) => {
-    const { id, name } = get(visit);
-    return confirmation(visit.session, {
-      title: `Delete ${visible(name)}?`,
-      says: 'Its value is gone for good: nobody can read it back.',
-      path: `/secrets/${id}/delete`,
-      back: '/secrets',
-    });
+  const inWords = ({ name }: Secret) => ({
+    title: `Delete ${visible(name)}?`,
+    says: 'Its value is gone for good: nobody can read it back.',
+    done: `The secret ${name} was deleted.`,
   });
-
-  site.action('/secrets/:id/delete', (visit) => {
-    const { id, name } = get(visit);
-    secrets.delete(visit.session.caller, id);
-    visit.session.flash = `The secret ${name} was deleted.`;
-    return redirect('/secrets');
-  });
+  addDeletion(site, '/secrets', get, inWords, (caller, id) => secrets.delete(caller, id));
 }
 
-/** The value with LF line breaks. Browsers send every line break as CR LF, which would change a key in PEM. */
-function toValue(form: URLSearchParams): string {
-  return (form.get('value') ?? '').replaceAll('\r\n', '\n');
-}
+/** The value has LF line breaks. Browsers send every line break as CR LF, which would change a key in PEM. */
+const read = (form: URLSearchParams) => ({
+  name: form.get('name') ?? '',
+  value: (form.get('value') ?? '').replaceAll('\r\n', '\n'),
+});

@@ -7,7 +7,7 @@ import {
   knobFields,
   lagFields,
 } from '../settings/settings';
-import { attempt, BLANK, checkField, type FormState, form, type Labels, selectField, textField } from './form';
+import { BLANK, checkField, type FormState, form, type Labels, only, selectField, textField } from './form';
 import { type Content, html } from './html';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
@@ -30,17 +30,16 @@ export function addSettingsPages(site: Site, context: DashboardContext): void {
     interfaceOnly: 'Interface only',
   };
 
-  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
+  const show = (visit: Visit, state: FormState = BLANK): Reply => {
     const { session } = visit;
     const now = settings.read();
     const entered: FormState = { ...state, values: { ...valuesOf(now), ...state.values } };
-    const problemsOf = (names: readonly string[]): FormState => ({
-      ...entered,
-      problems: entered.problems.filter(({ field }) => names.includes(field)),
-    });
-    const knobs = problemsOf(KNOBS.map(({ name }) => `knobs.${name}`));
-    const lag = problemsOf([...LAG.map(({ name }) => `lag.${name}`), 'settle', 'interfaceOnly']);
-    const dialect = problemsOf(['dialect']);
+    const knobs = only(
+      entered,
+      KNOBS.map(({ name }) => `knobs.${name}`),
+    );
+    const lag = only(entered, [...LAG.map(({ name }) => `lag.${name}`), 'settle', 'interfaceOnly']);
+    const dialect = only(entered, ['dialect']);
     return page(
       'Settings',
       html`<p class="lead">How the emulator reads what the interface leaves open, for every client, from the next request on. A reset restores the settings of the start.</p>
@@ -75,24 +74,22 @@ ${form(session, { path: '/settings/knobs', submit: 'Save knobs', state: knobs },
     : html`<section class="card">${gate.invitation(visit, '/settings')}</section>
 ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle: now.settle, interfaceOnly: now.interfaceOnly })}`
 }`,
-      status,
     );
   };
 
   const action = (path: string, done: string, read: (form: URLSearchParams) => Readonly<Record<string, unknown>>) => {
     site.form(path, (visit) => {
       gate.require(visit);
-      return attempt(
-        [],
-        () => {
+      return {
+        problems: [],
+        run: () => {
           // The settings check the entered values.
           settings.change(read(visit.form) as BehaviourChange);
-          visit.session.flash = done;
-          return redirect('/settings');
+          return redirect('/settings', done);
         },
-        (problems) => show(visit, { values: entriesOf(visit.form), problems }, 422),
+        again: (problems) => show(visit, { values: entriesOf(visit.form), problems }),
         labels,
-      );
+      };
     });
   };
 

@@ -1,7 +1,7 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { StoredObject } from '../domain/objects/records';
 import { toPath } from './bucket-objects';
-import { attempt, type FormState, form, type Problem, selectField } from './form';
+import { type Attempt, type FormState, form, type Problem, selectField } from './form';
 import { type Html, html } from './html';
 import { link } from './layout';
 import type { DashboardContext } from './ports';
@@ -51,7 +51,7 @@ export function shareObject(
   visit: Submission,
   { bucket, object }: { bucket: SeenBucket; object: StoredObject },
   again: (state: FormState) => Reply,
-) {
+): Attempt {
   const { form: sent } = visit;
   const values = { access_key_id: sent.get('access_key_id') ?? '', lifetime: sent.get('lifetime') ?? '' };
   const problems: Problem[] = [];
@@ -62,9 +62,9 @@ export function shareObject(
     problems.push({ field: 'lifetime', message: 'Choose how long the link is valid.' });
   }
   if (!bucket.showsAlias) problems.push({ field: 'access_key_id', message: 'The bucket has no alias yet.' });
-  return attempt(
+  return {
     problems,
-    () => {
+    run: () => {
       const { url, expiresAt } = context.presign({
         ...{ bucket: bucket.alias, key: object.key, accessKeyId: values.access_key_id },
         lifetimeS: Number(values.lifetime),
@@ -78,8 +78,8 @@ export function shareObject(
 <p>${link(toPath(`/buckets/${bucket.id}/object/details`, { key: object.key }), 'Back to the object')}</p></div>`,
       );
     },
-    (found) => again({ values, problems: found }),
-  );
+    again: (found) => again({ values, problems: found }),
+  };
 }
 
 /** The public ids of the caller's keys that may read the bucket. */

@@ -9,7 +9,7 @@ import { type Attempt, carryOut } from './form';
 import { type Content, type Html, html } from './html';
 import { layout, link } from './layout';
 import type { DashboardContext, Upload } from './ports';
-import { type Reply, ROOT, sendFile, sendPage, sendRedirect } from './reply';
+import { type Reply, ROOT, refused, sendFile, sendPage, sendRedirect } from './reply';
 import type { Session, Sessions } from './sessions';
 import { named } from './text';
 import { staleNotice } from './world';
@@ -24,23 +24,19 @@ export interface Visit {
   readonly hasControl: boolean;
   /** The epoch that ends background work of the visit; undefined if nothing ends it. */
   readonly epoch: Epoch | undefined;
-}
-
-/** A request of a signed-in visitor for a change. */
-interface Change extends Visit {
   /** Call it before everything stored is replaced, which would otherwise also cut this request (E12). */
   readonly endsEpoch: () => void;
 }
 
 /** A form that a signed-in visitor sends. */
-export interface Submission extends Change {
+export interface Submission extends Visit {
   readonly form: URLSearchParams;
   /** Whether the form is from an earlier epoch. It is then shown again, without values that may be secret (E14). */
   readonly isStale: boolean;
 }
 
 /** A form with a file that a signed-in visitor sends. */
-export interface UploadVisit extends Change {
+export interface UploadVisit extends Visit {
   readonly upload: Upload;
   /** Throws if the session has ended since, or everything stored was replaced. */
   readonly requireCurrent: () => void;
@@ -86,11 +82,7 @@ export class Site {
 
   /** Adds a page. Without a session it redirects to the sign-in. */
   page(path: string, show: (visit: Visit) => Reply | Promise<Reply>): void {
-    this.scope.get(path, async (request, reply) => {
-      const session = this.session(request);
-      if (!session) return sendRedirect(reply, toSignIn(pageOf(request.url)));
-      return this.#send(request, reply, await show(this.#toVisit(request, session)), session);
-    });
+    this.scope.get(path, (request, reply) => this.#respond(request, reply, request.url, show));
   }
 
   /**
@@ -112,15 +104,25 @@ export class Site {
 
   /** `always`: also for callers that may only read. */
   #post(path: string, act: (submission: Submission) => Reply | Promise<Reply>, always = false): void {
-    this.scope.post(path, async (request, reply) => {
-      const session = this.session(request);
-      if (!session) return sendRedirect(reply, toSignIn(pageOf(request.headers.referer)));
-      const form = readForm(request);
-      if (!always) requireWriter(session.caller);
-      const isStale = !isOfNow(form.get('csrf'), session);
-      const response = await act({ ...this.#toChange(request, session), form, isStale });
-      return this.#send(request, reply, response, session);
-    });
+    this.scope.post(path, (request, reply) =>
+      this.#respond(request, reply, request.headers.referer, (visit) => {
+        const form = readForm(request);
+        if (!always) requireWriter(visit.session.caller);
+        return act({ ...visit, form, isStale: !isOfNow(form.get('csrf'), visit.session) });
+      }),
+    );
+  }
+
+  /** Responds to a signed-in visitor, and shows the sign-in to others, which then leads to the page `from`. */
+  async #respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    from: string | undefined,
+    show: (visit: Visit) => Reply | Promise<Reply>,
+  ): Promise<FastifyReply> {
+    const session = this.session(request);
+    if (!session) return sendRedirect(reply, toSignIn(pageOf(from)));
+    return this.#send(request, reply, await show(this.#toVisit(request, session)), session);
   }
 
   #again(read: (submission: Submission) => Attempt, submission: Submission): Reply {
@@ -133,7 +135,7 @@ export class Site {
       throw this.#stale(entered(submission.form));
     }
     const alert = html`${staleNotice(this.context.epochs.current)} What you entered is kept, but for what may be secret: look it over, and send it again.`;
-    return shown.kind === 'page' ? { ...shown, status: 409, alert } : shown;
+    return refused(shown, 409, alert);
   }
 
   #stale(more?: Content): PageError {
@@ -154,7 +156,7 @@ export class Site {
           if (request.epoch?.hasEnded) throw this.#stale();
           if (!this.sessions.isOpen(session)) throw new PageError(403, 'You were signed out.');
         };
-        const response = await store({ ...this.#toChange(request, session), upload, requireCurrent });
+        const response = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
         return this.#send(request, reply, response, session);
       } finally {
         await upload.end();
@@ -173,14 +175,11 @@ export class Site {
     return {
       session,
       epoch: request.epoch,
+      endsEpoch: () => request.leaveEpoch(),
       id: (request.params as { id?: string }).id ?? '',
       query: Object.fromEntries(new URL(request.url, 'http://localhost').searchParams),
       hasControl: session.isAdmin || this.context.admin.isFromThisMachine({ remoteAddress, headers: request.headers }),
     };
-  }
-
-  #toChange(request: FastifyRequest, session: Session): Change {
-    return { ...this.#toVisit(request, session), endsEpoch: () => request.leaveEpoch() };
   }
 
   #head(request: FastifyRequest, title: string) {
@@ -189,7 +188,10 @@ export class Site {
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, response: Reply, session: Session): FastifyReply {
-    if (response.kind === 'redirect') return sendRedirect(reply, response.to);
+    if (response.kind === 'redirect') {
+      session.flash = response.flash ?? session.flash;
+      return sendRedirect(reply, response.to);
+    }
     if (response.kind === 'file') return sendFile(reply, response);
     const { title, body, status, alert } = response;
     // A flash message is for the person at the browser, not for a background refresh.

@@ -1,4 +1,4 @@
-import { type FormState, problemsOf, textField } from './form';
+import { type FormState, problemOn, summary, textField } from './form';
 import { type Html, html } from './html';
 import { proof } from './layout';
 import { ROOT } from './reply';
@@ -10,23 +10,21 @@ import { named } from './text';
  * it decide whether it is accepted.
  */
 export function uploadForm(session: Session, path: string, prefix: string, state: FormState): Html {
-  const { summary, of } = problemsOf(state);
-  const replace = of('replace');
-  const file = of('file');
+  const [replace, file] = [problemOn(state, 'replace'), problemOn(state, 'file')];
   return html`<form class="stack" method="post" action="${ROOT}${path}/upload" enctype="multipart/form-data" novalidate autocomplete="off" data-upload>
-${summary}
+${summary(state)}
 ${proof(session)}
 <input type="hidden" name="prefix" value="${encodeURIComponent(prefix)}">
 ${prefix !== '' && html`<p class="hint">It goes below ${named(prefix)}.</p>`}
 ${textField(state, { name: 'name', label: 'Name', optional: true, hint: 'Left empty: that of the file. Slashes make folders.' })}
 <div class="field">
-<label class="check"><input type="checkbox" id="replace" name="replace" value="yes"${replace && html` aria-invalid="true" aria-describedby="replace-problem"`}> <span>Replace an object of that name</span></label>
-${replace && html`<p class="problem" id="replace-problem">${replace}</p>`}
+<label class="check"><input type="checkbox" id="replace" name="replace" value="yes"${replace.mark}> <span>Replace an object of that name</span></label>
+${replace.says}
 </div>
 <div class="field">
 <label for="file">File</label>
-${file && html`<p class="problem" id="file-problem">${file}</p>`}
-<input id="file" name="file" type="file"${file && html` aria-invalid="true" aria-describedby="file-problem" autofocus`}>
+${file.says}
+<input id="file" name="file" type="file"${file.mark}${file.mark && html` autofocus`}>
 </div>
 <div class="field folder" hidden><label for="folder">Or a folder</label><input id="folder" type="file" name="" webkitdirectory></div>
 <p class="submit"><button class="primary">Upload</button></p>

@@ -32,7 +32,6 @@ export interface ResetOptions {
   readonly by?: string | undefined;
 }
 
-/** Parts of an emulator that a {@link Control} works on. */
 export interface ControlParts extends Watched {
   readonly version: string;
   /** Makes a link of one use to the dashboard; returns its path. */
@@ -75,7 +74,6 @@ export class Control implements Watched {
     return new Promise((resolve) => this.parts.epochs.current.join(resolve));
   }
 
-  /** The time since everything was replaced last. */
   get epoch(): Epoch {
     return this.parts.epochs.current;
   }
@@ -119,7 +117,6 @@ export class Control implements Watched {
     this.parts.seeds.plantFile(path);
   }
 
-  /** Returns everything stored as a seed. */
   saveSeed(options?: SaveSeedOptions): SeedDocument {
     return saveSeed(this.inspect, options);
   }

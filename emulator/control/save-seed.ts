@@ -10,7 +10,6 @@ export interface SaveSeedOptions {
   readonly withValues?: boolean | undefined;
 }
 
-/** Replaces a value that is not saved. */
 const PLACEHOLDER = 'placeholder';
 
 /**

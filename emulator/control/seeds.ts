@@ -14,26 +14,21 @@ const WHAT = 'seed file';
 /** A seed as read: its contents, and the problems with its form. */
 type Read = ReturnType<typeof readSeed>;
 
-/** The seed file that an emulator starts with. */
 export interface SeedFile extends Read {
   readonly path: string;
 }
 
-/** Parts of an emulator that {@link Seeds} works with. */
 export interface SeedsParts {
   readonly storage: Storage;
   readonly random: Random;
   readonly clock: Clock;
   readonly knobs: Pick<Knobs, 'takenName'>;
-  /** Projects of the start. */
   readonly projects: readonly [string, ...string[]];
   /** No token of the service may be equal to it. */
   readonly adminToken: string | undefined;
   /** Why buckets and access keys cannot be seeded, as the end of a sentence after their name; undefined: they can. */
   readonly noObjects: string | undefined;
-  /** The start's seed. */
   readonly file: SeedFile | undefined;
-  /** The start's buckets. */
   readonly buckets: StartBuckets | undefined;
 }
 

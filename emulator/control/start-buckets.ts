@@ -7,7 +7,6 @@ import type { Storage } from '../storage/storage';
 /** Quota of each: nobody should meet it by chance. */
 const MAX_SIZE = 100n * 1024n ** 3n;
 
-/** Parts of an emulator that {@link StartBuckets} works with. */
 export interface StartBucketsParts {
   readonly storage: Storage;
   readonly clock: Clock;

@@ -15,7 +15,6 @@ export interface Watched {
   readonly settings: Settings;
 }
 
-/** The clock as JSON. */
 export function toTime(clock: VirtualClock) {
   return { now: clock.now(), frozen: clock.isFrozen };
 }

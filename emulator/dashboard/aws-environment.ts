@@ -1,7 +1,6 @@
 import { type Html, html } from './html';
 import { copyButton } from './text';
 
-/** The settings of an S3 client. */
 export interface AwsEnvironment {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -28,7 +27,6 @@ function block(id: string, title: string, text: string): Html {
 <div class="block"><pre tabindex="0">${text}</pre>${copyButton(`what is ${title.toLowerCase()}`)}</div></section>`;
 }
 
-/** The names and values of the environment variables. */
 export function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, caFile }: AwsEnvironment) {
   return [
     ['AWS_ACCESS_KEY_ID', accessKeyId],

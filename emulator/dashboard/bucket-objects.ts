@@ -2,14 +2,13 @@ import type { SeenBucket } from '../domain/buckets';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
 import { type Html, html } from './html';
-import { link } from './layout';
+import { link, proof } from './layout';
 import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
-import { SELECTION } from './selection';
-import { approximateSize, grouped } from './size';
+import type { Session } from './sessions';
 import { type Column, table } from './table';
-import { clamped, named, time, visible } from './text';
+import { approximateSize, clamped, grouped, named, time, visible } from './text';
 
 /** The objects of a bucket by folder, and its unfinished uploads. */
 export function objectsOf(objects: Objects, { id }: SeenBucket, query: ObjectsQuery): Html {
@@ -39,7 +38,20 @@ ${pages.last && link(toObjectsPath(id, pages.last), 'Last page')}
 ${uploadsOf(objects, id)}`;
 }
 
-/** A form for the prefix and the order of the objects to show. */
+/** The id of the form that the boxes of a list belong to. */
+const SELECTION = 'selection';
+
+/** The form for the ticked entries. The script counts them, and ticks all of a page. */
+export function selectionBar(session: Session, { id }: SeenBucket, prefix: string, problem: string | undefined): Html {
+  return html`<form class="selection" id="${SELECTION}" method="post" action="${ROOT}/buckets/${id}/selection">
+${proof(session)}<input type="hidden" name="prefix" value="${encodeURIComponent(prefix)}">
+${problem && html`<p class="problem" role="alert">${problem}</p>`}
+<label class="check all"><input type="checkbox" autocomplete="off"> <span>Select all on this page</span></label>
+<output class="muted"></output>
+<button>Delete selected</button>
+</form>`;
+}
+
 export function prefixForm(bucketId: string, { prefix, sort }: ObjectsQuery): Html {
   const choices = sortChoices(columnsOf(bucketId, prefix)).map(
     ([by, label]) => [by === 'name' ? '' : by, label] as const,
@@ -51,7 +63,6 @@ ${sortField(choices, sort)}
 </form></search>`;
 }
 
-/** A path below the dashboard with an encoded query. */
 export const toPath = (path: string, query: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(query)}`;
 

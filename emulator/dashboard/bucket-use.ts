@@ -1,8 +1,7 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { BucketUse } from '../domain/object-plane';
 import { type Html, html } from './html';
-import { approximateShare, approximateSize, countOf, grouped } from './size';
-import { time } from './text';
+import { approximateShare, approximateSize, countOf, grouped, time } from './text';
 
 /** Steps of the bar, finer than any screen shows. */
 const STEPS = 1000n;
@@ -17,7 +16,6 @@ export function useOf({ maxSize }: SeenBucket, use: BucketUse | undefined): Html
 <span class="share">${approximateShare(bytes, maxSize)}</span> <span class="muted">${countOf(objects, 'object')}</span>${knownAt !== undefined && html` <span class="muted">as of ${time(knownAt)}</span>`}</div>`;
 }
 
-/** Use and quota in exact bytes. */
 export function exactUse({ bytes }: BucketUse, { maxSize }: Pick<SeenBucket, 'maxSize'>): string {
   return `${grouped(bytes)} of ${grouped(maxSize)} bytes`;
 }

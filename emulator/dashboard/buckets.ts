@@ -1,6 +1,6 @@
 import type { Buckets, SeenBucket } from '../domain/buckets';
 import { DomainError } from '../domain/errors';
-import { objectsOf, prefixForm } from './bucket-objects';
+import { objectsOf, prefixForm, selectionBar } from './bucket-objects';
 import { exactUse, holds, useOf } from './bucket-use';
 import { collectionPage, find } from './collection';
 import { BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
@@ -10,10 +10,8 @@ import { type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
-import { selectionBar } from './selection';
 import type { Site, Submission, Visit } from './site';
-import { parseSize, splitSize, UNIT_NAMES } from './size';
-import { clamped, copyable, id, time } from './text';
+import { clamped, copyable, id, parseSize, splitSize, time, UNIT_NAMES } from './text';
 import { uploadForm } from './upload-form';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };

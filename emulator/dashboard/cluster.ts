@@ -5,11 +5,9 @@ import { region } from './layout';
 import type { DashboardContext } from './ports';
 import { page } from './reply';
 import type { Site } from './site';
-import { approximateShare, approximateSize, grouped } from './size';
 import { type Column, table } from './table';
-import { copyable, id, line, time } from './text';
+import { approximateShare, approximateSize, copyable, grouped, id, line, time } from './text';
 
-/** Steps of the bar. */
 const STEPS = 1000n;
 
 const STATUS = {

@@ -3,7 +3,7 @@ import type { Epoch } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { Deletion } from '../domain/objects/deletion';
 import { drawSecret } from './sessions';
-import { countOf } from './size';
+import { countOf } from './text';
 
 /** Number of deletions that are remembered. Ended ones are removed first. */
 const MOST = 100;
@@ -13,9 +13,7 @@ export interface WatchedDeletion {
   readonly id: string;
   readonly bucketId: string;
   readonly name: string;
-  /** Number of objects at its beginning. */
   readonly total: number;
-  /** The path of the page to return to. */
   readonly back: string;
   readonly deletion: Deletion;
   /** The epoch in which it began; undefined if it belongs to none. */
@@ -86,7 +84,6 @@ export class Deletions {
   }
 }
 
-/** The result of a deletion, in a sentence. */
 export function outcomeOf({ deleted, kept }: Deletion): string {
   const stays = `${countOf(kept, 'object')} came or changed after you were asked, and ${kept === 1 ? 'stays' : 'stay'}.`;
   return `${countOf(deleted, 'object')} ${deleted === 1 ? 'was' : 'were'} deleted.${kept > 0 ? ` ${stays}` : ''}`;

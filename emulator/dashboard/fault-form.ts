@@ -166,7 +166,6 @@ function toWait(text: string): object | number | Unreadable {
   return toWhole(text, 'must be such as 200, 10-300, or p50 20 p99 300');
 }
 
-/** Parses headers: `name: value` on each line. */
 function toHeaders(text: string): Record<string, string> | Unreadable {
   const headers: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {

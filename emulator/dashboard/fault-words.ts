@@ -3,7 +3,6 @@ import type { FaultSpec } from '../faults/spec';
 import { type Content, html } from './html';
 import { named, visible } from './text';
 
-/** The operation of a fault in words: `all operations` for `*`. */
 export const operationOf = ({ operation }: FaultSpec) => (operation === '*' ? 'all operations' : operation);
 
 /** The effect of a fault in words. Shows only names of what it sends and compares, because values may be secret. */

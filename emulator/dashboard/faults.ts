@@ -10,9 +10,8 @@ import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Session } from './sessions';
 import type { Site, Visit } from './site';
-import { grouped } from './size';
+import { grouped } from './text';
 
-/** A row of the list: a fault and its position. */
 interface Row {
   readonly id: string;
   readonly position: number;

@@ -10,13 +10,11 @@ export interface FormState {
   readonly problems: readonly Problem[];
 }
 
-/** A sentence about a field. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The state of an empty form. */
 export const BLANK: FormState = { values: {}, problems: [] };
 
 /** A form field. `hint` describes the expected value. */
@@ -27,7 +25,6 @@ export interface FieldOptions {
   readonly optional?: boolean;
 }
 
-/** Labels of fields, by their names. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** Makes sentences of problems, with the labels of their fields on the page. A problem below a field gets the label of that field. */
@@ -78,7 +75,6 @@ ${fields}
 </form>`;
 }
 
-/** A field for a line of text. */
 export function textField(state: FormState, options: FieldOptions & { numeric?: boolean; secret?: boolean }): Html {
   const { name, numeric, secret } = options;
   // A page never contains an entered secret again.
@@ -101,7 +97,6 @@ export function secretField(state: FormState, options: FieldOptions): Html {
   );
 }
 
-/** A field for several lines of text. */
 export function areaField(state: FormState, options: FieldOptions): Html {
   const { name } = options;
   return wrap(
@@ -131,7 +126,6 @@ export function moreFields(
   return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${fields}</div></details>`;
 }
 
-/** A field to choose one of several values. */
 export function selectField(
   state: FormState,
   options: FieldOptions & { choices: readonly (readonly [value: string, label: string])[] },
@@ -147,7 +141,6 @@ export function selectField(
   );
 }
 
-/** Boxes to tick any number of choices. */
 export function checkGroup(
   state: FormState,
   options: FieldOptions & { choices: readonly { value: string; label: Content }[]; chosen: readonly string[] },
@@ -186,7 +179,6 @@ export function only(state: FormState, names: readonly string[]): FormState {
   return { ...state, problems: state.problems.filter(({ field }) => names.includes(field)) };
 }
 
-/** The hint and the problem of a field. */
 function notes(state: FormState, { name, hint }: FieldOptions): Html {
   return html`${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${problemOn(state, name).says}`;

@@ -4,7 +4,6 @@
  * Only {@link html} makes an {@link Html}, so that a text cannot become markup by mistake; there is no way to insert raw markup.
  */
 
-/** A piece of finished markup. */
 export class Html {
   readonly #text: string;
 

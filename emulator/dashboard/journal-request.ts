@@ -58,7 +58,6 @@ function factsOf(item: JournalEntry): readonly Fact[] {
   ];
 }
 
-/** The effect of a fault. */
 export function faultNote(fault: NonNullable<JournalEntry['fault']>): Html {
   return html`<span class="fault">${faultInWords(fault)}</span>`;
 }

@@ -8,9 +8,8 @@ import { PAGE_SIZE } from './list';
 import type { DashboardContext } from './ports';
 import { page, ROOT } from './reply';
 import { PageError, type Site, type Visit } from './site';
-import { grouped } from './size';
 import { type Column, table } from './table';
-import { clock, line, named } from './text';
+import { clock, grouped, line, named } from './text';
 
 /** The request journal: the latest requests to the control plane with a filter, and the details of a request. It shows no secrets. */
 export function addJournalPages(site: Site, { epochs, journal, operations }: DashboardContext): void {
@@ -111,7 +110,6 @@ function marksOf(
 /** The number of a request, in the order of arrival. */
 const numberOf = ({ requestId }: JournalEntry) => Number(requestId.replace(/^\D+/, ''));
 
-/** The error of a request, or the effect of a fault. */
 function reason({ error, fault }: JournalEntry): Html {
   return html`${error && error.code !== 'injected' && html`<span class="clamp" title="${error.message}">${error.field !== undefined && html`<code>${error.field}</code> `}${error.message}</span>`}${fault && faultNote(fault)}`;
 }
@@ -123,7 +121,6 @@ const NO_PROJECT = 'none';
 
 type Query = Readonly<Record<string, string>>;
 
-/** The form that filters the journal. */
 export function journalForm(query: Query, operations: readonly string[], projectIds: readonly string[]): Html {
   const choose = (name: string, label: string, choices: readonly (readonly [value: string, label: string])[]) =>
     html`<div class="field">
@@ -148,7 +145,6 @@ ${choose('fault', 'Fault', [['any', 'with one'], ...one])}
 </form></search>`;
 }
 
-/** True if a request passes the filter. */
 export function matches(item: JournalEntry, { operation, method, status, project, fault }: Query): boolean {
   const is = (text: string | undefined, has: string | undefined) => !text || has === text;
   return (

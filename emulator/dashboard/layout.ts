@@ -18,10 +18,8 @@ const SECTIONS = [
   ['/control', 'Control'],
 ] as const;
 
-/** The section of the storage cluster, if there is one. */
 const OF_A_CLUSTER = ['/cluster', 'Storage cluster'] as const;
 
-/** The title and the notices of a page. */
 interface Head {
   readonly title: string;
   readonly path: string;
@@ -72,7 +70,6 @@ ${body}
 `;
 }
 
-/** Path and label of a button. `fields` are sent with it. */
 interface ButtonOptions {
   readonly path: string;
   readonly label: string;
@@ -97,7 +94,6 @@ export function link(path: string, label: Content, says?: string): Html {
   return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
 }
 
-/** A link to the form below a list. */
 export function jump(id: string, label: string): Html {
   return html`<p class="jump"><a href="#${id}">${label}</a></p>`;
 }
@@ -107,7 +103,6 @@ const hidden = (says: string | undefined) => says && html`<span class="hidden"> 
 /** Longest title, in characters. A longer one, such as that of a long key, would fill a page. */
 const LONG = 80;
 
-/** Number of projects that are shown side by side. */
 const FEW = 2;
 
 function account(session: Session): Html {
@@ -148,7 +143,6 @@ interface Question {
   readonly says: Content;
   readonly path: string;
   readonly back: string;
-  /** The label of the button. */
   readonly label?: string;
   readonly fields?: Content;
 }

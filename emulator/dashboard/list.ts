@@ -2,9 +2,8 @@ import { type Content, type Html, html } from './html';
 import { link, region } from './layout';
 import { ROOT } from './reply';
 import type { Visit } from './site';
-import { grouped } from './size';
 import { type Column, table } from './table';
-import { line } from './text';
+import { grouped, line } from './text';
 
 /** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 rows would be 40 screens. */
 export const PAGE_SIZE = 25;
@@ -17,9 +16,7 @@ export interface ListColumn<T> extends Column<T> {
   readonly sort?: { readonly by: string; readonly of: (item: T) => SortValue };
 }
 
-/** The parts of a list. */
 export interface ListShape<T> {
-  /** The path of its page. */
   readonly path: string;
   readonly caption: string;
   readonly empty: Content;
@@ -97,14 +94,12 @@ export function sortChoices<T>(columns: readonly ListColumn<T>[]): (readonly [va
   );
 }
 
-/** The field to choose an order. */
 export function sortField(choices: readonly (readonly [value: string, label: string])[], sort: string): Html {
   return html`<label class="hidden" for="sort">Sort by</label><select id="sort" name="sort">${choices.map(
     ([value, label]) => html`<option value="${value}"${value === sort && html` selected`}>${label}</option>`,
   )}</select>`;
 }
 
-/** Links to the other pages of a list; nothing if there is only one. */
 function pager(
   path: string,
   here: ListQuery,
@@ -135,7 +130,6 @@ export interface ListQuery {
   readonly q: string;
   /** The name of an order, with a hyphen before it in reverse. `''`: newest first. */
   readonly sort: string;
-  /** The number of the page, from 1. */
   readonly page: number;
 }
 
@@ -160,7 +154,6 @@ export type SortValue = string | number | bigint;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Compares in ascending order. */
 export function compare(one: SortValue, other: SortValue): number {
   if (typeof one === 'string' && typeof other === 'string') return collator.compare(one, other);
   return one < other ? -1 : one > other ? 1 : 0;

@@ -1,15 +1,17 @@
+import type { SeenBucket } from '../domain/buckets';
 import { Deletion } from '../domain/objects/deletion';
+import type { Objects } from '../domain/objects/objects';
 import { folderOf } from './bucket-objects';
+import { holds } from './bucket-use';
 import { bucketPage, getBucket, nameOf } from './buckets';
 import { type Deletions, outcomeOf, type WatchedDeletion } from './deletions';
-import { html } from './html';
-import { button, link, region } from './layout';
-import { toObjectsPath } from './object-list';
+import { type Html, html } from './html';
+import { button, confirmation, link, region } from './layout';
+import { decode, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect, refused } from './reply';
-import { askToDelete, askToEmpty, decode, readChosen } from './selection';
 import { PageError, type Site, type Visit } from './site';
-import { countOf, grouped } from './size';
+import { approximateSize, clamped, countOf, grouped } from './text';
 
 /** Number of steps before the response. A longer deletion continues in the background, with a page for its progress. */
 const STEPS_AT_ONCE = 4;
@@ -17,17 +19,57 @@ const STEPS_AT_ONCE = 4;
 /** Interval at which the page of a deletion refreshes, in milliseconds. */
 const EVERY_MS = 500;
 
+/** Number of names that a confirmation shows; it counts the others. */
+const FEW = 20;
+
+/** The selected entries: keys, and prefixes with all objects below them. */
+interface Chosen {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+function readChosen(form: URLSearchParams): Chosen {
+  const read = (name: string) => [...new Set(form.getAll(name).map(decode))];
+  return { keys: read('object'), prefixes: read('folder') };
+}
+
+type Hidden = readonly [name: string, value: string];
+
 /** Deletes many objects: selected ones, folders, or all objects of a bucket. */
 export function addDeletionPages(site: Site, context: DashboardContext, deletions: Deletions): void {
   const { buckets, objects, plane } = context.service;
   if (!plane.isHere) return;
+
+  /** Asks before the chosen entries are deleted. `folder` is the prefix of the list to return to. */
+  const ask = ({ session }: Visit, bucket: SeenBucket, chosen: Chosen, folder: string): Reply => {
+    const { keys, prefixes } = chosen;
+    const names = [
+      ...prefixes.map((prefix) => {
+        const { objects: count, bytes } = objects.measure(bucket.id, prefix);
+        return html`<li>${clamped(prefix)} <span class="muted">${countOf(count, 'object')}, ${approximateSize(bytes)}</span></li>`;
+      }),
+      ...keys.map((key) => html`<li>${clamped(key)}</li>`),
+    ];
+    const counted = [
+      prefixes.length > 0 && countOf(prefixes.length, 'folder'),
+      keys.length > 0 && countOf(keys.length, 'object'),
+    ];
+    return confirmation(session, {
+      title: `Delete ${counted.filter(Boolean).join(' and ')}?`,
+      says: html`<p>All of it is gone for good. What is uploaded from now on stays.</p>
+<ul class="chosen">${names.slice(0, FEW)}${names.length > FEW && html`<li>and ${names.length - FEW} more</li>`}</ul>`,
+      path: `/buckets/${bucket.id}/objects/delete`,
+      back: toObjectsPath(bucket.id, { prefix: folder }),
+      fields: fieldsOf(objects, chosen, [['prefix', encodeURIComponent(folder)]]),
+    });
+  };
 
   site.action('/buckets/:id/selection', (visit) => {
     const bucket = getBucket(buckets, visit);
     const chosen = readChosen(visit.form);
     const folder = decode(visit.form.get('prefix') ?? '');
     if (chosen.keys.length + chosen.prefixes.length > 0) {
-      return askToDelete(objects, visit.session, { bucket, chosen, folder });
+      return ask(visit, bucket, chosen, folder);
     }
     const selection = 'Nothing is selected: tick what is to be deleted.';
     return refused(bucketPage(context, { ...visit, query: { prefix: folder } }, bucket, { selection }), 422);
@@ -37,15 +79,20 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
     const bucket = getBucket(buckets, visit);
     const { prefix = '' } = visit.query;
     if (prefix === '') throw new PageError(404, 'The address names no folder.');
-    const chosen = { keys: [], prefixes: [prefix] };
-    return askToDelete(objects, visit.session, { bucket, chosen, folder: folderOf(prefix.slice(0, -1)) });
+    return ask(visit, bucket, { keys: [], prefixes: [prefix] }, folderOf(prefix.slice(0, -1)));
   });
 
   site.page('/buckets/:id/empty', (visit) => {
     const bucket = getBucket(buckets, visit);
-    const use = buckets.usage(bucket.id);
-    const isForDeletion = visit.query.then === 'delete';
-    return askToEmpty(objects, visit.session, { bucket, name: nameOf(bucket), use, isForDeletion });
+    const then: Hidden[] = visit.query.then === 'delete' ? [['then', 'delete']] : [];
+    return confirmation(visit.session, {
+      title: `Empty bucket ${nameOf(bucket)}?`,
+      says: `${holds(buckets.usage(bucket.id))} All of it is gone for good. Unfinished uploads, and what is uploaded from now on, stay.`,
+      path: `/buckets/${bucket.id}/objects/delete`,
+      label: 'Delete all objects',
+      back: `/buckets/${bucket.id}`,
+      fields: fieldsOf(objects, { keys: [], prefixes: [''] }, then),
+    });
   });
 
   site.action('/buckets/:id/objects/delete', (visit) => {
@@ -111,4 +158,15 @@ ${isRunning && html`<noscript><p>${link(`/deletions/${id}`, 'Reload this page')}
       isRunning ? EVERY_MS : undefined,
     ),
   );
+}
+
+function fieldsOf(objects: Objects, { keys, prefixes }: Chosen, others: readonly Hidden[]): Html {
+  const fields: Hidden[] = [
+    ['up_to', `${objects.newestVersion()}`],
+    ...others,
+    // Forms change line breaks, which a key may contain, so keys are encoded.
+    ...keys.map((key): Hidden => ['object', encodeURIComponent(key)]),
+    ...prefixes.map((prefix): Hidden => ['folder', encodeURIComponent(prefix)]),
+  ];
+  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

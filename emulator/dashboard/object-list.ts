@@ -9,7 +9,6 @@ export const DELIMITER = '/';
 /** Largest number of objects and folders that can be sorted by anything but their names. */
 const MOST_SORTED = 10_000;
 
-/** The content of a row: an object or a folder. */
 export type Entry = Listed<StoredObject>;
 
 /** The requested part of a bucket, from the URL. Pages by name begin at a key; other pages have a number. */
@@ -21,12 +20,10 @@ export interface ObjectsQuery {
   readonly after: string;
   /** The page ends before this name. */
   readonly before: string;
-  /** Whether the last page is requested. */
   readonly isLast: boolean;
   readonly page: number;
 }
 
-/** The orders of entries other than by name. */
 export const ORDERS: Readonly<Record<string, (entry: Entry) => SortValue>> = {
   size: (entry) => (entry.kind === 'item' ? entry.item.size : -1),
   type: (entry) => (entry.kind === 'item' ? (entry.item.headers['content-type'] ?? '') : ''),
@@ -47,7 +44,6 @@ export function readObjectsQuery(query: Readonly<Record<string, string>>): Objec
   };
 }
 
-/** The path of a part of a bucket. */
 export function toObjectsPath(bucketId: string, query: Partial<ObjectsQuery>): string {
   const { prefix = '', sort = '', after = '', before = '', isLast = false, page = 1 } = query;
   const pairs = new URLSearchParams({
@@ -72,7 +68,6 @@ export interface ObjectsPage {
 /** The name of an entry: a key, or a prefix with its slash. */
 export const keyOf = (entry: Entry) => (entry.kind === 'item' ? entry.item.key : entry.prefix);
 
-/** Reads a page of entries. */
 export function readObjects(objects: Objects, bucketId: string, query: ObjectsQuery): ObjectsPage {
   const order = ORDERS[query.sort.replace(/^-/, '')];
   if (!order) return byName(objects, bucketId, query);
@@ -123,4 +118,13 @@ function byName(objects: Objects, bucketId: string, query: ObjectsQuery): Object
       ...(next && { next, last: { ...first, isLast: true } }),
     },
   };
+}
+
+/** Decodes a text. Returns it unchanged if it is not encoded. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -6,15 +6,12 @@ import { beyondQuota } from './bucket-use';
 import { bucketPage, getBucket } from './buckets';
 import { html } from './html';
 import { confirmation } from './layout';
-import { toObjectsPath } from './object-list';
+import { decode, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect, refused } from './reply';
-import { decode } from './selection';
 import { PageError, type Site, type UploadVisit, type Visit } from './site';
-import { approximateSize } from './size';
-import { visible } from './text';
+import { approximateSize, visible } from './text';
 
-/** Largest number of bytes of a key. */
 const LONGEST_KEY_BYTES = 1024;
 
 /** Objects of a bucket: upload, download, delete. Sessions need no access key for it. */
@@ -118,7 +115,6 @@ export function getObject(
 
 const toFolder = ({ id }: SeenBucket, prefix: string) => toObjectsPath(id, { prefix });
 
-/** The condition for storing an upload. */
 function toCondition({ upload, requireCurrent }: UploadVisit, key: string) {
   return (current: StoredObject | undefined) => {
     requireCurrent();

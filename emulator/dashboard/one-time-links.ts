@@ -3,7 +3,6 @@ import { drawSecret, type Holder, toKey } from './sessions';
 /** Largest number of open links. A further one ends the oldest. */
 const MOST = 100;
 
-/** The target of a link. */
 export interface Aim {
   /** The token's holder, who is signed in. */
   readonly holder: Holder;
@@ -18,7 +17,6 @@ export interface Aim {
 export class OneTimeLinks {
   readonly #open = new Map<string, Aim>();
 
-  /** Makes a link and returns its code. */
   make(aim: Aim): string {
     for (const key of this.#open.keys()) {
       if (this.#open.size < MOST) break;

@@ -11,7 +11,6 @@ import type { Journal } from '../journal/journal';
 import type { Settings } from '../settings/settings';
 import type { VirtualClock } from '../system/clock';
 
-/** The dependencies of the dashboard. */
 export interface DashboardContext {
   readonly service: Service;
   readonly tokens: Pick<TokenStore, 'holderOf'>;
@@ -21,7 +20,6 @@ export interface DashboardContext {
   /** The methods of a path; empty if the path does not exist. */
   readonly methodsOf: (path: string) => readonly string[];
   readonly check: RequestCheck;
-  /** The interface in the current dialect, as an OpenAPI document. */
   readonly describe: () => Promise<InterfaceDescription>;
   readonly journal: Pick<Journal, 'requests' | 'marks'>;
   readonly faults: Faults;
@@ -35,19 +33,15 @@ export interface DashboardContext {
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** Signs a link that downloads an object. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */
   readonly presign: (wanted: LinkRequest) => { readonly url: string; readonly expiresAt: number };
-  /** URL of the S3 listener. */
   readonly s3Endpoint: string;
   /** The only region that it accepts; undefined for any. */
   readonly s3Region: string | undefined;
   /** The file with the certificate authority that its clients must trust; undefined if there is none. */
   readonly caFile: string | undefined;
-  /** Logs an unexpected error. */
   readonly log: (line: string) => void;
 }
 
-/** Object, access key and lifetime of a presigned link. */
 export interface LinkRequest {
-  /** The alias of the bucket. */
   readonly bucket: string;
   readonly key: string;
   readonly accessKeyId: string;
@@ -57,7 +51,6 @@ export interface LinkRequest {
 /** The parts of an OpenAPI document that the dashboard reads. */
 export interface InterfaceDescription {
   readonly info: { readonly version: string };
-  /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
@@ -92,7 +85,6 @@ export interface Upload {
 
 /** The admin, who may do what affects every client. */
 export interface AdminPort {
-  /** Whether the emulator has an admin token. */
   readonly hasToken: boolean;
   /** True for the admin token. Takes the same time for all others. */
   isToken(token: string): boolean;
@@ -102,14 +94,11 @@ export interface AdminPort {
   isFromThisMachine(request: Arrival): boolean;
 }
 
-/** The origin of a request. */
 export interface Arrival {
-  /** Address of the client's end of the connection. */
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The control of the emulator by tests. */
 export interface ControlPort {
   /** Sentences with the reason why parts of it are refused here; undefined if nothing is. */
   readonly refused: { readonly clock: string; readonly reset: string; readonly snapshot: string } | undefined;

@@ -132,7 +132,6 @@ export interface FieldSchema {
   readonly minimum?: number;
 }
 
-/** A field of a body. */
 export interface Field {
   /** Its path: `permissions.read`, `data[].id`. */
   readonly name: string;

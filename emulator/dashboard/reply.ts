@@ -30,7 +30,6 @@ export const FILE_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** The result of a visit. */
 export type Reply =
   | {
       readonly kind: 'page';
@@ -43,7 +42,6 @@ export type Reply =
   | { readonly kind: 'redirect'; readonly to: string; readonly flash: string | undefined }
   | FileReply;
 
-/** Bytes that the browser saves as a file. */
 export interface FileReply {
   readonly kind: 'file';
   readonly name: string;
@@ -52,7 +50,6 @@ export interface FileReply {
   readonly chunks: AsyncIterableIterator<Uint8Array>;
 }
 
-/** Makes a page. */
 export function page(title: string, body: Html, status = 200): Reply {
   return { kind: 'page', status, title, body };
 }
@@ -77,7 +74,6 @@ export function sendPage(reply: FastifyReply, status: number, document: Html, sc
   return reply.send(document.toString());
 }
 
-/** Sends a redirect that is followed by GET. */
 export function sendRedirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.code(303).headers(PAGE_HEADERS).header('location', to).send();
 }

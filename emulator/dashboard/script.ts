@@ -240,7 +240,6 @@ count();
 })();
 `;
 
-/** The whole script. */
 export const SCRIPT = LIVE + SELECTION_SCRIPT + UPLOAD_SCRIPT;
 
 /** Its path below the dashboard, which changes with its text. */

@@ -84,12 +84,10 @@ export class Sessions {
     this.#open.delete(toKey(id));
   }
 
-  /** True if the session has not ended. */
   isOpen(session: Session): boolean {
     return [...this.#open.values()].some((open) => open === session);
   }
 
-  /** Ends a session. */
   end(session: Session): void {
     for (const [key, open] of this.#open) if (open === session) this.#open.delete(key);
   }

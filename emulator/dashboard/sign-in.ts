@@ -8,7 +8,6 @@ import { ROOT, redirect, sendPage, sendRedirect } from './reply';
 import type { Holder, Sessions } from './sessions';
 import { cookieName, readForm, type Site, sessionId, toSignIn } from './site';
 
-/** The page after the sign-in, unless another one was requested. */
 const FIRST = '/secrets';
 
 /** Paths that sign in or out and are therefore no target. */

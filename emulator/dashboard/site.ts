@@ -28,7 +28,6 @@ export interface Visit {
   readonly endsEpoch: () => void;
 }
 
-/** A form that a signed-in visitor sends. */
 export interface Submission extends Visit {
   readonly form: URLSearchParams;
   /** Whether the form is from an earlier epoch. It is then shown again, without values that may be secret (E14). */
@@ -42,14 +41,12 @@ export interface UploadVisit extends Visit {
   readonly requireCurrent: () => void;
 }
 
-/** An error that the visitor sees as a page. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 
   constructor(
     readonly status: number,
     message: string,
-    /** Further content of the page. */
     readonly more?: Content,
   ) {
     super(message);
@@ -164,7 +161,6 @@ export class Site {
     });
   }
 
-  /** The session of a request, by its cookie. */
   session(request: FastifyRequest): Session | undefined {
     const id = sessionId(request);
     return id === undefined ? undefined : this.sessions.find(id, { isAlive: !isRefresh(request) });
@@ -274,7 +270,6 @@ export function cookieName(request: FastifyRequest): string {
   return `coffer-dashboard-${request.socket.localPort ?? 0}`;
 }
 
-/** The session id that the browser sent. */
 export function sessionId(request: FastifyRequest): string | undefined {
   const prefix = `${cookieName(request)}=`;
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());

@@ -127,7 +127,6 @@ button.primary:hover, button.danger:hover { filter: brightness(.92); }
 .live button { min-height: 1.75rem; font-weight: 400; }
 `;
 
-/** The stylesheet of all pages. */
 export const STYLESHEET = BASE + CONTENT + FORMS;
 
 /** Its path below the dashboard, which changes with its text. */

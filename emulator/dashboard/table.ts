@@ -8,7 +8,6 @@ export interface Column<T> {
   readonly kind?: 'text' | 'line' | 'actions' | 'tick';
 }
 
-/** The parts of a table. */
 export interface TableShape<T> {
   readonly caption: Content;
   /** The text in place of a table without rows. */

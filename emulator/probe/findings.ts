@@ -1,7 +1,6 @@
 import type { Knobs } from '../settings/knobs';
 import { knobFields } from '../settings/settings';
 
-/** Name of a knob. */
 export type KnobName = keyof Knobs;
 
 /** The result for a knob: a value and its evidence, or the reason why it is unknown. */
@@ -35,7 +34,6 @@ export class Findings {
     for (const knob of knobs) if (!this.#seen.has(knob)) this.miss(knob, says);
   }
 
-  /** The findings of all knobs. */
   all(): Finding[] {
     return (Object.keys(knobFields) as KnobName[]).map((knob) => {
       const says = this.#unclear.get(knob);

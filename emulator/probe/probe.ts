@@ -26,13 +26,11 @@ export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The findings of the probe. */
 export interface ProbeReport {
   readonly baseUrl: string;
   readonly projectId: string;
   /** The beginning of the names and descriptions of all objects of the probe. */
   readonly prefix: string;
-  /** One for each knob. */
   readonly findings: readonly Finding[];
   /** Number of lists before a new bucket showed its alias; undefined if it never did. */
   readonly settledAfter: number | undefined;

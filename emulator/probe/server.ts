@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A JSON object in a response. */
 export type JsonObject = { readonly [member: string]: unknown };
 
-/** A response of the server. */
 export interface ProbeResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -123,12 +121,10 @@ export class Server {
   }
 }
 
-/** True if a response is a success. */
 export function isDone({ status }: ProbeResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** True for a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,6 @@ import { Findings, type KnobName } from './findings';
 import { Made } from './made';
 import { isDone, isObject, type JsonObject, type List, ProbeError, type ProbeResponse, type Server } from './server';
 
-/** The limits of the probe. */
 export interface Limits {
   /** Largest number of secrets to make until a list has a second page. */
   readonly objects: number;
@@ -19,7 +18,6 @@ export interface Step {
   run(session: Session): Promise<void>;
 }
 
-/** The state that the steps of a run share. */
 export class Session {
   readonly findings = new Findings();
   readonly made: Made;

@@ -4,7 +4,6 @@ import type { Seed, SeedProblem } from '../domain/seed';
 import { strict } from '../validation/strict';
 import { toProblems } from '../validation/validate';
 
-/** Whether S3 takes it as the name of a bucket. */
 export const isBucketName = (text: string) => BUCKET_NAME.test(text);
 
 const visible = (least: number) =>
@@ -63,7 +62,6 @@ const parts = {
   }),
 } as const;
 
-/** Members of every object. */
 interface SeedObject {
   /** Drawn when left out. */
   readonly id?: string | undefined;

@@ -2,7 +2,6 @@ import { DomainError } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
-/** Name of a knob that a response depends on. */
 export type Assumption = keyof Knobs;
 
 /** Response header with the names of those knobs. */

@@ -36,7 +36,6 @@ export const lagFields = {
   nameRefusals: count,
 } satisfies { [Name in keyof Lag]: z.ZodType<Lag[Name]> };
 
-/** Every knob with its possible values. */
 export const knobFields = {
   createStatus: z.literal([201, 200]),
   writeResponse: z.enum(['record', 'empty', 'enveloped']),
@@ -73,7 +72,6 @@ export interface Choice {
   readonly values: readonly (string | number)[] | undefined;
 }
 
-/** The choices that some settings leave, in their order. */
 export function choicesOf(fields: Readonly<Record<string, z.ZodType>>): Choice[] {
   return Object.entries(fields).map(([name, schema]) => ({ name, values: valuesOf(schema) }));
 }
@@ -160,7 +158,6 @@ export class Settings {
     return this.#interfaceOnly;
   }
 
-  /** The parsed settle rule. */
   settle(): Settle {
     return parseSettle(this.#settle) ?? { kind: 'immediate' };
   }

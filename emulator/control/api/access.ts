@@ -3,9 +3,7 @@ import { isSame } from '../../domain/compare';
 import { bearerOf } from '../../http/bearer';
 import { HttpError } from '../../http/http-error';
 
-/** Properties of a request to the control API that identify its caller. */
 export interface ControlRequest {
-  /** Remote address of the connection. */
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

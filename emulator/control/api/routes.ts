@@ -7,10 +7,8 @@ import type { Control } from '../control';
 import { requireControl } from './access';
 import { type ControlCall, controlCalls } from './table';
 
-/** Largest snapshot to restore: 1.25 GiB. */
 const SNAPSHOT_LIMIT_BYTES = 1.25 * 1024 ** 3;
 
-/** Parts that the emulator's own calls work with. */
 export interface ControlContext {
   readonly control: Control;
   /** The OpenAPI document of the service in the current dialect. */
@@ -18,7 +16,6 @@ export interface ControlContext {
   /** Opens the control API to callers on other machines; undefined: to none. */
   readonly adminToken: string | undefined;
   readonly version: string;
-  /** Metrics in Prometheus' text format. */
   readonly metrics: () => string;
   /** The reasons why a storage cluster cannot be changed; undefined: there is no cluster. */
   readonly obstacles?: (() => readonly { readonly reason: string; readonly message: string }[]) | undefined;

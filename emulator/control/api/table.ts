@@ -11,7 +11,6 @@ import type { Control } from '../control';
 import { toFault, toObjects, toTime } from '../views';
 import { documentedFilter, documentedWait, journalQuery, journalWait, pullSecretGuess, secretGuess } from './requests';
 
-/** Input of a call. */
 export interface ControlInput<Body, Query> {
   readonly body: Body;
   readonly query: Query;
@@ -23,7 +22,6 @@ export interface ControlInput<Body, Query> {
 /** Name of a test or of somebody, for people who read it. */
 const name = z.string().min(1).max(LONGEST_NAME);
 
-/** One call of the control API. */
 export interface ControlCall<Body = unknown, Query = unknown> extends Schemas<Body, Query> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_emulator`; `{id}` stands for an id. */
@@ -56,7 +54,6 @@ function call<Body, Query>(
   return { method, path, summary, run, ...schemas } as ControlCall;
 }
 
-/** Moves the clock, and shows it. */
 const moved =
   <Body>(move: (clock: Control['clock'], body: Body) => void) =>
   ({ clock }: Control, { body }: ControlInput<Body, unknown>) => {
@@ -64,10 +61,8 @@ const moved =
     return toTime(clock);
   };
 
-/** What selects requests of the journal. */
 const journalled = { query: journalQuery, documentedQuery: documentedFilter };
 
-/** The whole control API. */
 export const controlCalls: readonly ControlCall[] = [
   call(
     'POST /reset',

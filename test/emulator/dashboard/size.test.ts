@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approximateShare, approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/size';
+import { approximateShare, approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/text';
 
 test.each([
   ['', 'GiB', undefined],

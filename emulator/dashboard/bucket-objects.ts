@@ -3,7 +3,7 @@ import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
 import { type Html, html } from './html';
 import { link, proof } from './layout';
-import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField } from './list';
+import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
 import type { Session } from './sessions';
@@ -62,9 +62,6 @@ ${sortField(choices, sort)}
 <button>Show</button>
 </form></search>`;
 }
-
-export const toPath = (path: string, query: Readonly<Record<string, string>>) =>
-  `${path}?${new URLSearchParams(query)}`;
 
 /** The folder of a key, as a prefix. */
 export const folderOf = (key: string) => key.slice(0, key.lastIndexOf(DELIMITER) + 1);

@@ -36,22 +36,19 @@ export function list<T extends Listable>({ query }: Visit, items: readonly T[], 
   const sortings = ['created', ...columns.flatMap(({ sort }) => (sort ? [sort.by] : []))];
   const asked = readListQuery(query, sortings);
   const found = asked.q === '' ? items : items.filter((item) => contains(texts(item), asked.q));
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const here = { ...asked, page: Math.min(asked.page, pages) };
-  const first = (here.page - 1) * PAGE_SIZE;
-  const shown = inOrder(found, columns, here.sort).slice(first, first + PAGE_SIZE);
+  const { shown, here: number, pages } = pageOf(inOrder(found, columns, asked.sort), asked.page);
+  const here = { ...asked, page: number };
   const all = grouped(items.length);
   const count = found.length === items.length ? all : `${grouped(found.length)} of ${all}`;
   const rows = table(columns, shown, {
     caption: html`${caption} <span class="count">${count}</span>`,
     empty: asked.q === '' ? empty : html`Nothing here has “${asked.q}” in it. ${link(path, 'Show all')}`,
     keyOf: ({ id }) => id,
-    heading: (column: ListColumn<T>) =>
-      heading(here.sort, column, (sort) => toListPath(path, { ...here, sort, page: 1 })),
+    heading: (column: ListColumn<T>) => heading(here.sort, column, (sort) => toPath(path, { ...here, sort, page: 1 })),
   });
   const isWorthIt = items.length > FEW || asked.q !== '' || asked.sort !== '';
   return html`${isWorthIt && tools(path, here, columns)}
-${region('list', toListPath(path, asked), [rows, pager(path, here, { first, shown: shown.length, all: found.length, pages })])}`;
+${region('list', toPath(path, { ...asked }), [rows, pager(path, here, { shown: shown.length, all: found.length, pages })])}`;
 }
 
 /** Sorts items, by default newest first. Equal items stay newest first. */
@@ -103,11 +100,12 @@ export function sortField(choices: readonly (readonly [value: string, label: str
 function pager(
   path: string,
   here: ListQuery,
-  { first, shown, all, pages }: { first: number; shown: number; all: number; pages: number },
+  { shown, all, pages }: { shown: number; all: number; pages: number },
 ): Html {
   if (pages === 1) return html``;
-  const to = (page: number, label: string) => link(toListPath(path, { ...here, page }), label);
+  const to = (page: number, label: string) => link(toPath(path, { ...here, page }), label);
   const { page } = here;
+  const first = (page - 1) * PAGE_SIZE;
   return html`<nav class="pager" aria-label="Pages">
 <span class="muted">${grouped(first + 1)} to ${grouped(first + shown)} of ${grouped(all)}</span>
 ${page > 2 && to(1, 'First page')}
@@ -125,7 +123,7 @@ export function projectColumn<T extends { readonly projectId: string }>({ sessio
 }
 
 /** The requested part of a list, from the URL. */
-export interface ListQuery {
+interface ListQuery {
   /** The search text; `''` for everything. */
   readonly q: string;
   /** The name of an order, with a hyphen before it in reverse. `''`: newest first. */
@@ -134,18 +132,32 @@ export interface ListQuery {
 }
 
 /** Reads the query. Ignores values that it does not understand. */
-export function readListQuery(query: Readonly<Record<string, string>>, sortings: readonly string[]): ListQuery {
+function readListQuery(query: Readonly<Record<string, string>>, sortings: readonly string[]): ListQuery {
   const { q = '', sort = '', page = '' } = query;
   return {
     q: q.trim(),
     sort: sortings.includes(sort.replace(/^-/, '')) ? sort : '',
-    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+    page: readPage(page),
   };
 }
 
-/** A path with the query. Equal parts have equal paths. */
-export function toListPath(path: string, { q, sort, page }: ListQuery): string {
-  const pairs = new URLSearchParams({ ...(q && { q }), ...(sort && { sort }), ...(page > 1 && { page: `${page}` }) });
+/** The number of a page, from 1. */
+export const readPage = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
+
+/** The items of a page, or of the last one if there are fewer pages. */
+export function pageOf<T>(items: readonly T[], page: number): { shown: readonly T[]; here: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(items.length / PAGE_SIZE));
+  const here = Math.min(page, pages);
+  return { shown: items.slice((here - 1) * PAGE_SIZE, here * PAGE_SIZE), here, pages };
+}
+
+/** A path below the dashboard with a query. Leaves out what is empty, and the first page. */
+export function toPath(
+  path: string,
+  { page = 1, ...texts }: { page?: number } & Record<string, string | number>,
+): string {
+  const query = { ...texts, page: page > 1 ? `${page}` : '' };
+  const pairs = new URLSearchParams(Object.entries(query).filter(([, text]) => text !== '') as [string, string][]);
   return pairs.size === 0 ? path : `${path}?${pairs}`;
 }
 
@@ -160,7 +172,7 @@ export function compare(one: SortValue, other: SortValue): number {
 }
 
 /** True if one of the texts contains `q`, ignoring case. */
-export function contains(texts: readonly (string | null | undefined)[], q: string): boolean {
+function contains(texts: readonly (string | null | undefined)[], q: string): boolean {
   const wanted = q.toLowerCase();
   return texts.some((text) => text?.toLowerCase().includes(wanted));
 }

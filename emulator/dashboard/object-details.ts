@@ -1,11 +1,11 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { Checksum, ObjectPart, StoredObject } from '../domain/objects/records';
-import { folderOf, sizeOf, toPath } from './bucket-objects';
+import { folderOf, sizeOf } from './bucket-objects';
 import { nameOf } from './buckets';
 import { type Attempt, BLANK, type FormState, form, type Problem, selectField } from './form';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { PAGE_SIZE } from './list';
+import { pageOf, readPage, toPath } from './list';
 import { decode, toObjectsPath } from './object-list';
 import { getObject } from './objects';
 import type { DashboardContext } from './ports';
@@ -16,17 +16,9 @@ import { copyButton, countOf, grouped, named, time, visible } from './text';
 
 /** The page of an object: all its details, and a form for a link to share it. */
 export function addDetailsPages(site: Site, context: DashboardContext): void {
-  const { plane } = context.service;
-  if (!plane.isHere) return;
-
+  if (!context.service.plane.isHere) return;
   site.page('/buckets/:id/object/details', (visit) => show(visit, context, visit.query.key ?? ''));
-
-  site.form('/buckets/:id/object/share', (visit) => {
-    const key = decode(visit.form.get('key') ?? '');
-    return shareObject(context, visit, getObject(context.service, visit, key), (state) =>
-      show(visit, context, key, state),
-    );
-  });
+  site.form('/buckets/:id/object/share', (visit) => share(visit, context, decode(visit.form.get('key') ?? '')));
 }
 
 function show(visit: Visit, context: DashboardContext, key: string, state: FormState = BLANK): Reply {
@@ -41,7 +33,8 @@ function show(visit: Visit, context: DashboardContext, key: string, state: FormS
 <div class="content"><div class="card">${facts(bucket, object)}</div>
 ${pairs('Metadata', 'Set by the client, as x-amz-meta-…', object.metadata)}
 ${partsOf(object, visit, path)}</div>
-${shareForm(context, visit, bucket, key, state)}
+<section class="card aside" aria-labelledby="share"><h2 id="share">Share</h2>
+${shareForm(visit, bucket, key, { keys: readersOf(context, visit, bucket), state })}</section>
 </div>`,
   );
 }
@@ -80,16 +73,14 @@ function pairs(caption: string, hint: string, values: Readonly<Record<string, st
 /** The parts of an object in pages, because there may be ten thousand. */
 function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): Html {
   if (!parts) return html``;
-  const pages = Math.ceil(parts.length / PAGE_SIZE);
-  const here = Math.min(/^[1-9]\d{0,4}$/.test(query.page ?? '') ? Number(query.page) : 1, pages);
+  const { shown, here, pages } = pageOf(parts, readPage(query.page));
   const columns: readonly Column<ObjectPart>[] = [
     { head: 'Part', cell: ({ number }) => number },
     { head: 'Size', kind: 'line', cell: ({ size }) => sizeOf(size) },
     { head: 'Checksum', kind: 'text', cell: ({ checksum }) => checksum && inWords(checksum) },
   ];
-  const to = (wanted: number, label: string) =>
-    link(toPath(`${path}/details`, { key, ...(wanted > 1 && { page: `${wanted}` }) }), label);
-  return html`${table(columns, parts.slice((here - 1) * PAGE_SIZE, here * PAGE_SIZE), { caption: html`Parts <span class="count">${grouped(parts.length)}</span>`, empty: '' })}
+  const to = (wanted: number, label: string) => link(toPath(`${path}/details`, { key, page: wanted }), label);
+  return html`${table(columns, shown, { caption: html`Parts <span class="count">${grouped(parts.length)}</span>`, empty: '' })}
 ${
   pages > 1 &&
   html`<nav class="pager" aria-label="Pages of parts">${here > 1 && to(here - 1, 'Previous page')} ${here < pages && to(here + 1, 'Next page')}</nav>`
@@ -104,40 +95,28 @@ const LIFETIMES = [
 ] as const;
 
 /** A form that makes a presigned link, which works without a key. */
-export function shareForm(
-  context: DashboardContext,
-  visit: Visit,
-  bucket: SeenBucket,
+function shareForm(
+  { session }: Visit,
+  { id, showsAlias }: SeenBucket,
   key: string,
-  state: FormState,
+  { keys, state }: { keys: readonly string[]; state: FormState },
 ): Html {
-  const keys = readersOf(context, visit, bucket);
-  return html`<section class="card aside" aria-labelledby="share"><h2 id="share">Share</h2>
-${
-  !bucket.showsAlias
-    ? html`<p>The bucket has no alias yet: links to it can be made once it has.</p>`
-    : keys.length === 0
-      ? html`<p>A link is signed with an access key that may read this bucket, and there is none. ${link('/keys', 'Create one')}</p>`
-      : form(visit.session, { path: `/buckets/${bucket.id}/object/share`, submit: 'Create link', state }, [
-          html`<p class="hint">Whoever has the link downloads the object, without a key, until the link expires or the key is deleted.</p>
+  if (!showsAlias) return html`<p>The bucket has no alias yet: links to it can be made once it has.</p>`;
+  if (keys.length === 0) {
+    return html`<p>A link is signed with an access key that may read this bucket, and there is none. ${link('/keys', 'Create one')}</p>`;
+  }
+  const choices = keys.map((each) => [each, each] as const);
+  return form(session, { path: `/buckets/${id}/object/share`, submit: 'Create link', state }, [
+    html`<p class="hint">Whoever has the link downloads the object, without a key, until the link expires or the key is deleted.</p>
 <input type="hidden" name="key" value="${encodeURIComponent(key)}">`,
-          selectField(state, {
-            name: 'access_key_id',
-            label: 'Signed with access key',
-            choices: keys.map((id) => [id, id]),
-          }),
-          selectField(state, { name: 'lifetime', label: 'Valid for', choices: LIFETIMES }),
-        ])
-}</section>`;
+    selectField(state, { name: 'access_key_id', label: 'Signed with access key', choices }),
+    selectField(state, { name: 'lifetime', label: 'Valid for', choices: LIFETIMES }),
+  ]);
 }
 
 /** Makes the link. Only the response to the form contains it, because its signature gives access like a key. */
-export function shareObject(
-  context: DashboardContext,
-  visit: Submission,
-  { bucket, object }: { bucket: SeenBucket; object: StoredObject },
-  again: (state: FormState) => Reply,
-): Attempt {
+function share(visit: Submission, context: DashboardContext, key: string): Attempt {
+  const { bucket } = getObject(context.service, visit, key);
   const { form: sent } = visit;
   const values = { access_key_id: sent.get('access_key_id') ?? '', lifetime: sent.get('lifetime') ?? '' };
   const problems: Problem[] = [];
@@ -152,19 +131,19 @@ export function shareObject(
     problems,
     run: () => {
       const { url, expiresAt } = context.presign({
-        ...{ bucket: bucket.alias, key: object.key, accessKeyId: values.access_key_id },
+        ...{ bucket: bucket.alias, key, accessKeyId: values.access_key_id },
         lifetimeS: Number(values.lifetime),
       });
       return page(
-        `Link to ${visible(object.key)}`,
+        `Link to ${visible(key)}`,
         html`<div class="sheet"><div class="card">
 <p class="notice">Valid until ${time(expiresAt)}. This is the only time that it is shown.</p>
 <div class="block"><pre tabindex="0">${url}</pre>${copyButton('the link')}</div>
 </div>
-<p>${link(toPath(`/buckets/${bucket.id}/object/details`, { key: object.key }), 'Back to the object')}</p></div>`,
+<p>${link(toPath(`/buckets/${bucket.id}/object/details`, { key }), 'Back to the object')}</p></div>`,
       );
     },
-    again: (found) => again({ values, problems: found }),
+    again: (found) => show(visit, context, key, { values, problems: found }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Listed, Listing } from '../domain/objects/listing';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject } from '../domain/objects/records';
-import { compare, PAGE_SIZE, type SortValue } from './list';
+import { compare, PAGE_SIZE, pageOf, readPage, type SortValue, toPath } from './list';
 
 /** Slashes in keys make folders, as in the console of Amazon S3. */
 export const DELIMITER = '/';
@@ -32,7 +32,7 @@ export const ORDERS: Readonly<Record<string, (entry: Entry) => SortValue>> = {
 
 /** Reads the query. Ignores values that it does not understand. */
 export function readObjectsQuery(query: Readonly<Record<string, string>>): ObjectsQuery {
-  const { prefix = '', sort = '', after = '', before = '', last, page = '' } = query;
+  const { prefix = '', sort = '', after = '', before = '', last, page } = query;
   const by = sort.replace(/^-/, '');
   return {
     prefix,
@@ -40,21 +40,13 @@ export function readObjectsQuery(query: Readonly<Record<string, string>>): Objec
     after,
     before: after === '' ? before : '',
     isLast: last !== undefined && after === '' && before === '',
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPage(page),
   };
 }
 
 export function toObjectsPath(bucketId: string, query: Partial<ObjectsQuery>): string {
-  const { prefix = '', sort = '', after = '', before = '', isLast = false, page = 1 } = query;
-  const pairs = new URLSearchParams({
-    ...(prefix && { prefix }),
-    ...(sort && { sort }),
-    ...(after && { after }),
-    ...(before && { before }),
-    ...(isLast && { last: 'yes' }),
-    ...(page > 1 && { page: `${page}` }),
-  });
-  return `/buckets/${bucketId}${pairs.size === 0 ? '' : `?${pairs}`}`;
+  const { isLast = false, page = 1, prefix = '', sort = '', after = '', before = '' } = query;
+  return toPath(`/buckets/${bucketId}`, { prefix, sort, after, before, last: isLast ? 'yes' : '', page });
 }
 
 /** A page of entries, and the queries of other pages; undefined if there is none. */
@@ -76,11 +68,10 @@ export function readObjects(objects: Objects, bucketId: string, query: ObjectsQu
   if (all.isTruncated) return { ...byName(objects, bucketId, { ...query, sort: '' }), isTooMuch: true };
   const sign = sort.startsWith('-') ? -1 : 1;
   const sorted = [...all.entries].sort((a, b) => sign * compare(order(a), order(b)));
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE));
-  const page = Math.min(query.page, pages);
+  const { shown, here: page, pages } = pageOf(sorted, query.page);
   const to = (wanted: number) => ({ prefix, sort, page: wanted });
   return {
-    entries: sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    entries: shown,
     isTooMuch: false,
     pages: {
       ...(page > 1 && { first: to(1), previous: to(page - 1) }),

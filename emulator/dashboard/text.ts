@@ -44,17 +44,14 @@ export function copyButton(says: string): Html {
 
 const COPY_ICON = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5"><rect x="5.5" y="5.5" width="8" height="8" rx="1.5"/><path d="M10.5 2.5h-6a2 2 0 0 0-2 2v6"/></svg>`;
 
-/** A time for people, in UTC to the minute, with the exact time in its `datetime`. */
-export function time(ms: number): Html {
+/** A time for people, in UTC to the minute (or the first `length` characters of it), with the exact time in its `datetime`. */
+export function time(ms: number, length = '2030-01-31T12:00'.length): Html {
   const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 16)} UTC</span></time>`;
+  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, length)} UTC</span></time>`;
 }
 
 /** A time, to the millisecond. */
-export function clock(ms: number): Html {
-  const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
-}
+export const clock = (ms: number) => time(ms, '2030-01-31T12:00:00.000'.length);
 
 /** Units, largest first, as powers of 1024. Forms for quotas leave out the first two. */
 const UNITS = [

@@ -260,7 +260,7 @@ export const LEFT: readonly Left[] = [
         'dashboard/sessions',
       ],
       ...[
-        'dashboard/size',
+        'dashboard/text',
         'files/object-files',
         'probe/server',
         'files/removals',

@@ -152,17 +152,15 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
   );
 }
 
-const DOUBT = 'Tick one, or say below that this is meant.';
-
 /** Warns about a key without buckets or permissions, which is legal but seldom meant. */
 function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): Problem[] {
+  const doubt = (field: string, message: string) => ({
+    field,
+    message: `${message} Tick one, or say below that this is meant.`,
+  });
   return [
-    ...(bucketIds.length === 0
-      ? [{ field: 'bucket_ids', message: `A key without a bucket opens nothing. ${DOUBT}` }]
-      : []),
-    ...(granted.length === 0
-      ? [{ field: 'permissions', message: `A key without a permission may do nothing. ${DOUBT}` }]
-      : []),
+    ...(bucketIds.length === 0 ? [doubt('bucket_ids', 'A key without a bucket opens nothing.')] : []),
+    ...(granted.length === 0 ? [doubt('permissions', 'A key without a permission may do nothing.')] : []),
   ];
 }
 
@@ -195,9 +193,6 @@ function bucketsOf(names: readonly string[]): Html {
 }
 
 function inWords(permissions: Permissions): string {
-  return (
-    PERMISSIONS.map(([name]) => name)
-      .filter((name) => permissions[name])
-      .join(', ') || 'none'
-  );
+  const granted = PERMISSIONS.map(([name]) => name).filter((name) => permissions[name]);
+  return granted.join(', ') || 'none';
 }

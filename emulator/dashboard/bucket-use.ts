@@ -3,16 +3,18 @@ import type { BucketUse } from '../domain/object-plane';
 import { type Html, html } from './html';
 import { approximateShare, approximateSize, countOf, grouped, time } from './text';
 
-/** Steps of the bar, finer than any screen shows. */
-const STEPS = 1000n;
+/** A part of a whole as a bar, in steps that are finer than any screen shows. */
+export function meter(says: string, part: bigint, whole: bigint): Html {
+  return html`<meter aria-label="${says}" min="0" max="1000" high="900" value="${(part * 1000n) / whole}"></meter>`;
+}
 
 /** The used part of a bucket's quota, as a bar and in words. */
 export function useOf({ maxSize }: SeenBucket, use: BucketUse | undefined): Html {
   if (!use) return html`<span class="muted">not known yet</span>`;
   const { bytes, objects, knownAt } = use;
   // The use exceeds the quota if the quota was lowered later.
-  const share = bytes >= maxSize ? STEPS : (bytes * STEPS) / maxSize;
-  return html`<div class="use" title="${exactUse(use, { maxSize })}"><meter aria-label="Use of the quota" min="0" max="${STEPS}" high="900" value="${share}"></meter>
+  const bar = bytes >= maxSize ? meter('Use of the quota', 1n, 1n) : meter('Use of the quota', bytes, maxSize);
+  return html`<div class="use" title="${exactUse(use, { maxSize })}">${bar}
 <span class="share">${approximateShare(bytes, maxSize)}</span> <span class="muted">${countOf(objects, 'object')}</span>${knownAt !== undefined && html` <span class="muted">as of ${time(knownAt)}</span>`}</div>`;
 }
 

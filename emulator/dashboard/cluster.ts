@@ -1,5 +1,6 @@
 import type { ClusterNode, SeenCluster } from '../domain/cluster';
 import type { Caller } from '../domain/records';
+import { meter } from './bucket-use';
 import { type Content, type Html, html } from './html';
 import { region } from './layout';
 import type { DashboardContext } from './ports';
@@ -7,8 +8,6 @@ import { page } from './reply';
 import type { Site } from './site';
 import { type Column, table } from './table';
 import { approximateShare, approximateSize, copyable, grouped, id, line, time } from './text';
-
-const STEPS = 1000n;
 
 const STATUS = {
   healthy: { look: 'good', says: 'Everything works.' },
@@ -112,6 +111,6 @@ function capacityOf({ zone, capacity }: ClusterNode): Content {
 function diskOf({ freeBytes, totalBytes }: ClusterNode): Content {
   if (freeBytes === undefined || totalBytes === undefined || totalBytes === 0n) return undefined;
   const taken = totalBytes - freeBytes;
-  return html`<div class="use"><meter aria-label="Use of the disk" min="0" max="${STEPS}" high="900" value="${(taken * STEPS) / totalBytes}"></meter>
+  return html`<div class="use">${meter('Use of the disk', taken, totalBytes)}
 <span class="share">${approximateShare(taken, totalBytes)}</span> <span class="muted">in use</span></div>`;
 }

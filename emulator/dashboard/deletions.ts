@@ -45,7 +45,7 @@ export class Deletions {
     const leave = about.epoch?.join(() => {
       watched.state = 'cancelled';
     });
-    this.#run(watched, () => leave?.());
+    this.#run(watched, leave);
     return watched;
   }
 
@@ -67,9 +67,9 @@ export class Deletions {
     if (watched.state === 'running') watched.state = 'cancelled';
   }
 
-  #run(watched: WatchedDeletion, ended: () => void): void {
+  #run(watched: WatchedDeletion, ended: (() => void) | undefined): void {
     this.later(() => {
-      if (watched.state !== 'running') return ended();
+      if (watched.state !== 'running') return ended?.();
       try {
         if (watched.deletion.step()) return this.#run(watched, ended);
         watched.state = 'done';
@@ -79,7 +79,7 @@ export class Deletions {
         if (!(error instanceof DomainError))
           this.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
       }
-      ended();
+      ended?.();
     });
   }
 }

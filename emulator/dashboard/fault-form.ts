@@ -2,6 +2,7 @@ import { parseJson } from '../../contract/formats/json';
 import type { FaultSpec } from '../faults/spec';
 import {
   areaField,
+  type Choices,
   checkField,
   type FormState,
   form,
@@ -27,76 +28,62 @@ const MOMENTS = [
 
 /** Labels of the members of a fault, by their names in the control interface for tests. */
 export const FAULT_LABELS = {
-  operation: 'Operation',
-  status: 'Respond with status',
-  cut: 'Cut the connection',
-  delayMs: 'Delay in milliseconds',
-  pause: 'Hold requests',
-  times: 'How many requests',
-  body: 'Body',
-  headers: 'Headers',
-  retryAfter: 'Retry-After',
-  truncate: 'Cut within the body',
-  garbage: 'Garbage',
-  when: 'When',
   'where.projectId': 'Project',
   'where.objectId': 'Object or bucket',
   'where.keyPrefix': 'Keys that begin with',
   'where.headers': 'Request headers',
   'where.body': 'Request body',
+  operation: 'Operation',
+  status: 'Respond with status',
+  body: 'Body',
+  headers: 'Headers',
+  retryAfter: 'Retry-After',
+  cut: 'Cut the connection',
+  truncate: 'Cut within the body',
+  garbage: 'Garbage',
+  delayMs: 'Delay in milliseconds',
+  pause: 'Hold requests',
+  when: 'When',
   skip: 'Requests to let pass',
+  times: 'How many requests',
   probability: 'Chance',
 } as const satisfies Labels;
 
 type Name = keyof typeof FAULT_LABELS;
 
-const OF_RESPONSE = ['body', 'headers', 'retryAfter', 'truncate', 'garbage', 'when'] as const;
-const OF_REQUESTS = [
-  ...(['where.projectId', 'where.objectId', 'where.keyPrefix', 'where.headers', 'where.body'] as const),
-  ...(['skip', 'probability'] as const),
-];
-
 /** The form that adds a fault. The fields that most faults need come first. */
 export function faultForm(session: Session, state: FormState, operations: readonly string[]): Html {
-  const named = (name: Name) => ({ name, label: FAULT_LABELS[name], optional: true });
-  const text = (name: Name, hint?: string) => textField(state, { ...named(name), ...(hint && { hint }) });
-  const number = (name: Name, hint?: string) =>
-    textField(state, { ...named(name), numeric: true, ...(hint && { hint }) });
+  const field = (name: Name, hint: string) => ({ name, label: FAULT_LABELS[name], hint, optional: true });
+  const text = (name: Name, hint: string) => textField(state, field(name, hint));
+  const number = (name: Name, hint: string) => textField(state, { ...field(name, hint), numeric: true });
+  const area = (name: Name, hint: string) => areaField(state, field(name, hint));
+  const select = (name: Name, choices: Choices, hint?: string) =>
+    selectField(state, { name, label: FAULT_LABELS[name], choices, hint });
   const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
-  const choices = [['*', 'all operations'] as const, ...same(operations)];
   return form(session, { path: '/faults', submit: 'Add fault', state }, [
-    selectField(state, { name: 'operation', label: FAULT_LABELS.operation, choices }),
+    select('operation', [['*', 'all operations'], ...same(operations)]),
     number('status', 'From 200 to 599, such as 503.'),
-    selectField(state, { name: 'cut', label: FAULT_LABELS.cut, choices: CUTS }),
+    select('cut', CUTS),
     text('delayMs', 'Such as 200, 10-300, or p50 20 p99 300.'),
     number('times', 'Left empty: every one.'),
     checkField(state, { name: 'pause', label: 'Hold each request until the fault is released' }),
-    moreFields(state, { label: 'The response', names: OF_RESPONSE }, [
-      areaField(state, { ...named('body'), hint: 'For the status: JSON, or text as it is; "" for an empty one.' }),
-      areaField(state, { ...named('headers'), hint: 'For the status, one on each line: name: value' }),
-      text('retryAfter', 'For the status: seconds, or a date.'),
-      text('truncate', 'Bytes that are sent before, or half.'),
-      text('garbage', 'Sent in place of the body, such as <html>.'),
-      selectField(state, {
-        name: 'when',
-        label: FAULT_LABELS.when,
-        choices: MOMENTS,
-        hint: 'Of status, delay and hold.',
-      }),
-    ]),
-    moreFields(state, { label: 'Which requests', names: OF_REQUESTS }, [
-      selectField(state, {
-        name: 'where.projectId',
-        label: FAULT_LABELS['where.projectId'],
-        choices: [['', 'every project'], ...same(session.caller.projectIds)],
-      }),
-      text('where.objectId', 'An id in path or body; at S3 that of a bucket.'),
-      text('where.keyPrefix', 'Of objects at S3.'),
-      areaField(state, { ...named('where.headers'), hint: 'One on each line: name: value' }),
-      areaField(state, { ...named('where.body'), hint: 'As JSON, by places: {"permissions.read": true}' }),
-      number('skip', 'Before the fault applies to one.'),
-      number('probability', 'More than 0, at most 1.'),
-    ]),
+    moreFields(state, 'The response', {
+      body: area('body', 'For the status: JSON, or text as it is; "" for an empty one.'),
+      headers: area('headers', 'For the status, one on each line: name: value'),
+      retryAfter: text('retryAfter', 'For the status: seconds, or a date.'),
+      truncate: text('truncate', 'Bytes that are sent before, or half.'),
+      garbage: text('garbage', 'Sent in place of the body, such as <html>.'),
+      when: select('when', MOMENTS, 'Of status, delay and hold.'),
+    }),
+    moreFields(state, 'Which requests', {
+      'where.projectId': select('where.projectId', [['', 'every project'], ...same(session.caller.projectIds)]),
+      'where.objectId': text('where.objectId', 'An id in path or body; at S3 that of a bucket.'),
+      'where.keyPrefix': text('where.keyPrefix', 'Of objects at S3.'),
+      'where.headers': area('where.headers', 'One on each line: name: value'),
+      'where.body': area('where.body', 'As JSON, by places: {"permissions.read": true}'),
+      skip: number('skip', 'Before the fault applies to one.'),
+      probability: number('probability', 'More than 0, at most 1.'),
+    }),
   ]);
 }
 
@@ -106,38 +93,16 @@ export function readFault(sent: URLSearchParams) {
     Object.keys(FAULT_LABELS).map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim()]),
   ) as Record<Name, string>;
   const problems: Problem[] = [];
-  const as = <T>(name: Name, read: (text: string) => T | Unreadable) => {
-    if (values[name] === '') return undefined;
-    const found = read(values[name]);
-    if (!(found instanceof Unreadable)) return found;
-    problems.push({ field: name, message: `${FAULT_LABELS[name]} ${found.says}.` });
-    return undefined;
-  };
-  const plain = (text: string) => text;
-  const where = given({
-    projectId: as('where.projectId', plain),
-    objectId: as('where.objectId', plain),
-    keyPrefix: as('where.keyPrefix', plain),
-    headers: as('where.headers', toHeaders),
-    body: as('where.body', toPlaces),
-  });
-  const fault = given({
-    operation: values.operation,
-    status: as('status', toNumber),
-    body: as('body', toBody),
-    headers: as('headers', toHeaders),
-    retryAfter: as('retryAfter', toNumber),
-    cut: as('cut', plain),
-    truncate: as('truncate', (text) => (text === 'half' ? true : toWhole(text, 'must be half, or a number of bytes'))),
-    garbage: as('garbage', plain),
-    delayMs: as('delayMs', toWait),
-    pause: values.pause === 'yes' || undefined,
-    when: as('when', plain),
-    where: Object.keys(where).length > 0 ? where : undefined,
-    skip: as('skip', toNumber),
-    times: as('times', toNumber),
-    probability: as('probability', toNumber),
-  });
+  const fault: Record<string, unknown> = { operation: values.operation };
+  const where: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(values) as [Name, string][]) {
+    const read = READERS[name] ?? String;
+    const found = text === '' ? undefined : read(text);
+    if (found instanceof Unreadable) problems.push({ field: name, message: `${FAULT_LABELS[name]} ${found.says}.` });
+    else if (found !== undefined && name.startsWith('where.')) where[name.slice('where.'.length)] = found;
+    else if (found !== undefined) fault[name] = found;
+  }
+  if (Object.keys(where).length > 0) fault.where = where;
   return { values, fault: fault as unknown as FaultSpec, problems };
 }
 
@@ -197,5 +162,18 @@ function toPlaces(text: string): unknown {
   }
 }
 
-const given = (members: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+/** How the texts are read that are more than texts. */
+const READERS: { readonly [Field in Name]?: (text: string) => unknown } = {
+  status: toNumber,
+  body: toBody,
+  headers: toHeaders,
+  retryAfter: toNumber,
+  truncate: (text) => (text === 'half' ? true : toWhole(text, 'must be half, or a number of bytes')),
+  delayMs: toWait,
+  pause: (text) => text === 'yes' || undefined,
+  'where.headers': toHeaders,
+  'where.body': toPlaces,
+  skip: toNumber,
+  times: toNumber,
+  probability: toNumber,
+};

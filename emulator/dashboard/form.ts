@@ -25,6 +25,8 @@ export interface FieldOptions {
   readonly optional?: boolean;
 }
 
+export type Choices = readonly (readonly [value: string, label: string])[];
+
 export type Labels = Readonly<Record<string, string>>;
 
 /** Makes sentences of problems, with the labels of their fields on the page. A problem below a field gets the label of that field. */
@@ -116,20 +118,17 @@ ${notes(state, options)}
 </div>`;
 }
 
-/** Fields that few people need. They are folded unless one of them has a value or a problem. */
+/** Fields by their names that few people need. They are folded unless one of them has a value or a problem. */
 export function moreFields(
   { values, problems }: FormState,
-  { label, names }: { label: string; names: readonly string[] },
-  fields: Content,
+  label: string,
+  fields: Readonly<Record<string, Html>>,
 ): Html {
-  const isOpen = names.some((name) => values[name] || problems.some(({ field }) => isOf(name, field)));
-  return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${fields}</div></details>`;
+  const isOpen = Object.keys(fields).some((name) => values[name] || problems.some(({ field }) => isOf(name, field)));
+  return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${Object.values(fields)}</div></details>`;
 }
 
-export function selectField(
-  state: FormState,
-  options: FieldOptions & { choices: readonly (readonly [value: string, label: string])[] },
-): Html {
+export function selectField(state: FormState, options: FieldOptions & { choices: Choices }): Html {
   const { name, choices } = options;
   const chosen = state.values[name];
   return wrap(

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ClusterLook } from '../domain/cluster';
 import type { Epochs } from '../domain/epoch';
 import type { FieldProblem } from '../domain/errors';
@@ -31,21 +31,19 @@ export interface DashboardContext {
   readonly lookAtCluster: (() => Promise<ClusterLook>) | undefined;
   /** Reads a form up to its file. Throws `invalid` if it is no form with a file. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
-  /** Signs a link that downloads an object. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */
-  readonly presign: (wanted: LinkRequest) => { readonly url: string; readonly expiresAt: number };
+  /** Signs a link that downloads an object; `bucket` is the alias. Throws `invalid` if that is not possible. `expiresAt` is in milliseconds. */
+  readonly presign: (wanted: {
+    readonly bucket: string;
+    readonly key: string;
+    readonly accessKeyId: string;
+    readonly lifetimeS: number;
+  }) => { readonly url: string; readonly expiresAt: number };
   readonly s3Endpoint: string;
   /** The only region that it accepts; undefined for any. */
   readonly s3Region: string | undefined;
   /** The file with the certificate authority that its clients must trust; undefined if there is none. */
   readonly caFile: string | undefined;
   readonly log: (line: string) => void;
-}
-
-export interface LinkRequest {
-  readonly bucket: string;
-  readonly key: string;
-  readonly accessKeyId: string;
-  readonly lifetimeS: number;
 }
 
 /** The parts of an OpenAPI document that the dashboard reads. */
@@ -55,18 +53,11 @@ export interface InterfaceDescription {
   readonly components: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
-/** The operations of the service that have a form. */
-export type FormOperation =
-  | 'createSecret'
-  | 'updateSecret'
-  | 'createPullSecret'
-  | 'updatePullSecret'
-  | 'createBucket'
-  | 'updateBucket'
-  | 'createAccessKey';
-
 /** The control plane's check of a request's body. Returns all problems; none for a valid body. */
-export type RequestCheck = (operation: FormOperation, body: object) => readonly FieldProblem[];
+export type RequestCheck = (
+  operation: `${'create' | 'update'}${'Secret' | 'PullSecret' | 'Bucket'}` | 'createAccessKey',
+  body: object,
+) => readonly FieldProblem[];
 
 /** A form with a file whose bytes have not arrived yet. */
 export interface Upload {
@@ -91,12 +82,7 @@ export interface AdminPort {
   /** The admin as a caller, with all projects, even those created later. */
   readonly caller: Caller;
   /** True if a request was sent from the emulator's own machine. */
-  isFromThisMachine(request: Arrival): boolean;
-}
-
-export interface Arrival {
-  readonly remoteAddress: string | undefined;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  isFromThisMachine(request: { remoteAddress: string | undefined; headers: IncomingHttpHeaders }): boolean;
 }
 
 export interface ControlPort {

@@ -45,11 +45,10 @@ export class Sessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Opens a session and returns the id for its cookie. */
-  open(
-    caller: Caller,
-    { holder = () => caller, isAdmin = false }: { holder?: Holder; isAdmin?: boolean } = {},
-  ): string {
+  /** Opens a session and returns the id for its cookie; undefined if the token is not valid. */
+  open(holder: Holder, isAdmin = false): string | undefined {
+    const caller = holder();
+    if (!caller) return undefined;
     for (const key of this.#open.keys()) {
       if (this.#open.size < MOST) break;
       this.#open.delete(key);
@@ -75,7 +74,13 @@ export class Sessions {
       return undefined;
     }
     session.caller = caller;
-    this.#enter(session);
+    const { number } = this.epochs.current;
+    if (session.epoch !== number) {
+      // Notices of an earlier epoch.
+      session.epoch = number;
+      session.flash = undefined;
+      session.sent.clear();
+    }
     if (isAlive) session.lastSeen = this.now();
     return session;
   }
@@ -85,20 +90,11 @@ export class Sessions {
   }
 
   isOpen(session: Session): boolean {
-    return [...this.#open.values()].some((open) => open === session);
+    return [...this.#open.values()].includes(session as Open);
   }
 
   end(session: Session): void {
     for (const [key, open] of this.#open) if (open === session) this.#open.delete(key);
-  }
-
-  /** Clears the notices of an earlier epoch. */
-  #enter(session: Open): void {
-    const { number } = this.epochs.current;
-    if (session.epoch === number) return;
-    session.epoch = number;
-    session.flash = undefined;
-    session.sent.clear();
   }
 }
 

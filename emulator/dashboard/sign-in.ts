@@ -23,11 +23,12 @@ export function addSignIn(
 ): void {
   /** Opens a session with a new id, because somebody else may have set the old one. False if the token is not valid. */
   const open = (request: FastifyRequest, reply: FastifyReply, holder: Holder, isAdmin = false): boolean => {
-    const caller = holder();
-    if (!caller) return false;
+    const id = sessions.open(holder, isAdmin);
+    if (id === undefined) return false;
     const prior = sessionId(request);
     if (prior !== undefined) sessions.close(prior);
-    setCookie(request, reply, sessions.open(caller, { holder, isAdmin }));
+    const secure = request.protocol === 'https' ? '; Secure' : '';
+    reply.header('set-cookie', `${cookieName(request)}=${id}; Path=${ROOT}; HttpOnly; SameSite=Strict${secure}`);
     return true;
   };
 
@@ -100,11 +101,6 @@ function findRefusal({ headers, socket }: FastifyRequest, admin: DashboardContex
 }
 
 const sentence = (message: string): FormState => ({ values: {}, problems: [{ field: 'token', message }] });
-
-function setCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${cookieName(request)}=${id}; Path=${ROOT}; HttpOnly; SameSite=Strict${secure}`);
-}
 
 function body(state: FormState, hasAdmin: boolean): Html {
   return html`<div class="card alone">

@@ -5,10 +5,12 @@ import { Epochs } from '../../../emulator/domain/epoch';
 const HOUR_MS = 60 * 60 * 1000;
 const caller = { projectIds: ['project-1'] };
 
+const opened = (sessions: Sessions) => sessions.open(() => caller) ?? '';
+
 test('a session ends after 8 hours without a request', () => {
   let now = 0;
   const sessions = new Sessions(new Epochs(), () => now);
-  const id = sessions.open(caller);
+  const id = opened(sessions);
 
   now += 8 * HOUR_MS;
   const used = sessions.find(id);
@@ -22,7 +24,7 @@ test('a session ends after 8 hours without a request', () => {
 test('requests of the script do not prolong a session', () => {
   let now = 0;
   const sessions = new Sessions(new Epochs(), () => now);
-  const id = sessions.open(caller);
+  const id = opened(sessions);
 
   now += 8 * HOUR_MS;
   const during = sessions.find(id, { isAlive: false });
@@ -34,7 +36,7 @@ test('requests of the script do not prolong a session', () => {
 
 test('an unknown id finds no session', () => {
   const sessions = new Sessions(new Epochs());
-  const id = sessions.open(caller);
+  const id = opened(sessions);
 
   expect(sessions.find('')).toBeUndefined();
   expect(sessions.find(`${id}x`)).toBeUndefined();
@@ -42,7 +44,7 @@ test('an unknown id finds no session', () => {
 
 test('the oldest of more than 1,000 sessions is closed', () => {
   const sessions = new Sessions(new Epochs());
-  const [first = '', second = ''] = Array.from({ length: 1_001 }, () => sessions.open(caller));
+  const [first = '', second = ''] = Array.from({ length: 1_001 }, () => opened(sessions));
 
   expect(sessions.find(first)).toBeUndefined();
   expect(sessions.find(second)).toMatchObject({ caller });
@@ -50,7 +52,7 @@ test('the oldest of more than 1,000 sessions is closed', () => {
 
 test('a session that is ended is no longer found, others are', () => {
   const sessions = new Sessions(new Epochs());
-  const [one, other] = [sessions.open(caller), sessions.open(caller)];
+  const [one, other] = [opened(sessions), opened(sessions)];
   const session = sessions.find(one);
 
   if (session) sessions.end(session);

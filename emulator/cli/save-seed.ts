@@ -1,9 +1,9 @@
 import { stringifyJson } from '../../contract/formats/json';
 import { Inspect } from '../control/inspect';
+import { saveSeed } from '../control/save-seed';
 import { StartError } from '../domain/errors';
 import { writeWhole } from '../files/write-whole';
 import type { SeedDocument } from '../seed/document';
-import { saveSeed } from '../control/save-seed';
 import { openStorage } from '../storage/storage';
 import { CommandLine, type Environment, EXIT, readDataFolder, requireDataFolder } from './arguments';
 

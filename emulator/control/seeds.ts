@@ -77,25 +77,21 @@ export class Seeds {
 
   /** Grants the tokens of the start's seed access to its projects. */
   grantStart(): void {
-    const { file, storage } = this.parts;
-    if (file) grantTokens(storage.stores, file.seed, this.#firstProject, 'start');
+    const { file, storage, projects } = this.parts;
+    if (file) grantTokens(storage.stores, file.seed, projects[0], 'start');
   }
 
   #plantRead(read: Read, toError: (problems: readonly SeedProblem[]) => Error): void {
     const problems = this.#check(read);
     if (problems.length > 0) throw toError(problems);
     this.#apply(read.seed);
-    grantTokens(this.parts.storage.stores, read.seed, this.#firstProject, 'issued');
-  }
-
-  get #firstProject(): string {
-    return this.parts.projects[0];
+    grantTokens(this.parts.storage.stores, read.seed, this.parts.projects[0], 'issued');
   }
 
   #apply(seed: Seed): void {
-    const { storage, random, clock } = this.parts;
+    const { storage, random, clock, projects } = this.parts;
     const { transaction } = storage.database;
-    plantObjects({ context: { random, clock, transaction }, stores: storage.stores }, seed, this.#firstProject);
+    plantObjects({ context: { random, clock, transaction }, stores: storage.stores }, seed, projects[0]);
   }
 
   #check({ seed, problems }: Read): SeedProblem[] {

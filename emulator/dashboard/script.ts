@@ -15,8 +15,8 @@ const MOST_MS = 30000;
 const root = document.documentElement;
 root.classList.add('scripted');
 
-const voice = document.createElement('p');
-voice.className = 'hidden';
+const make = (name, members) => Object.assign(document.createElement(name), members);
+const voice = make('p', { className: 'hidden' });
 voice.setAttribute('aria-live', 'polite');
 document.body.append(voice);
 
@@ -60,13 +60,14 @@ function updateChildren(parent, wanted) {
   const keys = new Set([...wanted.children].map(keyOf));
   const kept = new Map([...parent.children].map((child) => [keyOf(child), child]));
   let at = parent.firstChild;
+  const dropOne = () => {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  };
   for (const next of [...wanted.childNodes]) {
     // What is gone makes way first: what stays then has no need to move, and keeps the focus.
-    while (at && keyOf(at) && !keys.has(keyOf(at))) {
-      const gone = at;
-      at = at.nextSibling;
-      gone.remove();
-    }
+    while (at && keyOf(at) && !keys.has(keyOf(at))) dropOne();
     const key = keyOf(next);
     const isSame = (node) => node && node.nodeName === next.nodeName && keyOf(node) === key;
     const old = key ? kept.get(key) : at;
@@ -78,11 +79,7 @@ function updateChildren(parent, wanted) {
     else parent.insertBefore(old, at);
     update(old, next);
   }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
+  while (at) dropOne();
 }
 
 function isSelecting(region) {
@@ -123,11 +120,10 @@ document.addEventListener('submit', (event) => {
   if (!newest || !proof || proof.value === newest || event.target.getAttribute('action').endsWith('/sign-out')) return;
   event.preventDefault();
   proof.value = newest;
-  const notice = document.createElement('p');
-  notice.className = 'notice';
-  notice.setAttribute('role', 'alert');
-  notice.textContent = document.querySelector('.world').textContent + ', after this page was opened: nothing was done. '
+  const textContent = document.querySelector('.world').textContent + ', after this page was opened: nothing was done. '
     + 'Look over what you entered, and send it again.';
+  const notice = make('p', { className: 'notice', textContent });
+  notice.setAttribute('role', 'alert');
   event.target.querySelector(':scope > .notice')?.remove();
   event.target.prepend(notice);
   notice.scrollIntoView({ block: 'nearest' });

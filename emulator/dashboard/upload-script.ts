@@ -25,27 +25,17 @@ function sizeOf(bytes) {
   return (unit ? Math.round(bytes * 10) / 10 : bytes) + ' ' + units[unit];
 }
 
+const make = (name, members) => Object.assign(document.createElement(name), members);
+
 function rowOf(item) {
   if (item.row) return item.row;
-  const row = document.createElement('li');
-  const label = document.createElement('bdi');
-  label.className = 'name';
-  label.textContent = item.path;
-  const says = document.createElement('span');
-  says.className = 'muted';
-  const bar = document.createElement('progress');
-  bar.max = Math.max(item.file.size, 1);
-  bar.value = 0;
+  const row = make('li');
+  const says = make('span', { className: 'muted' });
+  const bar = make('progress', { max: Math.max(item.file.size, 1), value: 0 });
   bar.setAttribute('aria-label', item.path);
-  const cancel = document.createElement('button');
-  cancel.type = 'button';
-  cancel.textContent = 'Cancel';
-  const hidden = document.createElement('span');
-  hidden.className = 'hidden';
-  hidden.textContent = ' ' + item.path;
-  cancel.append(hidden);
-  cancel.addEventListener('click', () => stop(item));
-  row.append(label, says, bar, cancel);
+  const cancel = make('button', { type: 'button', textContent: 'Cancel', onclick: () => stop(item) });
+  cancel.append(make('span', { className: 'hidden', textContent: ' ' + item.path }));
+  row.append(make('bdi', { className: 'name', textContent: item.path }), says, bar, cancel);
   list.append(row);
   return (item.row = Object.assign(row, { says, bar, cancel }));
 }

@@ -137,14 +137,33 @@ export const descriptions: Step = {
     const description = `${prefix}described`;
     const id = idOf(await session.createBucket({ description }));
     if (id === undefined) return findings.missRest(this.knobs, 'no bucket with a description could be made');
-    const bucket = new Described(session, id, description);
+    let size = 1;
+    /** Sends an update with a new size, by which a list shows that it contains the update. */
+    const update = async (change: Change) => {
+      const response = await session.send('PUT', '/s3/buckets', { id, max_size: size + 1, ...change });
+      session.seeWrite(response, 'updating a bucket');
+      if (isDone(response)) size += 1;
+      return isDone(response);
+    };
+    /** True if this update clears the description; a text with the reason if that is unknown. */
+    const clears = async (change: Change) => {
+      if (!(await update({ description }))) return 'setting a description was refused';
+      const isAccepted = await update(change);
+      const what =
+        'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
+      // A server that refuses the update does not clear the description.
+      if (!isAccepted) return 'description' in change ? false : `${what} a description was refused`;
+      const isUpdated = (item: JsonObject) => item.id === id && item.max_size === size;
+      const found = await session.poll('/s3/buckets', (items) => items.find(isUpdated));
+      return found ? found.description !== description : `no list showed the bucket after ${what} a description`;
+    };
 
-    const omitted = await bucket.clears({});
+    const omitted = await clears({});
     if (typeof omitted === 'boolean') {
       findings.see('omittedDescription', omitted ? 'clear' : 'keep', 'an update without description');
     } else findings.miss('omittedDescription', omitted);
 
-    const [byEmpty, byNull] = [await bucket.clears({ description: '' }), await bucket.clears({ description: null })];
+    const [byEmpty, byNull] = [await clears({ description: '' }), await clears({ description: null })];
     const unclear = [byEmpty, byNull].find((outcome) => typeof outcome === 'string');
     if (unclear !== undefined) findings.miss('clearsDescription', unclear);
     else {
@@ -154,36 +173,4 @@ export const descriptions: Step = {
   },
 };
 
-/** A bucket whose description is repeatedly cleared and set. */
-class Described {
-  #size = 1;
-
-  constructor(
-    private readonly session: Session,
-    private readonly id: string,
-    private readonly description: string,
-  ) {}
-
-  /** True if this update clears the description; a text with the reason if that is unknown. */
-  async clears(change: { description?: string | null }): Promise<boolean | string> {
-    if (!(await this.#update({ description: this.description }))) return 'setting a description was refused';
-    const response = await this.#update(change);
-    const what = 'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
-    // A server that refuses the update does not clear the description.
-    if (!response) return 'description' in change ? false : `${what} a description was refused`;
-    const found = await this.session.poll('/s3/buckets', (items) =>
-      items.find(({ id, max_size }) => id === this.id && max_size === this.#size),
-    );
-    if (!found) return `no list showed the bucket after ${what} a description`;
-    return found.description !== this.description;
-  }
-
-  /** Sends an update with a new size, by which a list shows that it contains the update. */
-  async #update(change: { description?: string | null }): Promise<boolean> {
-    const body = { id: this.id, max_size: this.#size + 1, ...change };
-    const response = await this.session.send('PUT', '/s3/buckets', body);
-    this.session.seeWrite(response, 'updating a bucket');
-    if (isDone(response)) this.#size += 1;
-    return isDone(response);
-  }
-}
+type Change = { readonly description?: string | null };

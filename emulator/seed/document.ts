@@ -135,43 +135,36 @@ type Part = keyof typeof parts;
 export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] } {
   const { error } = seedDocument.safeParse(json);
   // Entry by entry, so that the valid entries can be checked further even if one is invalid.
-  const entries = <Name extends Part>(name: Name): { at: string; entry: z.output<(typeof parts)[Name]> }[] => {
+  const read = <Name extends Part, T>(
+    name: Name,
+    to: (at: string, entry: z.output<(typeof parts)[Name]>) => T,
+  ): T[] => {
     const all: unknown = json !== null && typeof json === 'object' ? Reflect.get(json, name) : undefined;
     if (!Array.isArray(all)) return [];
     return all.flatMap((each, place) => {
       const { success, data } = parts[name].safeParse(each);
-      return success ? [{ at: `${name}.${place}`, entry: data as z.output<(typeof parts)[Name]> }] : [];
+      return success ? [to(`${name}.${place}`, data as z.output<(typeof parts)[Name]>)] : [];
     });
   };
   const seed: Seed = {
-    projects: entries('projects').map(({ entry }) => entry),
-    tokens: entries('tokens').map(({ at, entry: { token, projects: projectIds, read_only: isReadOnly } }) => {
+    projects: read('projects', (_, projectId) => projectId),
+    tokens: read('tokens', (at, { token, projects: projectIds, read_only: isReadOnly }) => {
       return { at, token, projectIds, isReadOnly };
     }),
-    secrets: entries('secrets').map(({ at, entry: { project_id, value, ...secret } }) => {
+    secrets: read('secrets', (at, { project_id, value, ...secret }) => {
       const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.base64, 'base64');
       return { at, ...secret, projectId: project_id, value: bytes };
     }),
-    pullSecrets: entries('pull_secrets').map(({ at, entry: { project_id, ...rest } }) => ({
+    pullSecrets: read('pull_secrets', (at, { project_id, ...rest }) => ({ at, ...rest, projectId: project_id })),
+    buckets: read('buckets', (at, { project_id: projectId, max_size: maxSize, description, ...rest }) => {
+      return { at, ...rest, projectId, maxSize, description: description || null };
+    }),
+    accessKeys: read('access_keys', (at, { project_id, access_key_id, secret_access_key, ...rest }) => ({
       at,
       ...rest,
       projectId: project_id,
-    })),
-    buckets: entries('buckets').map(({ at, entry: { project_id, max_size, description, ...rest } }) => ({
-      at,
-      ...rest,
-      projectId: project_id,
-      maxSize: max_size,
-      description: description || null,
-    })),
-    accessKeys: entries('access_keys').map(({ at, entry }) => ({
-      at,
-      id: entry.id,
-      projectId: entry.project_id,
-      accessKeyId: entry.access_key_id,
-      secretAccessKey: entry.secret_access_key,
-      buckets: entry.buckets,
-      permissions: entry.permissions,
+      accessKeyId: access_key_id,
+      secretAccessKey: secret_access_key,
     })),
   };
   return { seed, problems: error ? toProblems(error) : [] };

@@ -138,20 +138,19 @@ export class Settings {
   /** Changes some settings for all requests from now on. Throws `invalid` with every invalid field, and then changes nothing. */
   change(change: BehaviourChange): void {
     // Through JSON, which drops members that are undefined.
-    const given = JSON.parse(JSON.stringify(change));
-    const { dialect, knobs, lag, settle, interfaceOnly } = validate(behaviourChange, given);
-    Object.assign(this.knobs, dialect && dialects[dialect], knobs);
-    Object.assign(this.lag, lag);
-    this.#settle = settle ?? this.#settle;
-    this.#interfaceOnly = interfaceOnly ?? this.#interfaceOnly;
+    this.#apply(validate(behaviourChange, JSON.parse(JSON.stringify(change))));
   }
 
   /** Restores the values that the emulator started with. */
   reset(): void {
-    Object.assign(this.knobs, this.#initial.knobs);
-    Object.assign(this.lag, this.#initial.lag);
-    this.#settle = this.#initial.settle;
-    this.#interfaceOnly = this.#initial.interfaceOnly;
+    this.#apply(this.#initial);
+  }
+
+  #apply({ dialect, knobs, lag, settle, interfaceOnly }: BehaviourChange): void {
+    Object.assign(this.knobs, dialect && dialects[dialect], knobs);
+    Object.assign(this.lag, lag);
+    this.#settle = settle ?? this.#settle;
+    this.#interfaceOnly = interfaceOnly ?? this.#interfaceOnly;
   }
 
   get interfaceOnly(): boolean {

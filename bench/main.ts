@@ -13,9 +13,10 @@ import { benchS3 } from './emulator/s3';
 import { benchS3Cost, VERSITYGW } from './emulator/s3/cost';
 import { S3RVER_VERSION } from './emulator/s3/servers';
 import { benchGarage } from './garage';
-import { HELP, measuresOf, type Options, type Part, parseOptions, UsageError } from './options';
-import { benchProvider, type ProviderBench } from './provider';
-import { executableIn, type Installation, installationOf } from './provider/installation';
+import { HELP, type MeasureOf, measuresOf, type Options, type Part, parseOptions, UsageError } from './options';
+import { benchProvider } from './provider';
+import type { Contender } from './provider/contender';
+import { executableIn, installationOf } from './provider/installation';
 import { buildPeer } from './provider/peer';
 import { emulatorService, standInService } from './provider/service';
 import type { Figures } from './report/figures';
@@ -24,12 +25,10 @@ import { body, type Report, toJson, writeReport } from './report/report';
 
 /**
  * Benchmarks our programs against their baselines: `npm run bench -- --help`. It builds them first, prints tables, and writes each
- * part into its section of docs/internals/benchmarks.md.
+ * section into docs/internals/benchmarks.md.
  */
 const PAGE = inRoot('docs/internals/benchmarks.md');
 const NODE = { Node: process.versions.node };
-const REQUESTS = 5_000;
-const MEMORY_REQUESTS = { usual: 20_000, full: 100_000 };
 
 const NO_GO =
   'There is no Go on the PATH: the Go peer could not be built, so ours is compared with the builtin resource only, ' +
@@ -71,11 +70,28 @@ const GARAGE_NOTES = [
     'control plane, which is not on their way; the emulator keeps one copy, the cluster three.',
 ];
 
-const PARTS: Readonly<Record<Part, (options: Options) => Promise<Report[]>>> = {
+/** A section of the page, before it is measured. */
+interface Section extends Pick<Report, 'id' | 'title' | 'notes'> {
+  /** Of what it is measured with. */
+  readonly versions: Versions;
+  readonly measure: () => Promise<Figures>;
+}
+
+/** Each builds what it needs. Several sections of a part let a short run keep the figures of the last long one. */
+const PARTS: { readonly [P in Part]: (measures: readonly MeasureOf<P>[], options: Options) => Promise<Section[]> } = {
   provider,
   emulator,
-  s3,
-  constructs,
+  s3: async (_, options) => {
+    const packageFolder = await buildEmulator();
+    const text = { id: 'emulator-s3-cost', title: 'Emulator: what a request of S3 costs', notes: COST_NOTES };
+    const versions = { ...NODE, versitygw: VERSITYGW };
+    return [{ ...text, versions, measure: () => benchS3Cost(packageFolder, options) }];
+  },
+  constructs: async (measures, options) => {
+    await makeLowLevel();
+    const text = { id: 'constructs', title: 'Constructs', notes: CONSTRUCTS_NOTES };
+    return [{ ...text, versions: NODE, measure: () => benchConstructs(measures, options) }];
+  },
   garage,
 };
 
@@ -93,7 +109,10 @@ async function main(): Promise<void> {
   }
   const reports: Report[] = [];
   for (const part of options.parts) {
-    for (const report of await PARTS[part](options)) {
+    for (const { versions, measure, ...text } of await sectionsOf(part, options)) {
+      const ended = observe(versions);
+      const figures = await measure();
+      const report = { ...text, figures, circumstances: ended(), command: commandOf(part, options) };
       console.log(`## ${report.title}\n\n${body(report)}\n`);
       // A partial section must not replace a complete one.
       if (!options.only) await writeReport(PAGE, report);
@@ -103,127 +122,79 @@ async function main(): Promise<void> {
   if (options.json !== undefined) await writeFile(options.json, toJson(reports));
 }
 
-/** Measures one section, and notes what its figures were measured with. */
-async function section(
-  part: Part,
-  options: Options,
-  versions: Versions,
-  text: Pick<Report, 'id' | 'title' | 'notes'>,
-  measure: () => Promise<Figures>,
-): Promise<Report> {
-  const ended = observe(versions);
-  const figures = await measure();
-  return { ...text, figures, circumstances: ended(), command: commandOf(part, options) };
+async function sectionsOf<P extends Part>(part: P, options: Options): Promise<Section[]> {
+  const measures = measuresOf(part, options);
+  return measures.length === 0 ? [] : PARTS[part](measures, options);
 }
 
-/** Writes several sections, so that a short run keeps the figures of the last long one. */
-async function provider(options: Options): Promise<Report[]> {
-  const measures = measuresOf('provider', options);
-  if (measures.length === 0) return [];
+async function provider(measures: readonly MeasureOf<'provider'>[], options: Options): Promise<Section[]> {
   const terraform = await findTerraform();
   const peer = await buildPeer();
-  const ours = { label: 'Coffer', installation: installationOf(await buildProvider()), attaches: true };
+  const startService = peer ? standInService(peer.standIn) : emulatorService;
+  const executable = await buildProvider();
+  const ours: Contender = { label: 'Coffer', installation: installationOf(executable), attaches: true };
   const { before } = options;
-  const first = before
-    ? { label: 'Coffer before', installation: installationOf(before) }
-    : peer && { label: 'Go peer', installation: peer.installation };
-  const contenders = first ? [first, ours] : [ours];
-  const bench = {
-    terraform: terraform.path,
-    startService: peer ? standInService(peer.standIn) : emulatorService,
-    rounds: options.rounds,
-    count: options.count,
-  };
+  const baseline: Contender[] = peer ? [{ label: 'Go peer', installation: peer.installation }] : [];
   const versions = {
     [terraform.product]: terraform.version,
     Bun: optionalDependencies['@oven/bun-linux-x64'],
     ...(peer && { Go: peer.goVersion }),
   };
-  const notes = peer ? [] : [NO_GO];
-  const add = (id: string, title: string, own: Pick<ProviderBench, 'contenders' | 'measures'>, more = notes) =>
-    section('provider', options, versions, { id, title: `Provider: ${title}`, notes: more }, () =>
-      benchProvider({ ...bench, ...own }),
-    );
+  const section = (id: string, title: string, contenders: Contender[], its: typeof measures, more?: string[]) => ({
+    ...{ id, title: `Provider: ${title}`, versions, notes: more ?? (peer ? [] : [NO_GO]) },
+    measure: () => benchProvider(terraform.path, contenders, startService, its, options),
+  });
 
-  if (before !== undefined) return [await add('provider-before', 'against an earlier build', { contenders, measures })];
-  const reports: Report[] = [];
+  if (before !== undefined) {
+    const contenders = [{ label: 'Coffer before', installation: installationOf(before) }, ours];
+    return [section('provider-before', 'against an earlier build', contenders, measures)];
+  }
+  const sections: Section[] = [];
   const short = measures.filter((measure) => measure === 'start' || measure === 'one');
   if (short.length > 0) {
-    const all = [...contenders, { label: 'Coffer for Node', installation: forNode(ours.installation) }];
-    reports.push(await add('provider', 'start and a small plan', { contenders: all, measures: short }));
+    const all = [...baseline, ours, { label: 'Coffer for Node', installation: forNode(executable) }];
+    sections.push(section('provider', 'start and a small plan', all, short));
   }
   if (measures.includes('many')) {
-    reports.push(await add('provider-many', 'many secrets', { contenders, measures: ['many'] }));
+    sections.push(section('provider-many', 'many secrets', [...baseline, ours], ['many']));
   }
   if (measures.includes('limits')) {
-    const own = { contenders: [ours], measures: ['limits'] as const };
-    reports.push(await add('provider-limits', 'under a rate limit', own, LIMIT_NOTES));
+    sections.push(section('provider-limits', 'under a rate limit', [ours], ['limits'], LIMIT_NOTES));
   }
-  return reports;
+  return sections;
 }
 
-/** Writes two sections: the data plane is compared with another server, the rest is not. */
-async function emulator(options: Options): Promise<Report[]> {
-  const measures = measuresOf('emulator', options);
-  if (measures.length === 0) return [];
+/** Two sections: the data plane is compared with another server, the rest is not. */
+async function emulator(measures: readonly MeasureOf<'emulator'>[], options: Options): Promise<Section[]> {
   const packageFolder = await buildEmulator();
-  const { rounds } = options;
-  const reports: Report[] = [];
-
-  const own = measures.filter((measure) => measure !== 's3' && measure !== 's3-memory');
-  if (own.length > 0) {
-    const memoryRequests = options.full ? MEMORY_REQUESTS.full : MEMORY_REQUESTS.usual;
-    const text = { id: 'emulator', title: 'Emulator', notes: REST_NOTES };
-    reports.push(
-      await section('emulator', options, NODE, text, () =>
-        benchEmulator({ packageFolder, measures: own, rounds, requests: REQUESTS, memoryRequests }),
-      ),
-    );
-  }
   const s3 = measures.filter((measure) => measure === 's3' || measure === 's3-memory');
+  const own = measures.filter((measure) => measure !== 's3' && measure !== 's3-memory');
+  const sections: Section[] = [];
+  if (own.length > 0) {
+    const text = { id: 'emulator', title: 'Emulator', notes: REST_NOTES, versions: NODE };
+    sections.push({ ...text, measure: () => benchEmulator(packageFolder, own, options) });
+  }
   if (s3.length > 0) {
     const text = { id: 'emulator-s3', title: 'Emulator: S3', notes: S3_NOTES };
     const versions = { ...NODE, s3rver: S3RVER_VERSION };
-    const measure = () => benchS3({ packageFolder, measures: s3, rounds });
-    reports.push(await section('emulator', options, versions, text, measure));
+    sections.push({ ...text, versions, measure: () => benchS3(packageFolder, s3, options) });
   }
-  return reports;
-}
-
-async function s3(options: Options): Promise<Report[]> {
-  if (measuresOf('s3', options).length === 0) return [];
-  const packageFolder = await buildEmulator();
-  const text = { id: 'emulator-s3-cost', title: 'Emulator: what a request of S3 costs', notes: COST_NOTES };
-  const measure = () => benchS3Cost({ packageFolder, rounds: options.rounds });
-  return [await section('s3', options, { ...NODE, versitygw: VERSITYGW }, text, measure)];
-}
-
-async function constructs(options: Options): Promise<Report[]> {
-  const measures = measuresOf('constructs', options);
-  if (measures.length === 0) return [];
-  await makeLowLevel();
-  const { rounds, count } = options;
-  const text = { id: 'constructs', title: 'Constructs', notes: CONSTRUCTS_NOTES };
-  return [await section('constructs', options, NODE, text, () => benchConstructs({ measures, rounds, count }))];
+  return sections;
 }
 
 /** Returns nothing if there is no Garage. */
-async function garage(options: Options): Promise<Report[]> {
-  const measures = measuresOf('garage', options);
-  if (measures.length === 0) return [];
+async function garage(measures: readonly MeasureOf<'garage'>[], options: Options): Promise<Section[]> {
   const { version, missing } = await findToolChain('Garage');
   if (version === undefined) {
     console.error(`Not measured without Garage: the control plane over a cluster (${missing}).`);
     return [];
   }
-  const terraform = await findTerraform();
+  const { path, product, version: itsVersion } = await findTerraform();
   const packageFolder = await buildEmulator();
   const installation = installationOf(await buildProvider());
-  const { rounds, count } = options;
-  const bench = { packageFolder, measures, rounds, terraform: terraform.path, installation, count };
-  const versions = { ...NODE, [terraform.product]: terraform.version, Garage: version };
   const text = { id: 'garage', title: 'Emulator over a Garage cluster', notes: GARAGE_NOTES };
-  return [await section('garage', options, versions, text, () => benchGarage(bench))];
+  const versions = { ...NODE, [product]: itsVersion, Garage: version };
+  return [{ ...text, versions, measure: () => benchGarage(packageFolder, path, installation, measures, options) }];
 }
 
 /** Returns the path of the executable, which is the last line of the output. */
@@ -233,7 +204,8 @@ async function buildProvider(): Promise<string> {
 }
 
 /** The same provider as a script for Node, built together with it. */
-function forNode({ executable, version }: Installation): Installation {
+function forNode(executable: string): Contender['installation'] {
+  const { version } = installationOf(executable);
   return installationOf(executableIn(inRoot('dist', 'mirror-node'), version, basename(dirname(executable))));
 }
 

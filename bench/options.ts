@@ -15,6 +15,9 @@ const LONG: readonly string[] = ['many', 'limits'];
 /** A part of the benchmarks. */
 export type Part = keyof typeof MEASURES;
 
+/** A measure of a part. */
+export type MeasureOf<P extends Part> = (typeof MEASURES)[P][number];
+
 /** Parsed command-line options. */
 export interface Options {
   readonly parts: readonly Part[];
@@ -75,8 +78,8 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
 }
 
 /** The measures of a part to run. Those named by `--only` run without `--full`, too. */
-export function measuresOf<P extends Part>(part: P, { only, full }: Options): (typeof MEASURES)[P][number][] {
-  const all: readonly (typeof MEASURES)[P][number][] = MEASURES[part];
+export function measuresOf<P extends Part>(part: P, { only, full }: Options): MeasureOf<P>[] {
+  const all: readonly MeasureOf<P>[] = MEASURES[part];
   return all.filter((measure) => (only ? only.includes(measure) : full || !LONG.includes(measure)));
 }
 

@@ -1,10 +1,17 @@
 /** Level of our constructs: generated, generated and each inside an otherwise empty construct, or hand-written. */
 export type Level = 'L1' | 'L1 in a Construct' | 'L2';
 
-/** What the stack holds: a quarter of each type, or one key over all of its buckets. */
-export type Shape = 'mixed' | 'key';
+/** Task of `synthesize-program.ts`. */
+export interface Task {
+  readonly level: Level;
+  /** Resources of the stack: a quarter of each type, or one key over all of its buckets. */
+  readonly shape: 'mixed' | 'key';
+  readonly count: number;
+  /** Folder for the code. */
+  readonly outdir: string;
+}
 
-/** Cost of one synthesis, printed as JSON by `synthesize-program.ts`. */
+/** Cost of one synthesis. */
 export interface Synthesis {
   /** From the first construct to the written JSON, without loading the libraries. */
   readonly wallMs: number;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { fastify } from 'fastify';
-import type { Target } from './messages';
+import type { Target } from '../support/server';
 
 interface Sent {
   readonly id: string;

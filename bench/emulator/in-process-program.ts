@@ -1,14 +1,20 @@
-/** Starts and stops emulators in this process. Takes the path of the built module; prints `InProcessStarts`. */
+/** Starts and stops emulators in this process. Is told the path of the built module; prints `InProcessStarts`. */
 import { pathToFileURL } from 'node:url';
 import type * as emulatorModule from '../../emulator';
-import type { InProcessStarts } from './messages';
+import { told } from '../support/told';
+
+/** Durations in milliseconds. */
+export interface InProcessStarts {
+  readonly firstMs: number;
+  readonly laterMs: readonly number[];
+}
 
 const LATER_STARTS = 5;
 
 void main();
 
 async function main(): Promise<void> {
-  const { Emulator } = (await import(pathToFileURL(process.argv[2] ?? '').href)) as typeof emulatorModule;
+  const { Emulator } = (await import(pathToFileURL(told()).href)) as typeof emulatorModule;
   const start = async () => {
     const began = performance.now();
     const emulator = await Emulator.start({ port: 0 });

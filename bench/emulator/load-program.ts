@@ -1,46 +1,69 @@
-/** The load generator, in a separate process. Takes a `Load` as JSON argument; prints `Results`. An error response ends it. */
+/** The load generator, in a separate process. Is told a `Load`; prints `Results`. An error response ends it. */
 import { type Dispatcher, Pool } from 'undici';
-import { cpuMs } from '../support/cpu';
-import { type Load, REQUEST_KINDS, type Results, type Taken } from './messages';
+import { cpuMs } from '../support/process';
+import type { Target } from '../support/server';
+import { told } from '../support/told';
+
+/** Task of the load generator. */
+export interface Load extends Target {
+  /** Process of the server, whose CPU time is measured. */
+  readonly pid: number;
+  readonly connections: number;
+  /** Number of requests, of all kinds together; a third of them runs before, as a warm-up. */
+  readonly requests: number;
+}
+
+/** Cost of one kind of work. */
+export interface Taken {
+  readonly perSecond: number;
+  /** CPU time of the server per request; null where there is no `/proc`. */
+  readonly cpuMs: number | null;
+}
+
+/** Cost of the requests, by their name. */
+export type Results = Readonly<Record<string, Taken>>;
 
 /** Number of secrets that exist while it runs, and therefore the length of the list. */
 const STORED = 20;
 
-const load = JSON.parse(process.argv[2] ?? '') as Load;
+const load = told<Load>();
 const pool = new Pool(load.baseUrl, { connections: load.connections, pipelining: 1 });
 const headers = { authorization: `Bearer ${load.token}` };
 // Fastify refuses an empty body of that type.
 const headersWithBody = { ...headers, 'content-type': 'application/json' };
 const value = Buffer.from('a value of the usual length').toString('base64');
+const ids: string[] = [];
+
+/** Each sends requests, one after the other, and returns their number. */
+const KINDS: Readonly<Record<string, (index: number) => Promise<number>>> = {
+  [`GET /secrets, ${STORED} of them`]: async () => {
+    await call('GET', '/secrets');
+    return 1;
+  },
+  'PUT /secrets': async (index) => {
+    const at = index % STORED;
+    await call('PUT', '/secrets', { id: ids[at], name: `stored-${at}`, value });
+    return 1;
+  },
+  'POST /secrets, DELETE /secrets/{id}': async (index) => {
+    await call('DELETE', `/secrets/${await create(`passing-${index}`)}`);
+    return 2;
+  },
+};
 
 void main();
 
 async function main(): Promise<void> {
-  const ids: string[] = [];
   for (let index = 0; index < STORED; index += 1) ids.push(await create(`stored-${index}`));
-  const kinds: Record<(typeof REQUEST_KINDS)[number], (index: number) => Promise<number>> = {
-    list: async () => {
-      await call('GET', '/secrets');
-      return 1;
-    },
-    update: async (index) => {
-      const at = index % STORED;
-      await call('PUT', '/secrets', { id: ids[at], name: `stored-${at}`, value });
-      return 1;
-    },
-    'create and delete': async (index) => {
-      await call('DELETE', `/secrets/${await create(`passing-${index}`)}`);
-      return 2;
-    },
-  };
-  for (const kind of REQUEST_KINDS) await measure(kinds[kind], Math.ceil(load.requests / REQUEST_KINDS.length));
-  const results: Partial<Record<(typeof REQUEST_KINDS)[number], Taken>> = {};
-  for (const kind of REQUEST_KINDS) results[kind] = await measure(kinds[kind], load.requests);
+  const acts = Object.entries(KINDS);
+  const requests = Math.ceil(load.requests / acts.length);
+  for (const [, act] of acts) await measure(act, Math.ceil(requests / acts.length));
+  const results: Record<string, Taken> = {};
+  for (const [kind, act] of acts) results[kind] = await measure(act, requests);
   await pool.close();
-  process.stdout.write(`${JSON.stringify(results satisfies Partial<Results>)}\n`);
+  process.stdout.write(`${JSON.stringify(results satisfies Results)}\n`);
 }
 
-/** @param act sends one or more requests, one after the other, and returns their number */
 async function measure(act: (index: number) => Promise<number>, requests: number): Promise<Taken> {
   let [begun, made] = [0, 0];
   const worker = async () => {
@@ -54,11 +77,7 @@ async function measure(act: (index: number) => Promise<number>, requests: number
   const began = performance.now();
   await Promise.all(Array.from({ length: load.connections }, worker));
   const tookMs = performance.now() - began;
-  const after = cpuMs(load.pid);
-  return {
-    perSecond: (made * 1000) / tookMs,
-    cpuMs: before === undefined || after === undefined ? undefined : (after - before) / made,
-  };
+  return { perSecond: (made * 1000) / tookMs, cpuMs: (cpuMs(load.pid) - before) / made };
 }
 
 async function create(name: string): Promise<string> {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AdminClient } from '../../emulator/garage/admin-client';
 import { GarageCluster } from '../../scripts/garage/cluster';
-import type { Target } from '../emulator/messages';
-import { type Server, startServer } from '../emulator/server';
+import { temporaryFolder } from '../../scripts/support/folders';
+import { emulatorCommand, type Server, startServer, type Target } from '../support/server';
 
 /** A created bucket. */
 export interface MadeBucket {
@@ -38,38 +37,36 @@ export interface Contender extends AsyncDisposable {
 
 export const LABELS = ['emulator', 'emulator over Garage', 'Garage by hand'] as const;
 
-type Label = (typeof LABELS)[number];
-
 const LARGEST_BUCKET = 2 ** 40;
 /** The settings of docs/self-hosting.md. */
 const SETTINGS = ['rpc_timeout_msec = 1000', 'rpc_ping_timeout_msec = 1000'];
 const READ_WRITE = { read: true, write: true, owner: false };
 
 /** Starts an empty contender, with three nodes if it has nodes. */
-export async function startContender(label: Label, program: string): Promise<Contender> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-garage-'));
-  const data = ['--data', join(folder, 'data')];
+export async function startContender(label: (typeof LABELS)[number], program: string): Promise<Contender> {
+  const folder = await temporaryFolder('coffer-bench-garage-');
+  const data = ['--data', join(folder.path, 'data')];
   if (label === 'emulator') {
-    const server = await startServer([process.execPath, program, '--json', '--port', '0', '--s3-port', '0', ...data]);
+    const server = await startServer(emulatorCommand(program, ...data), /^\{/);
     return overRest(label, server, undefined, async () => {
       await server[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
     });
   }
   const cluster = await GarageCluster.start(3, SETTINGS);
   const end = async () => {
     await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
+    await folder[Symbol.asyncDispose]();
   };
   if (label === 'Garage by hand') return byHand(label, cluster, end);
-  const token = join(folder, 'token');
+  const token = join(folder.path, 'token');
   await writeFile(token, cluster.token, { mode: 0o600 });
   const flags = [
     ...['--s3-backend', 'garage', '--garage-admin-token-file', token, '--s3-region', 'us-east-1'],
     ...cluster.urls.flatMap((url) => ['--garage-admin-url', url]),
     ...['--s3-public-url', cluster.node(0).s3Url],
   ];
-  const server = await startServer([process.execPath, program, '--json', '--port', '0', ...data, ...flags]);
+  const server = await startServer([process.execPath, program, '--json', '--port', '0', ...data, ...flags], /^\{/);
   return overRest(label, server, cluster, async () => {
     await server[Symbol.asyncDispose]();
     await end();
@@ -77,12 +74,12 @@ export async function startContender(label: Label, program: string): Promise<Con
 }
 
 function overRest(
-  label: Label,
+  label: string,
   server: Server,
   cluster: GarageCluster | undefined,
   end: () => Promise<void>,
 ): Contender {
-  const rest = server.target;
+  const rest = JSON.parse(server.said) as Target;
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(rest.baseUrl + path, {
       method,
@@ -117,7 +114,7 @@ function overRest(
 const pidsOf = (cluster: GarageCluster | undefined) => (cluster?.nodes ?? []).map(({ pid }) => pid);
 
 /** Uses Garage's admin API without a control plane: the same calls, with nothing recorded. */
-function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>): Contender {
+function byHand(label: string, cluster: GarageCluster, end: () => Promise<void>): Contender {
   const api = new AdminClient({ urls: cluster.urls, token: cluster.token });
   return {
     label,

@@ -1,74 +1,70 @@
 import { join } from 'node:path';
-import { type Load, type Results, requireResult } from '../emulator/s3/messages';
+import { temporaryFolder } from '../../scripts/support/folders';
+import { measureRates, type Row } from '../emulator/s3';
+import type { MeasureOf, Options } from '../options';
+import { createDriver } from '../provider/contender';
 import type { Installation } from '../provider/installation';
 import { Figures } from '../report/figures';
-import { formatNumber } from '../report/number';
-import { cpuMsOfAll } from '../support/cpu';
-import { bundleProgram } from '../support/program';
-import { endProgress, showProgress } from '../support/progress';
+import { formatNumber } from '../report/table';
+import { cpuMs } from '../support/process';
+import type { Measured } from '../support/stopwatch';
 import { takingTurns } from '../support/turns';
 import { type Contender, LABELS, startContender } from './contenders';
-import { measureTerraform } from './terraform';
-
-/** What to measure of a control plane over Garage, compared with the emulator alone and Garage alone. */
-export interface GarageBench {
-  /** Folder of the built npm package. */
-  readonly packageFolder: string;
-  readonly measures: readonly ('changes' | 'objects' | 'fail-over' | 'many')[];
-  /** Instead of 3. */
-  readonly rounds?: number | undefined;
-  readonly terraform: string;
-  readonly installation: Installation;
-  /** Number of buckets, and of keys, in `many`, which runs once. */
-  readonly count: number;
-}
 
 /** Number of changes of each kind, one after the other. */
 const CHANGES = 20;
 const SMALL = { bytes: 1024, connections: 16, requests: 1_000 };
 const LARGE = { bytes: 16 * 2 ** 20, connections: 4, requests: 8 };
-const OBJECTS = [
-  ['small put', '1 KiB PUT, 16 connections'],
-  ['small get', '1 KiB GET, 16 connections'],
-  ['large put', '16 MiB PUT, 4 connections'],
-  ['large get', '16 MiB GET, 4 connections'],
-] as const;
-const WORK = { kinds: OBJECTS.map(([kind]) => kind), sizes: { small: SMALL, large: LARGE } };
+const OBJECTS: readonly Row[] = [
+  { act: 'PUT', ...SMALL, name: '1 KiB PUT, 16 connections' },
+  { act: 'GET', ...SMALL, name: '1 KiB GET, 16 connections' },
+  { act: 'PUT', ...LARGE, name: '16 MiB PUT, 4 connections', isUnsigned: true },
+  { act: 'GET', ...LARGE, name: '16 MiB GET, 4 connections' },
+];
 
-/** Measures all contenders in turns. Throws if one fails to start, or rejects a request. */
-export async function benchGarage(bench: GarageBench): Promise<Figures> {
-  const program = join(bench.packageFolder, 'main.cjs');
+/**
+ * Measures a control plane over Garage, the emulator alone and Garage alone in turns. Throws if one fails to start, or rejects a request.
+ *
+ * @param packageFolder folder of the built npm package
+ */
+export async function benchGarage(
+  packageFolder: string,
+  terraform: string,
+  installation: Installation,
+  measures: readonly MeasureOf<'garage'>[],
+  { rounds = 3, count }: Options,
+): Promise<Figures> {
   const figures = new Figures(LABELS);
-  const generator = await bundleProgram('bench', 'emulator', 's3', 'requests-program.ts');
-  const asked = (measure: GarageBench['measures'][number]) => bench.measures.includes(measure);
-  try {
-    for (const { contender: label, round } of takingTurns(LABELS, bench.rounds ?? 3, ({ contender, round }) =>
-      showProgress(`Garage, round ${round + 1}: ${contender}`),
-    )) {
-      await using contender = await startContender(label, program);
-      if (asked('changes')) await measureChanges(contender, figures);
-      if (asked('objects')) {
-        const bucket = await contender.createBucket();
-        const { accessKeyId, secretAccessKey } = await contender.createKey(bucket);
-        const keys = { accessKeyId, secretAccessKey };
-        const target = { ...(await contender.locate(bucket)), ...keys, pid: process.pid, pids: contender.pids() };
-        addObjects(figures, label, await generator.tell<Results>({ ...target, ...WORK } as Load));
-      }
-      if (asked('fail-over')) await measureFailOver(contender, figures);
-      // It takes minutes, so only once.
-      if (asked('many') && contender.rest && round === 0) {
-        const taken = await measureTerraform(bench, contender.rest, { count: bench.count, pids: contender.pids() });
-        for (const [step, { seconds, cpuSeconds }] of Object.entries(taken)) {
-          const name = `${formatNumber(bench.count)} buckets and as many keys: terraform ${step}`;
-          figures.add({ name, unit: 's' }, label, seconds);
-          figures.add({ name: `${name}, server CPU`, unit: 's' }, label, cpuSeconds);
-        }
-      }
+  const contenders = LABELS.map((label) => ({ label }));
+  for (const { contender: turn, round } of takingTurns('Garage', contenders, rounds)) {
+    await using contender = await startContender(turn.label, join(packageFolder, 'main.cjs'));
+    const { label, rest } = contender;
+    if (measures.includes('changes')) await measureChanges(contender, figures);
+    if (measures.includes('objects')) {
+      const bucket = await contender.createBucket();
+      const { id: _, ...keys } = await contender.createKey(bucket);
+      const target = { ...(await contender.locate(bucket)), ...keys, pids: contender.pids() };
+      await measureRates(target, OBJECTS, label, figures);
     }
-    return figures;
-  } finally {
-    endProgress();
+    if (measures.includes('fail-over')) await measureFailOver(contender, figures);
+    // It takes minutes, so only once.
+    if (measures.includes('many') && rest && round === 0) {
+      await using folder = await temporaryFolder('coffer-bench-terraform-');
+      const driver = await createDriver(terraform, { label, installation }, folder.path);
+      const workspace = await driver.workspace(bucketsAndKeys(count), rest);
+      const measure = async (step: 'apply' | 'plan' | 'destroy') => {
+        const before = cpuMs(...contender.pids());
+        const { wallMs } = await (workspace[step] as () => Promise<Measured>)();
+        const name = `${formatNumber(count)} buckets and as many keys: terraform ${step}`;
+        figures.add({ name, unit: 's' }, label, wallMs / 1000);
+        figures.add({ name: `${name}, server CPU`, unit: 's' }, label, (cpuMs(...contender.pids()) - before) / 1000);
+      };
+      await measure('apply');
+      await measure('plan');
+      await measure('destroy');
+    }
   }
+  return figures;
 }
 
 async function measureChanges(contender: Contender, figures: Figures): Promise<void> {
@@ -79,7 +75,7 @@ async function measureChanges(contender: Contender, figures: Figures): Promise<v
     return result;
   };
   await contender.deleteBucket(await contender.createBucket());
-  const before = cpuMsOfAll(contender.pids());
+  const before = cpuMs(...contender.pids());
   for (let index = 0; index < CHANGES; index++) {
     const bucket = await timed('create a bucket', () => contender.createBucket());
     const key = await timed('create a key for it', () => contender.createKey(bucket));
@@ -87,7 +83,7 @@ async function measureChanges(contender: Contender, figures: Figures): Promise<v
     await timed('delete the bucket', () => contender.deleteBucket(bucket));
   }
   const name = 'all four, server CPU';
-  figures.add({ name, unit: 'ms' }, contender.label, (cpuMsOfAll(contender.pids()) - before) / CHANGES);
+  figures.add({ name, unit: 'ms' }, contender.label, (cpuMs(...contender.pids()) - before) / CHANGES);
 }
 
 /** Measures the time from the kill of the node in use until the next bucket is created. */
@@ -104,12 +100,15 @@ async function measureFailOver(contender: Contender, figures: Figures): Promise<
   await cluster.untilHealthy();
 }
 
-function addObjects(figures: Figures, label: string, results: Results): void {
-  for (const [kind, name] of OBJECTS) {
-    const isSmall = kind.startsWith('small');
-    const { perSecond, cpuMs } = requireResult(results, kind);
-    const unit = isSmall ? 'requests/s' : 'MB/s';
-    figures.add({ name, unit }, label, isSmall ? perSecond : (perSecond * LARGE.bytes) / 1e6);
-    if (cpuMs !== undefined) figures.add({ name: `${name}: server CPU per request`, unit: 'ms' }, label, cpuMs);
-  }
+/** A configuration of so many buckets, and as many keys, one for each. */
+const bucketsAndKeys = (count: number) => `resource "coffer_bucket" "bench" {
+  count    = ${count}
+  max_size = 1000000
 }
+
+resource "coffer_access_key" "bench" {
+  count       = ${count}
+  bucket_ids  = [coffer_bucket.bench[count.index].id]
+  permissions = { read = true, write = true, owner = false }
+}
+`;

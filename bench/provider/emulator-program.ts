@@ -1,21 +1,32 @@
-/** The emulator as a process with requests over IPC: started by `emulatorService`. */
+/** The emulator as a process: started by `emulatorService`. */
 import { Emulator, type FaultHandle } from '../../emulator';
-import type { Calls, Question, ServiceResponse } from './messages';
+import type { Target } from '../support/server';
+import type { Calls } from './service';
+
+/** To the emulator: a delay for every request from now on, if it is to change. */
+export interface Question {
+  readonly delayMs?: number;
+}
+
+/** The response to every question. */
+export interface ServiceResponse extends Target {
+  /** Since the question before. */
+  readonly calls: Calls;
+}
 
 void serve();
 
 async function serve(): Promise<void> {
   const emulator = await Emulator.start();
   let slowness: FaultHandle | undefined;
-  const responseTo = (question: Question): ServiceResponse => {
-    if (question.kind === 'delay') {
+  process.on('message', ({ delayMs }: Question) => {
+    if (delayMs !== undefined) {
       slowness?.remove();
-      slowness = question.ms > 0 ? emulator.faults.add({ operation: '*', delayMs: question.ms }) : undefined;
+      slowness = delayMs > 0 ? emulator.faults.add({ operation: '*', delayMs }) : undefined;
     }
-    const { baseUrl: url, token, projectId } = emulator;
-    return { url, token, projectId, calls: question.kind === 'calls' ? takeCalls(emulator) : {} };
-  };
-  process.on('message', (question) => process.send?.(responseTo(question as Question)));
+    const { baseUrl, token, projectId } = emulator;
+    process.send?.({ baseUrl, token, projectId, calls: takeCalls(emulator) } satisfies ServiceResponse);
+  });
 }
 
 function takeCalls(emulator: Emulator): Calls {

@@ -1,65 +1,42 @@
 import { temporaryFolder } from '../../scripts/support/folders';
-import { Figures, type Work } from '../report/figures';
-import { endProgress, showProgress } from '../support/progress';
-import { BUILTIN, type Contender, Driver } from './contender';
+import type { MeasureOf, Options } from '../options';
+import { Figures } from '../report/figures';
+import { type Contender, createDriver } from './contender';
 import { sizeBytes } from './installation';
 import { measureLimits } from './limits';
 import { measureMany } from './many';
-import type { Measure } from './measure';
 import { measurePlanOfOne } from './plan-of-one';
 import type { StartService } from './service';
 import { measureStart } from './start';
 
-const SIZE: Work = { name: 'installed size', unit: 'MiB' };
+/** The builtin resource of Terraform shows the cost of Terraform without any provider process. It sends no requests. */
+const BUILTIN: Contender = { label: 'builtin terraform_data', installation: undefined };
 
-/** Measures of providers. */
-export type ProviderMeasure = 'start' | 'one' | 'many' | 'limits';
-
-/** What to measure, and for which providers. */
-export interface ProviderBench {
-  readonly terraform: string;
-  /** The first is the baseline of the ratios; the builtin resource joins them where possible. */
-  readonly contenders: readonly Contender[];
-  readonly startService: StartService;
-  readonly measures: readonly ProviderMeasure[];
-  /** Instead of 20 starts, 10 plans, 3 rounds of many and 1 of limits. */
-  readonly rounds?: number | undefined;
-  /** Number of resources in `many`. */
-  readonly count: number;
-}
-
-/** Measures providers in turns. Throws if one of them fails or does not do what the configuration requires. */
-export async function benchProvider(bench: ProviderBench): Promise<Figures> {
-  const builtin = { label: BUILTIN, installation: undefined };
-  const contenders = bench.measures.every(hasNoBuiltin) ? bench.contenders : [...bench.contenders, builtin];
+/**
+ * Measures providers in turns. Throws if one of them fails or does not do what the configuration requires.
+ *
+ * @param given the first is the baseline of the ratios; the builtin resource joins them where possible
+ */
+export async function benchProvider(
+  terraform: string,
+  given: readonly Contender[],
+  startService: StartService,
+  measures: readonly MeasureOf<'provider'>[],
+  { rounds, count }: Options,
+): Promise<Figures> {
+  const contenders = measures.every((measure) => measure === 'limits') ? given : [...given, BUILTIN];
   const figures = new Figures(contenders.map(({ label }) => label));
   await using temporary = await temporaryFolder('coffer-bench-');
-  try {
-    const drivers = await Promise.all(contenders.map((each) => Driver.create(bench.terraform, each, temporary.path)));
-    if (bench.measures.includes('start')) {
-      await addSizes(contenders, figures);
-      await measureStart(drivers, measure(bench, 20), figures);
+  const drivers = await Promise.all(contenders.map((each) => createDriver(terraform, each, temporary.path)));
+  if (measures.includes('start')) {
+    for (const { label, installation } of given) {
+      if (!installation) continue;
+      figures.add({ name: 'installed size', unit: 'MiB' }, label, (await sizeBytes(installation)) / 2 ** 20);
     }
-    if (bench.measures.includes('one')) await measurePlanOfOne(drivers, measure(bench, 10), figures);
-    if (bench.measures.includes('many')) await measureMany(drivers, measure(bench, 3), figures, bench.count);
-    if (bench.measures.includes('limits')) await measureLimits(drivers, measure(bench, 1), figures);
-    return figures;
-  } finally {
-    endProgress();
+    await measureStart(drivers, rounds ?? 20, startService, figures);
   }
-}
-
-/** The builtin resource sends no requests. */
-const hasNoBuiltin = (measure: ProviderMeasure) => measure === 'limits';
-
-function measure({ rounds, startService }: ProviderBench, usualRounds: number): Measure {
-  const onTurn: Measure['onTurn'] = (work) => (turn) =>
-    showProgress(`${work}, round ${turn.round + 1}: ${turn.contender.contender.label}`);
-  return { rounds: rounds ?? usualRounds, startService, onTurn };
-}
-
-async function addSizes(contenders: readonly Contender[], figures: Figures): Promise<void> {
-  for (const { label, installation } of contenders) {
-    if (installation) figures.add(SIZE, label, (await sizeBytes(installation)) / 2 ** 20);
-  }
+  if (measures.includes('one')) await measurePlanOfOne(drivers, rounds ?? 10, startService, figures);
+  if (measures.includes('many')) await measureMany(drivers, rounds ?? 3, startService, figures, count);
+  if (measures.includes('limits')) await measureLimits(drivers, rounds ?? 1, figures);
+  return figures;
 }

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Figures } from '../report/figures';
 import { idealSeconds } from '../support/rate-limits';
+import { converse } from '../support/server';
 import { takingTurns } from '../support/turns';
-import type { Driver } from './contender';
-import { converse } from './converse';
-import type { Measure } from './measure';
-import type { LimitQuestion, LimitResponse, Tally } from './messages';
+import { type Driver, secrets } from './contender';
+import type { LimitResponse } from './limited-program';
 
 interface Scene {
   readonly perSecond: number;
@@ -26,23 +25,17 @@ const SCENES: readonly Scene[] = [
 const PARALLELISMS = [10, 50];
 
 /**
- * Creates secrets behind a rate limit (so many in any second), and compares how long it took, from the first request to the last,
- * with how long the creates and the lists that they need take at the limit. An error ends the run unless each secret was
- * created once.
+ * Creates secrets behind a rate limit (so many in any second), and compares how long it took, from the first request to the last, with how long the
+ * creates and the lists that they need take at the limit. An error ends the run unless each secret was created once.
  */
-export async function measureLimits(
-  drivers: readonly Driver[],
-  { rounds, onTurn }: Measure,
-  figures: Figures,
-): Promise<void> {
-  const installed = drivers.filter(({ contender }) => contender.installation);
+export async function measureLimits(drivers: readonly Driver[], rounds: number, figures: Figures): Promise<void> {
   for (const scene of SCENES) {
     for (const parallelism of PARALLELISMS) {
       const name = nameOf(scene, parallelism);
-      for (const { contender: driver } of takingTurns(installed, rounds, onTurn(name))) {
+      for (const { contender: driver } of takingTurns(name, drivers, rounds)) {
         const { posts, lists, rejected, seconds } = await create(driver, scene, parallelism);
         const add = (what: string, unit: string, sample: number, budget?: string) =>
-          figures.add({ name: `${name}: ${what}`, unit, budget }, driver.contender.label, sample);
+          figures.add({ name: `${name}: ${what}`, unit, budget }, driver.label, sample);
         add('time', 's', seconds);
         add('time ÷ ideal', '×', seconds / idealSeconds(scene.perSecond, scene.count, scene.pipelines), '≤ 1.15');
         add('POST accepted', 'requests', posts);
@@ -53,24 +46,20 @@ export async function measureLimits(
   }
 }
 
-async function create(driver: Driver, scene: Scene, parallelism: number): Promise<Tally> {
+async function create(driver: Driver, scene: Scene, parallelism: number): Promise<LimitResponse['tally']> {
   const { perSecond, retryAfter, pipelines, count } = scene;
-  const { exchange, dispose } = converse<LimitQuestion, LimitResponse>('limited-program.ts');
-  try {
-    const { url } = await exchange({ kind: 'start', perSecond, retryAfter });
-    const targets = Array.from({ length: pipelines }, (_, index) => `project-${index + 1}`);
-    const workspaces = await Promise.all(
-      targets.map((projectId) => driver.workspace(count, { url, token: 'coffer-token', projectId })),
-    );
-    await Promise.all(workspaces.map((workspace) => workspace.apply(`-parallelism=${parallelism}`)));
-    const { tally } = await exchange({ kind: 'tally' });
-    await Promise.all(workspaces.map(({ folder }) => rm(folder, { recursive: true, force: true })));
-    const wanted = pipelines * count;
-    if (tally.posts === wanted) return tally;
-    throw new Error(`${driver.contender.label}: ${wanted} secrets were to be created, not ${tally.posts}.`);
-  } finally {
-    await dispose();
-  }
+  await using service = converse<object, LimitResponse>('provider/limited-program.ts', `${perSecond}`, retryAfter);
+  const { url: baseUrl } = await service.exchange({});
+  const targets = Array.from({ length: pipelines }, (_, index) => `project-${index + 1}`);
+  const workspaces = await Promise.all(
+    targets.map((projectId) => driver.workspace(secrets(count, driver), { baseUrl, token: 'coffer-token', projectId })),
+  );
+  await Promise.all(workspaces.map((workspace) => workspace.apply(`-parallelism=${parallelism}`)));
+  const { tally } = await service.exchange({});
+  await Promise.all(workspaces.map(({ folder }) => rm(folder, { recursive: true, force: true })));
+  const wanted = pipelines * count;
+  if (tally.posts === wanted) return tally;
+  throw new Error(`${driver.label}: ${wanted} secrets were to be created, not ${tally.posts}.`);
 }
 
 function nameOf({ perSecond, retryAfter, pipelines, count }: Scene, parallelism: number): string {

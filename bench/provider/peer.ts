@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { hostPlatform } from '../../framework/packaging/platforms';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
@@ -23,20 +21,18 @@ export async function buildPeer(): Promise<Peer | undefined> {
   const mirror = inRoot('build', 'bench', 'mirror');
   const executable = executableIn(mirror, VERSION, hostPlatform().name);
   const standIn = inRoot('build', 'bench', 'stand-in');
-  await mkdir(inRoot('build', 'bench'), { recursive: true });
   await goBuild('provider', executable);
   await goBuild('stand-in', standIn);
   return { installation: { executable, mirror, version: VERSION }, standIn, goVersion };
 }
 
-async function findGo(): Promise<string | undefined> {
+/** The version of the Go on the PATH; undefined if there is none. */
+export async function findGo(): Promise<string | undefined> {
   const found = await run('go', ['env', 'GOVERSION']).catch(() => undefined);
   return found?.code === 0 ? found.stdout.trim().replace(/^go/, '') : undefined;
 }
 
 async function goBuild(folder: string, output: string): Promise<void> {
-  await must('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', output, '.'], {
-    cwd: join(inRoot('bench', 'peer'), folder),
-    env: { CGO_ENABLED: '0' },
-  });
+  const flags = ['-trimpath', '-ldflags', '-s -w', '-o', output];
+  await must('go', ['build', ...flags, '.'], { cwd: inRoot('bench', 'peer', folder), env: { CGO_ENABLED: '0' } });
 }

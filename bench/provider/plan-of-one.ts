@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Figures, Work } from '../report/figures';
 import { takingTurns } from '../support/turns';
-import type { Driver, Workspace } from './contender';
+import { type Driver, secrets, type Workspace } from './contender';
 import type { Installation } from './installation';
-import type { Measure } from './measure';
-import type { Service } from './service';
+import type { StartService } from './service';
 
 const WALL: Work = { name: 'plan of 1 resource', unit: 'ms', budget: '≤ 1.8 ×' };
 const CPU: Work = { name: 'plan of 1 resource, CPU', unit: 'ms' };
@@ -22,36 +21,34 @@ const ATTACHED: Work = { name: 'plan of 1 resource, ours by attach', unit: 'ms',
  */
 export async function measurePlanOfOne(
   drivers: readonly Driver[],
-  { rounds, startService, onTurn }: Measure,
+  rounds: number,
+  startService: StartService,
   figures: Figures,
 ): Promise<void> {
-  const services: Service[] = [];
-  const attached = new Map<Driver, Attached>();
+  const open: AsyncDisposable[] = [];
   try {
-    const workspaces = new Map<Driver, Workspace>();
+    const prepared: { label: string; plan: Workspace['plan']; attached: Attached | undefined }[] = [];
     for (const driver of drivers) {
+      const { label, attaches, installation } = driver;
       const service = await startService();
-      services.push(service);
-      const workspace = await driver.workspace(1, service);
-      await workspace.apply();
-      workspaces.set(driver, workspace);
-      const { attaches, installation } = driver.contender;
-      if (attaches && installation) attached.set(driver, await attach(installation, driver.environment(service)));
+      open.push(service);
+      const { apply, plan } = await driver.workspace(secrets(1, driver), service);
+      await apply();
+      const attached = attaches && installation ? await attach(installation, driver.environment(service)) : undefined;
+      if (attached) open.push(attached);
+      prepared.push({ label, plan, attached });
     }
-
-    for (const { contender: driver, round } of takingTurns(drivers, rounds + 1, onTurn('plan of 1'))) {
-      const { label } = driver.contender;
-      const workspace = workspaces.get(driver);
-      const env = attached.get(driver)?.env;
-      const measured = await workspace?.plan();
-      const again = env && (await workspace?.plan(env));
-      if (round === 0 || !measured) continue;
+    for (const { contender, round } of takingTurns('plan of 1', prepared, rounds + 1)) {
+      const { label, plan, attached } = contender;
+      const measured = await plan();
+      const again = attached ? await plan(attached.env) : measured;
+      if (round === 0) continue;
       figures.add(WALL, label, measured.wallMs);
       figures.add(CPU, label, measured.cpuMs);
-      figures.add(ATTACHED, label, (again ?? measured).wallMs);
+      figures.add(ATTACHED, label, again.wallMs);
     }
   } finally {
-    await Promise.all([...services, ...attached.values()].map((each) => each[Symbol.asyncDispose]()));
+    await Promise.all(open.map((each) => each[Symbol.asyncDispose]()));
   }
 }
 

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { converse, end } from './converse';
-import type { Calls, Question, ServiceResponse } from './messages';
+import { converse, startServer, type Target } from '../support/server';
+import type { Question, ServiceResponse } from './emulator-program';
+
+/** Number of calls by method and path without ids, such as `DELETE /secrets/{id}`. */
+export type Calls = Readonly<Record<string, number>>;
 
 /** A server for a provider, in a separate process. It counts requests and can be slow. */
-export interface Service extends AsyncDisposable {
-  readonly url: string;
-  readonly token: string;
-  readonly projectId: string;
+export interface Service extends AsyncDisposable, Target {
   /** Adds this delay to every request from now on. */
-  delay(ms: number): Promise<void>;
+  delay(ms: number): Promise<unknown>;
   /** The calls since the previous `takeCalls`. */
   takeCalls(): Promise<Calls>;
 }
@@ -22,41 +19,31 @@ export type StartService = () => Promise<Service>;
 export function standInService(executable: string): StartService {
   const [token, projectId] = ['coffer-token', 'coffer-project'];
   return async () => {
-    const child = spawn(executable, ['--port', '0', '--token', token, '--project', projectId], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = await once(createInterface({ input: child.stdout }), 'line');
-    const url = String(line);
+    const flags = ['--port', '0', '--token', token, '--project', projectId];
+    const server = await startServer([executable, ...flags], /^http/);
+    const baseUrl = server.said;
     return {
-      url,
-      token,
-      projectId,
-      delay: async (ms) => {
-        await ask(`${url}/_latency?d=${ms}ms`, 'POST');
-      },
+      ...{ baseUrl, token, projectId },
+      delay: (ms) => ask(`${baseUrl}/_latency?d=${ms}ms`, 'POST'),
       takeCalls: async () => {
-        const { by_route: calls } = (await (await ask(`${url}/_count`, 'GET')).json()) as { by_route: Calls };
-        await ask(`${url}/_count/reset`, 'POST');
+        const { by_route: calls } = (await (await ask(`${baseUrl}/_count`, 'GET')).json()) as { by_route: Calls };
+        await ask(`${baseUrl}/_count/reset`, 'POST');
         return calls;
       },
-      [Symbol.asyncDispose]: () => end(child),
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   };
 }
 
 /** Our own emulator, the server where there is no Go. */
 export const emulatorService: StartService = async () => {
-  const { exchange, dispose } = converse<Question, ServiceResponse>('emulator-program.ts');
-  const { url, token, projectId } = await exchange({ kind: 'start' });
+  const conversation = converse<Question, ServiceResponse>('provider/emulator-program.ts');
+  const { calls: _, ...target } = await conversation.exchange({});
   return {
-    url,
-    token,
-    projectId,
-    delay: async (ms) => {
-      await exchange({ kind: 'delay', ms });
-    },
-    takeCalls: async () => (await exchange({ kind: 'calls' })).calls,
-    [Symbol.asyncDispose]: dispose,
+    ...target,
+    delay: (delayMs) => conversation.exchange({ delayMs }),
+    takeCalls: async () => (await conversation.exchange({})).calls,
+    [Symbol.asyncDispose]: () => conversation[Symbol.asyncDispose](),
   };
 };
 

@@ -1,8 +1,8 @@
 import type { Figures, Work } from '../report/figures';
 import { measureToLine } from '../support/stopwatch';
 import { takingTurns } from '../support/turns';
-import type { Driver } from './contender';
-import type { Measure } from './measure';
+import { type Driver, secrets } from './contender';
+import type { StartService } from './service';
 
 /**
  * A client certificate (P-521, self-signed, `CN=localhost`) of the kind that Terraform passes to each provider it starts. No
@@ -39,7 +39,7 @@ const GO_PLUGIN = {
 };
 
 /** Nothing listens at this address: no provider calls its server before it is configured. */
-const NO_SERVICE = { url: 'http://127.0.0.1:9', token: 'unused', projectId: 'unused' };
+const NO_SERVICE = { baseUrl: 'http://127.0.0.1:9', token: 'unused', projectId: 'unused' };
 
 /**
  * Starts each provider as Terraform does, with a client certificate, up to the handshake line. It has been used before: the edition for
@@ -47,24 +47,26 @@ const NO_SERVICE = { url: 'http://127.0.0.1:9', token: 'unused', projectId: 'unu
  */
 export async function measureStart(
   drivers: readonly Driver[],
-  { rounds, startService, onTurn }: Measure,
+  rounds: number,
+  startService: StartService,
   figures: Figures,
 ): Promise<void> {
-  const installed = drivers.filter(({ contender }) => contender.installation);
+  const installed = drivers.flatMap(({ installation, ...driver }) => {
+    return installation ? [{ ...driver, installation }] : [];
+  });
   for (const driver of installed) {
     await using service = await startService();
-    const workspace = await driver.workspace(1, service);
+    const workspace = await driver.workspace(secrets(1, driver), service);
     await workspace.apply();
     await workspace.plan();
   }
-  for (const { contender: driver, round } of takingTurns(installed, rounds + 1, onTurn('start'))) {
-    const { label, installation } = driver.contender;
-    if (!installation) continue;
-    const env = { ...driver.environment(NO_SERVICE), ...GO_PLUGIN };
+  for (const { contender, round } of takingTurns('start', installed, rounds + 1)) {
+    const { label, installation, environment } = contender;
+    const env = { ...environment(NO_SERVICE), ...GO_PLUGIN };
     const { wallMs, cpuMs, residentMib } = await measureToLine({ command: [installation.executable], env }, HANDSHAKE);
     if (round === 0) continue;
     figures.add(WALL, label, wallMs);
     figures.add(CPU, label, cpuMs);
-    if (residentMib !== undefined) figures.add(MEMORY, label, residentMib);
+    figures.add(MEMORY, label, residentMib);
   }
 }

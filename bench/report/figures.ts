@@ -30,7 +30,9 @@ export class Figures {
   /** @param contenders labels, with the baseline of the ratios first */
   constructor(readonly contenders: readonly string[]) {}
 
-  add(work: Work, contender: string, sample: number): void {
+  /** Adds a sample; none if it was not to be had, as without `/proc`. */
+  add(work: Work, contender: string, sample: number | null | undefined): void {
+    if (typeof sample !== 'number' || Number.isNaN(sample)) return;
     if (!this.contenders.includes(contender)) throw new RangeError(`"${contender}" is no contender of this run.`);
     const row = this.#works.get(work.name) ?? { work, samples: new Map<string, number[]>() };
     this.#works.set(work.name, row);
@@ -41,23 +43,16 @@ export class Figures {
     return [...this.#works.values()].map(({ work, samples }) => {
       const first = samples.get(this.contenders[0] ?? '');
       const measure = first && median(first);
-      return {
-        work,
-        figures: new Map([...samples].map(([contender, values]) => [contender, figureOf(values, measure)])),
-      };
+      const figures = new Map<string, Figure>();
+      for (const [contender, values] of samples) {
+        const middle = median(values);
+        const ratio = measure ? middle / measure : undefined;
+        const [min, max] = [Math.min(...values), Math.max(...values)];
+        figures.set(contender, { median: middle, min, max, ratio, samples: values });
+      }
+      return { work, figures };
     });
   }
-}
-
-function figureOf(samples: readonly number[], measure: number | undefined): Figure {
-  const middle = median(samples);
-  return {
-    median: middle,
-    min: Math.min(...samples),
-    max: Math.max(...samples),
-    ratio: measure ? middle / measure : undefined,
-    samples,
-  };
 }
 
 /** The middle value, or the mean of the two middle ones. Throws a RangeError for an empty array. */

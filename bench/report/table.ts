@@ -1,8 +1,4 @@
-import type { Figure, Figures, Row } from './figures';
-import { formatNumber } from './number';
-
-/** Text of a cell without a measurement. */
-const NOTHING = '–';
+import type { Figures, Row } from './figures';
 
 /**
  * The figures as a Markdown table, with one column per contender: median, range if there is one, number of runs, and from the
@@ -22,13 +18,15 @@ export function table(figures: Figures): string {
 
 function cell({ work, figures }: Row, contender: string, withRatio: boolean): string {
   const figure = figures.get(contender);
-  if (!figure) return NOTHING;
+  if (!figure) return '–';
   const ratio = withRatio && figure.ratio !== undefined ? `, ${figure.ratio.toFixed(2)} ×` : '';
-  return `**${formatNumber(figure.median)}** ${work.unit}${spread(figure)}${ratio}`;
+  const [from, to] = [formatNumber(figure.min), formatNumber(figure.max)];
+  const range = from === to ? '' : `${from}–${to}, `;
+  return `**${formatNumber(figure.median)}** ${work.unit} (${range}n = ${figure.samples.length})${ratio}`;
 }
 
-function spread({ min, max, samples }: Figure): string {
-  const runs = `n = ${samples.length}`;
-  const [from, to] = [formatNumber(min), formatNumber(max)];
-  return from === to ? ` (${runs})` : ` (${from}–${to}, ${runs})`;
+/** Three significant digits, commas between thousands, and no decimals for whole numbers. */
+export function formatNumber(value: number): string {
+  if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }

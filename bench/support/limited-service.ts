@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Limit } from './rate-limits';
 
-/** What a limited service is told. */
-export interface LimitedServiceOptions {
+/** Options of a limited service. */
+interface LimitedServiceOptions {
   /** The limit of a token; called once for each. */
   readonly limitOf: () => Limit;
   /** The value of `Retry-After` for the wait that the limit asks for; none without it. */
@@ -62,5 +62,20 @@ export async function startLimitedService({ limitOf, retryAfter, now, delay }: L
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/** Sums up requests, and tells the time from the first to the last. */
+export function tallyOf(requests: readonly Counted[]) {
+  const accepted = requests.filter(({ isAccepted }) => isAccepted);
+  const times = requests.map(({ atMs }) => atMs);
+  return {
+    /** Creates that were accepted. */
+    posts: accepted.filter(({ method }) => method === 'POST').length,
+    /** Lists that were accepted. */
+    lists: accepted.filter(({ method }) => method === 'GET').length,
+    /** Requests beyond the limit. */
+    rejected: requests.length - accepted.length,
+    seconds: requests.length > 0 ? (Math.max(...times) - Math.min(...times)) / 1_000 : 0,
   };
 }

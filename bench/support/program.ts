@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { MESSAGE } from './told';
@@ -8,45 +8,36 @@ import { MESSAGE } from './told';
 export interface Program {
   /** The bundle. */
   readonly path: string;
-  /** Runs it to its end and returns the JSON that it prints. */
-  run<T>(...args: readonly string[]): Promise<T>;
-  /** Like `run`, with a message that process lists do not show; the program reads it with `told`. */
-  tell<T>(message: unknown): Promise<T>;
+  /** Runs it to its end, with a message that the program reads with `told`, and returns the JSON that it prints. */
+  run<T>(message: unknown): Promise<T>;
 }
 
 /**
- * Bundles a TypeScript file into build/bench, without packages. With tsx, the measurement would include its loader and its
- * preserved function names.
+ * Bundles a TypeScript file into build/bench. With tsx, the measurement would include its loader and its preserved function names.
  *
- * @param parts path of the file in the checkout
+ * @param file its path in `bench`
+ * @param packages whether they stay outside, or go into the same file
  */
-export const bundleProgram = (...parts: readonly string[]): Promise<Program> =>
-  bundle(parts, '.cjs', { packages: 'external' });
-
-/** Like `bundleProgram`, with the packages in the same file. */
-export const bundleWhole = (...parts: readonly string[]): Promise<Program> => bundle(parts, '-whole.cjs', {});
-
-async function bundle(parts: readonly string[], suffix: string, more: BuildOptions): Promise<Program> {
-  const outfile = inRoot('build', 'bench', basename(parts.at(-1) ?? '').replace(/\.ts$/, suffix));
+export async function bundleProgram(file: string, packages: 'external' | 'bundle' = 'external'): Promise<Program> {
+  const suffix = packages === 'bundle' ? '-whole.cjs' : '.cjs';
+  const outfile = inRoot('build', 'bench', basename(file).replace(/\.ts$/, suffix));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [inRoot(...parts)],
+    entryPoints: [inRoot('bench', file)],
     outfile,
     bundle: true,
-    ...more,
+    packages,
     platform: 'node',
     target: 'node22',
     format: 'cjs',
     logLevel: 'warning',
   });
-  const start = async <T>(args: readonly string[], message: Record<string, string>) => {
-    const env = { ...withoutOurSettings(), CHECKPOINT_DISABLE: '1', ...message };
-    return JSON.parse((await must(process.execPath, [outfile, ...args], { cwd: ROOT, env })).stdout) as T;
-  };
   return {
     path: outfile,
-    run: (...args) => start(args, {}),
-    tell: (message) => start([], { [MESSAGE]: JSON.stringify(message) }),
+    run: async (message) => {
+      const env = { ...withoutOurSettings(), CHECKPOINT_DISABLE: '1', [MESSAGE]: JSON.stringify(message) };
+      return JSON.parse((await must(process.execPath, [outfile], { cwd: ROOT, env })).stdout);
+    },
   };
 }
 

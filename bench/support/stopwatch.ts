@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUN } from '../../scripts/support/bun';
 import { temporaryFolder } from '../../scripts/support/folders';
 import { inRoot } from '../../scripts/support/paths';
-import { must } from '../../scripts/support/run';
+import { must, type RunOptions } from '../../scripts/support/run';
 
 /** Cost of a command. Memory is undefined where the system does not report it. */
 export interface Measured {
@@ -20,11 +20,8 @@ export interface Measured {
 }
 
 /** A command, its working directory and its environment. */
-export interface Command {
+interface Command extends Pick<RunOptions, 'cwd' | 'env'> {
   readonly command: readonly [executable: string, ...args: string[]];
-  readonly cwd?: string;
-  /** Added to the environment of this process; undefined removes a variable. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Measures a command to its end. Throws unless it exits with 0. */
@@ -36,21 +33,16 @@ export async function measureToEnd(command: Command): Promise<Measured> {
   return measured;
 }
 
-/**
- * Measures until the first line on stdout, then kills the command. Throws unless the line matches `expected`.
- */
+/** Measures until the first line on stdout, then kills the command. Throws unless the line matches `expected`. */
 export async function measureToLine(command: Command, expected: RegExp): Promise<Measured> {
   const measured = await stopwatch('line', '-', command);
   if (!expected.test(measured.line ?? '')) throw failure(command, measured, `first line: ${measured.line}`);
   return measured;
 }
 
-async function stopwatch(mode: 'end' | 'line', output: string, { command, cwd, env }: Command): Promise<Measured> {
+async function stopwatch(mode: 'end' | 'line', output: string, { command, ...options }: Command): Promise<Measured> {
   const program = inRoot('bench', 'support', 'stopwatch-program.ts');
-  const { stdout } = await must(BUN, [program, mode, output, ...command], {
-    ...(cwd !== undefined && { cwd }),
-    ...(env && { env }),
-  });
+  const { stdout } = await must(BUN, [program, mode, output, ...command], options);
   return JSON.parse(stdout) as Measured;
 }
 

@@ -1,5 +1,5 @@
 /** One contender's turn. */
-export interface Turn<T> {
+interface Turn<T> {
   readonly contender: T;
   /** From 0. */
   readonly round: number;
@@ -7,20 +7,25 @@ export interface Turn<T> {
 
 /**
  * Yields every contender once per round, so that noise of the machine affects all of them. The order is reversed from round to
- * round, so that none always follows the same one.
- *
- * @param onTurn called with each turn before it is yielded
+ * round, so that none always follows the same one. Shows the turn as one changing line on stderr, if that is a terminal.
  */
-export function* takingTurns<T>(
+export function* takingTurns<T extends { readonly label: string }>(
+  work: string,
   contenders: readonly T[],
   rounds: number,
-  onTurn: (turn: Turn<T>) => void = () => undefined,
 ): Generator<Turn<T>> {
-  for (let round = 0; round < rounds; round += 1) {
-    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      const turn = { contender, round };
-      onTurn(turn);
-      yield turn;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
+        showProgress(`${work}, round ${round + 1}: ${contender.label}`);
+        yield { contender, round };
+      }
     }
+  } finally {
+    showProgress('');
   }
+}
+
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

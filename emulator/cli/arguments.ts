@@ -71,6 +71,35 @@ export class CommandLine<Value extends string, Switch extends string> {
     return { values, on, problems };
   }
 
+  /**
+   * Runs the command and returns its exit code: shows the help or every problem of the flags, or does the work. Shows the message of a StartError.
+   *
+   * @param about lines of the help
+   * @param read reads the values of the flags, and adds to the problems
+   */
+  async run<T>(
+    argv: readonly string[],
+    about: readonly string[],
+    read: (given: Arguments<Value, Switch>) => T,
+    work: (values: T) => Promise<number>,
+  ): Promise<number> {
+    const given = this.read(argv);
+    const on: ReadonlySet<string> = given.on;
+    if (on.has('help')) {
+      process.stdout.write(this.help('', ...about));
+      return EXIT.ok;
+    }
+    const values = read(given);
+    if (given.problems.length > 0) return this.refuse(given.problems);
+    try {
+      return await work(values);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return EXIT.failed;
+    }
+  }
+
   /** The text of `--help`: usage, the given lines, and one line for each flag. */
   help(...about: readonly string[]): string {
     const flags = this.flags.map(({ name, placeholder, says }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findGarageProblems, type GarageOptions, isAdminToken, isHttpUrl } from '../options/garage-options';
 import { toldUrl } from '../options/s3-options';
+import type { Environment } from './arguments';
 
 /** Flags and environment variables that select where objects are stored. */
 export interface GarageFlags {
@@ -62,13 +63,14 @@ export const ADMIN_ACCESS = {
 
 /** Reads where the admin API of a cluster is, from flags or the environment. Adds every problem to `problems`, and quotes no token. */
 export function readAdminAccess(
-  given: { readonly adminUrls: readonly string[] | undefined; readonly tokenFile: string | undefined },
-  env: Readonly<Record<string, string | undefined>>,
+  given: Partial<Record<keyof typeof ADMIN_ACCESS, string[]>>,
+  env: Environment,
   problems: string[],
 ): { readonly adminUrls: readonly string[]; readonly adminToken: string } {
   const listed = (env.COFFER_EMULATOR_GARAGE_ADMIN_URL ?? '').split(',').map((part) => part.trim());
-  const adminUrls = given.adminUrls ?? listed.filter((url) => url !== '');
-  const tokenFile = given.tokenFile ?? (env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE || undefined);
+  const adminUrls = given['garage-admin-url'] ?? listed.filter((url) => url !== '');
+  const tokenFile =
+    given['garage-admin-token-file']?.at(-1) ?? (env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE || undefined);
   const adminToken = env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN || readToken(tokenFile, problems);
   if (adminUrls.length === 0) problems.push('--garage-admin-url is needed: the admin API of a node of the cluster.');
   for (const url of adminUrls) {

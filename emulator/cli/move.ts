@@ -45,38 +45,39 @@ export type Mover = (
 }>;
 
 /** Runs `coffer-emulator move`; returns its exit code: 0 if all was moved. */
-export async function runMove(argv: readonly string[], env: Environment, move: Mover): Promise<number> {
-  const { values, on, problems } = MOVE.read(argv);
-  if (on.has('help')) {
-    process.stdout.write(MOVE.help('', ...ABOUT));
-    return EXIT.ok;
-  }
-  const from = readDataFolder(values.data, env, problems);
-  const to = values.to?.at(-1) ?? '';
-  if (to === '') problems.push('--to is needed: a new folder.');
-  const given = { adminUrls: values['garage-admin-url'], tokenFile: values['garage-admin-token-file']?.at(-1) };
-  const access = readAdminAccess(given, env, problems);
-  const s3Url = values['s3-public-url']?.at(-1) ?? env.COFFER_EMULATOR_S3_PUBLIC_URL ?? '';
-  const region = values['s3-region']?.at(-1) ?? (env.COFFER_EMULATOR_S3_REGION || 'us-east-1');
-  if (!isHttpUrl(s3Url))
-    problems.push(`--s3-public-url is the URL of the cluster's S3 endpoint, not "${toldUrl(s3Url)}".`);
-  if (problems.length > 0) return MOVE.refuse(problems);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const log = (line: string) => void process.stderr.write(`${line}\n`);
-  try {
-    requireDataFolder(from);
-    const encryptionKey = env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined;
-    const cluster = { ...access, s3Url: s3Url.replace(/\/$/, ''), region };
-    const { plane, problems: left, warnings } = await move({ from, to, cluster, encryptionKey }, say, log);
-    for (const warning of warnings) log(`Warning: ${warning}`);
-    for (const each of left) log(`NOT MOVED: ${each}`);
-    if (left.length > 0) return EXIT.failed;
-    const how = plane === 'garage' ? 'with --s3-backend garage' : 'without --s3-backend garage';
-    say(`All is moved: start ${to} ${how}, and never ${from} again.`);
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    log(`${error.message}\nThe move has not ended. ${from} is as it was.`);
-    return EXIT.failed;
-  }
+export function runMove(argv: readonly string[], env: Environment, move: Mover): Promise<number> {
+  return MOVE.run(
+    argv,
+    ABOUT,
+    ({ values, problems }) => {
+      const from = readDataFolder(values.data, env, problems);
+      const to = values.to?.at(-1) ?? '';
+      if (to === '') problems.push('--to is needed: a new folder.');
+      const access = readAdminAccess(values, env, problems);
+      const s3Url = values['s3-public-url']?.at(-1) ?? env.COFFER_EMULATOR_S3_PUBLIC_URL ?? '';
+      const region = values['s3-region']?.at(-1) ?? (env.COFFER_EMULATOR_S3_REGION || 'us-east-1');
+      if (!isHttpUrl(s3Url))
+        problems.push(`--s3-public-url is the URL of the cluster's S3 endpoint, not "${toldUrl(s3Url)}".`);
+      const cluster = { ...access, s3Url: s3Url.replace(/\/$/, ''), region };
+      return { from, to, cluster, encryptionKey: env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined };
+    },
+    async (asked) => {
+      const { from, to } = asked;
+      const say = (line: string) => void process.stdout.write(`${line}\n`);
+      const log = (line: string) => void process.stderr.write(`${line}\n`);
+      try {
+        requireDataFolder(from);
+        const { plane, problems: left, warnings } = await move(asked, say, log);
+        for (const warning of warnings) log(`Warning: ${warning}`);
+        for (const each of left) log(`NOT MOVED: ${each}`);
+        if (left.length > 0) return EXIT.failed;
+        const how = plane === 'garage' ? 'with --s3-backend garage' : 'without --s3-backend garage';
+        say(`All is moved: start ${to} ${how}, and never ${from} again.`);
+        return EXIT.ok;
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        throw new StartError(`${error.message}\nThe move has not ended. ${from} is as it was.`);
+      }
+    },
+  );
 }

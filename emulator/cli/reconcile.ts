@@ -56,41 +56,33 @@ export type OpenReconciliation = (
  * Runs `coffer-emulator reconcile`; returns its exit code: 0 if nothing is unknown any more, otherwise 1. Without a decision it only
  * lists what is unknown.
  */
-export async function runReconcile(
-  argv: readonly string[],
-  env: Environment,
-  open: OpenReconciliation,
-): Promise<number> {
-  const { values, on, problems } = RECONCILE.read(argv);
-  if (on.has('help')) {
-    process.stdout.write(RECONCILE.help('', ...ABOUT));
-    return EXIT.ok;
-  }
-  const data = readDataFolder(values.data, env, problems);
-  const given = { adminUrls: values['garage-admin-url'], tokenFile: values['garage-admin-token-file']?.at(-1) };
-  const access = readAdminAccess(given, env, problems);
-  const decisions = new Map<string, Decision>();
-  for (const decision of Object.keys(DECISIONS) as Decision[]) {
-    for (const id of values[decision] ?? []) {
-      if (decisions.has(id)) problems.push(`There are two decisions about ${id}.`);
-      if (id === 'all' && decision !== 'adopt') problems.push(`--${decision} takes ids, not "all".`);
-      decisions.set(id, decision);
-    }
-  }
-  if (problems.length > 0) return RECONCILE.refuse(problems);
-  try {
-    requireDataFolder(data);
-    const opened = await open(data, access, env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined);
-    try {
-      return (await reconcile(opened, decisions)) ? EXIT.ok : EXIT.failed;
-    } finally {
-      await opened.close();
-    }
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return EXIT.failed;
-  }
+export function runReconcile(argv: readonly string[], env: Environment, open: OpenReconciliation): Promise<number> {
+  return RECONCILE.run(
+    argv,
+    ABOUT,
+    ({ values, problems }) => {
+      const data = readDataFolder(values.data, env, problems);
+      const access = readAdminAccess(values, env, problems);
+      const decisions = new Map<string, Decision>();
+      for (const decision of Object.keys(DECISIONS) as Decision[]) {
+        for (const id of values[decision] ?? []) {
+          if (decisions.has(id)) problems.push(`There are two decisions about ${id}.`);
+          if (id === 'all' && decision !== 'adopt') problems.push(`--${decision} takes ids, not "all".`);
+          decisions.set(id, decision);
+        }
+      }
+      return { data, access, decisions };
+    },
+    async ({ data, access, decisions }) => {
+      requireDataFolder(data);
+      const opened = await open(data, access, env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined);
+      try {
+        return (await reconcile(opened, decisions)) ? EXIT.ok : EXIT.failed;
+      } finally {
+        await opened.close();
+      }
+    },
+  );
 }
 
 /** Whether nothing is unknown any more. */

@@ -1,4 +1,3 @@
-import type { ClusterHealth, ClusterNode } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
 
 /** A bucket of the cluster. Sizes are Garage's counts, which lag by some moments. */
@@ -34,7 +33,7 @@ export interface ClusterKey {
   readonly buckets: readonly { readonly id: string; readonly permissions: Permissions }[];
 }
 
-/** A row of {@link AdminApi.listBuckets}. */
+/** A row of `listBuckets`. */
 export interface ListedBucket extends Pick<ClusterBucket, 'id' | 'created' | 'aliases'> {
   /** Its names in the namespaces of single keys. */
   readonly localAliases: readonly LocalAlias[];
@@ -46,7 +45,7 @@ export interface LocalAlias {
   readonly alias: string;
 }
 
-/** A row of {@link AdminApi.listKeys}. */
+/** A row of `listKeys`. */
 export type ListedKey = Pick<ClusterKey, 'accessKeyId' | 'name' | 'expired'>;
 
 /** A key to import; the caller chooses both halves. */
@@ -54,52 +53,6 @@ export interface ImportedKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly name: string;
-}
-
-/** The nodes of the cluster. */
-export interface ClusterStatus {
-  readonly layoutVersion: number;
-  readonly nodes: readonly ClusterNode[];
-}
-
-/**
- * The required part of Garage's admin API v2. Undefined or `absent`: Garage responded 404 for the bucket or key that was named.
- * Any other failure throws a {@link GarageError}. No call is atomic: a call whose outcome is unknown is repeated.
- */
-export interface AdminApi {
-  /**
-   * `conflict`: another bucket has the alias. `second` is a name in the namespace of a key, given by the same call; `refused`: the key has
-   * or had that name, as of a deleted bucket.
-   */
-  createBucket(alias: string, second?: LocalAlias): Promise<ClusterBucket>;
-  findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined>;
-  /** Replaces both quotas, of which we use one, and checks the one in the response. */
-  setQuota(id: string, maxSize: bigint): Promise<ClusterBucket | undefined>;
-  /** Unfinished uploads do not count as content: call {@link cleanUpUploads} afterwards. */
-  deleteBucket(id: string): Promise<'deleted' | 'absent' | 'not_empty'>;
-  /** Works for a deleted bucket too. */
-  cleanUpUploads(id: string): Promise<void>;
-  /** `refused`: another bucket has the alias. */
-  addAlias(id: string, alias: string): Promise<void>;
-  addLocalAlias(id: string, accessKeyId: string, alias: string): Promise<void>;
-  /** All buckets, ordered by id. */
-  listBuckets(): AsyncIterable<ListedBucket>;
-  /** `exists_or_existed`: Garage accepts no id a second time, not even that of a deleted key. */
-  importKey(key: ImportedKey): Promise<'imported' | 'exists_or_existed'>;
-  findKey(accessKeyId: string): Promise<ClusterKey | undefined>;
-  /** The secret half of a key. */
-  findSecret(accessKeyId: string): Promise<string | undefined>;
-  /** Expires the key in every bucket from now on, by one write. */
-  expireKey(accessKeyId: string): Promise<'expired' | 'absent'>;
-  renameKey(accessKeyId: string, name: string): Promise<'renamed' | 'absent'>;
-  deleteKey(accessKeyId: string): Promise<'deleted' | 'absent'>;
-  /** Adds the rights that are `true`. */
-  allow(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined>;
-  /** Removes the rights that are `true`. */
-  deny(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined>;
-  listKeys(): AsyncIterable<ListedKey>;
-  health(): Promise<ClusterHealth>;
-  status(): Promise<ClusterStatus>;
 }
 
 /**

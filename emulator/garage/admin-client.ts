@@ -1,11 +1,9 @@
 import { type Json, parseJson, stringifyJson } from '../../contract/formats/json';
-import type { ClusterHealth } from '../domain/cluster';
+import type { ClusterHealth, ClusterNode } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
 import {
-  type AdminApi,
   type ClusterBucket,
   type ClusterKey,
-  type ClusterStatus,
   GarageError,
   type GarageErrorKind,
   type ImportedKey,
@@ -49,27 +47,22 @@ const MOST_OF_MESSAGE = 300;
 /** Every node refuses a key that expired then, whatever the node's clock shows. */
 const LONG_AGO = '2001-01-01T00:00:00Z';
 
-interface Call {
-  readonly method: 'GET' | 'POST';
-  readonly operation: string;
+interface Asked {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Text to hide if Garage's response repeats it. */
   readonly secret?: string;
 }
 
-interface Failure {
-  readonly error: GarageError;
-  /** Garage does not know the bucket or key that the call names. */
-  readonly isAbsent: boolean;
+interface Call extends Asked {
+  readonly operation: string;
 }
 
-type Outcome<T> =
-  | { readonly value: T; readonly failure: undefined }
-  | { readonly value: undefined; readonly failure: Failure };
-
-/** Garage's admin API over HTTP. Does not retry: the caller repeats a call that failed with `unknown`. */
-export class AdminClient implements AdminApi {
+/**
+ * The required part of Garage's admin API v2, over HTTP. Undefined or `absent`: Garage responded 404 for the bucket or key that was named. Any other
+ * failure throws a {@link GarageError}. No call is atomic, and none is retried: the caller repeats one that failed with `unknown`.
+ */
+export class AdminClient {
   #token: string;
   readonly #readToken: NonNullable<AdminClientOptions['readToken']>;
   readonly #timeoutMs: number;
@@ -91,103 +84,99 @@ export class AdminClient implements AdminApi {
     this.#stop.abort();
   }
 
-  async createBucket(alias: string, second?: LocalAlias): Promise<ClusterBucket> {
+  /**
+   * `conflict`: another bucket has the alias. `second` is a name in the namespace of a key, given by the same call; `refused`: the key has
+   * or had that name, as of a deleted bucket.
+   */
+  createBucket(alias: string, second?: LocalAlias): Promise<ClusterBucket> {
     const body = { globalAlias: alias, ...(second && { localAlias: second }) };
-    return this.#get({ method: 'POST', operation: 'CreateBucket', body }, readBucket);
+    return this.#get('CreateBucket', readBucket, { body });
   }
 
-  async findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined> {
+  findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined> {
     const query: Readonly<Record<string, string>> = 'id' in by ? { id: by.id } : { globalAlias: by.alias };
-    return this.#find({ method: 'GET', operation: 'GetBucketInfo', query }, readBucket);
+    return this.#find('GetBucketInfo', readBucket, { query });
   }
 
+  /** Replaces both quotas, as Garage does, of which we use one, and checks the one in the response. */
   async setQuota(id: string, maxSize: bigint): Promise<ClusterBucket | undefined> {
     const operation = 'UpdateBucket';
-    // Sends both quotas, because Garage replaces them together.
     const body = { quotas: { maxSize, maxObjects: null } };
-    const bucket = await this.#find({ method: 'POST', operation, query: { id }, body }, readBucket);
+    const bucket = await this.#find(operation, readBucket, { query: { id }, body });
     if (bucket && bucket.quota !== maxSize) {
       throw new GarageError('refused', operation, `asked for a quota of ${maxSize}, it has ${bucket.quota}`);
     }
     return bucket;
   }
 
+  /** Unfinished uploads do not count as content: call {@link cleanUpUploads} afterwards. */
   async deleteBucket(id: string): Promise<'deleted' | 'absent' | 'not_empty'> {
-    const { value, failure } = await this.#try(
-      { method: 'POST', operation: 'DeleteBucket', query: { id } },
-      readDeleted,
-    );
-    if (failure?.error.code === 'BucketNotEmpty') return 'not_empty';
-    if (failure && !failure.isAbsent) throw failure.error;
-    return value ?? 'absent';
+    const deleted = this.#find('DeleteBucket', readDeleted, { query: { id } });
+    return (await deleted.catch(instead('BucketNotEmpty', 'not_empty' as const))) ?? 'absent';
   }
 
+  /** Works for a deleted bucket too. */
   async cleanUpUploads(id: string): Promise<void> {
-    const body = { bucketId: id, olderThanSecs: 0 };
-    await this.#get({ method: 'POST', operation: 'CleanupIncompleteUploads', body }, readCleanUp);
+    await this.#get('CleanupIncompleteUploads', readCleanUp, { body: { bucketId: id, olderThanSecs: 0 } });
   }
 
+  /** `refused`: another bucket has the alias. */
   async addAlias(id: string, alias: string): Promise<void> {
-    const body = { bucketId: id, globalAlias: alias };
-    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, readBucket);
+    await this.#get('AddBucketAlias', readBucket, { body: { bucketId: id, globalAlias: alias } });
   }
 
   async addLocalAlias(id: string, accessKeyId: string, alias: string): Promise<void> {
-    const body = { bucketId: id, accessKeyId, localAlias: alias };
-    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, readBucket);
+    await this.#get('AddBucketAlias', readBucket, { body: { bucketId: id, accessKeyId, localAlias: alias } });
   }
 
+  /** All buckets, ordered by id. */
   listBuckets(): AsyncIterable<ListedBucket> {
     return this.#list('ListBuckets', readListedBucket, ({ id }) => id);
   }
 
-  async importKey(key: ImportedKey): Promise<'imported' | 'exists_or_existed'> {
-    const { accessKeyId, secretAccessKey, name } = key;
+  /** `exists_or_existed`: Garage accepts no id a second time, not even that of a deleted key. */
+  importKey({ accessKeyId, secretAccessKey, name }: ImportedKey): Promise<'imported' | 'exists_or_existed'> {
     const body = { accessKeyId, secretAccessKey, name };
-    const { failure } = await this.#try(
-      { method: 'POST', operation: 'ImportKey', body, secret: secretAccessKey },
-      readKey,
+    return this.#get('ImportKey', readKey, { body, secret: secretAccessKey }).then(
+      () => 'imported',
+      instead('KeyAlreadyExists', 'exists_or_existed'),
     );
-    if (!failure) return 'imported';
-    if (failure.error.code === 'KeyAlreadyExists') return 'exists_or_existed';
-    throw failure.error;
   }
 
-  async findKey(accessKeyId: string): Promise<ClusterKey | undefined> {
-    return this.#find({ method: 'GET', operation: 'GetKeyInfo', query: { id: accessKeyId } }, readKey);
+  findKey(id: string): Promise<ClusterKey | undefined> {
+    return this.#find('GetKeyInfo', readKey, { query: { id } });
   }
 
-  async findSecret(accessKeyId: string): Promise<string | undefined> {
-    const query = { id: accessKeyId, showSecretKey: 'true' };
-    return this.#find({ method: 'GET', operation: 'GetKeyInfo', query }, readSecret);
+  /** The secret half of a key. */
+  findSecret(id: string): Promise<string | undefined> {
+    return this.#find('GetKeyInfo', readSecret, { query: { id, showSecretKey: 'true' } });
   }
 
-  async expireKey(accessKeyId: string): Promise<'expired' | 'absent'> {
-    const body = { expiration: LONG_AGO };
-    const call: Call = { method: 'POST', operation: 'UpdateKey', query: { id: accessKeyId }, body };
-    const key = await this.#find(call, readKey);
-    if (key && !key.expired) throw new GarageError('refused', call.operation, 'the key did not expire');
+  /** Expires the key in every bucket from now on, by one write. */
+  async expireKey(id: string): Promise<'expired' | 'absent'> {
+    const key = await this.#find('UpdateKey', readKey, { query: { id }, body: { expiration: LONG_AGO } });
+    if (key && !key.expired) throw new GarageError('refused', 'UpdateKey', 'the key did not expire');
     return key ? 'expired' : 'absent';
   }
 
-  async renameKey(accessKeyId: string, name: string): Promise<'renamed' | 'absent'> {
-    const call: Call = { method: 'POST', operation: 'UpdateKey', query: { id: accessKeyId }, body: { name } };
-    const key = await this.#find(call, readKey);
-    if (key && key.name !== name) throw new GarageError('refused', call.operation, 'the key did not get its name');
+  async renameKey(id: string, name: string): Promise<'renamed' | 'absent'> {
+    const key = await this.#find('UpdateKey', readKey, { query: { id }, body: { name } });
+    if (key && key.name !== name) throw new GarageError('refused', 'UpdateKey', 'the key did not get its name');
     return key ? 'renamed' : 'absent';
   }
 
-  async deleteKey(accessKeyId: string): Promise<'deleted' | 'absent'> {
-    const call: Call = { method: 'POST', operation: 'DeleteKey', query: { id: accessKeyId } };
-    return (await this.#find(call, readDeleted)) ?? 'absent';
+  async deleteKey(id: string): Promise<'deleted' | 'absent'> {
+    return (await this.#find('DeleteKey', readDeleted, { query: { id } })) ?? 'absent';
   }
 
+  /** Adds the rights that are `true`. */
   allow(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined> {
-    return this.#permit('AllowBucketKey', { bucketId, accessKeyId, permissions });
+    return this.#permit('AllowBucketKey', bucketId, accessKeyId, permissions);
   }
 
+  /** Removes the rights that are `true`. */
   deny(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined> {
-    return this.#permit('DenyBucketKey', { bucketId, accessKeyId, permissions });
+    return this.#permit('DenyBucketKey', bucketId, accessKeyId, permissions);
   }
 
   listKeys(): AsyncIterable<ListedKey> {
@@ -195,17 +184,17 @@ export class AdminClient implements AdminApi {
   }
 
   health(): Promise<ClusterHealth> {
-    return this.#get({ method: 'GET', operation: 'GetClusterHealth' }, readHealth);
+    return this.#get('GetClusterHealth', readHealth);
   }
 
-  status(): Promise<ClusterStatus> {
-    return this.#get({ method: 'GET', operation: 'GetClusterStatus' }, readStatus);
+  /** Its nodes. */
+  status(): Promise<readonly ClusterNode[]> {
+    return this.#get('GetClusterStatus', readStatus);
   }
 
-  #permit(operation: string, change: { bucketId: string; accessKeyId: string; permissions: Permissions }) {
-    const { read, write, owner } = change.permissions;
-    const body = { ...change, permissions: { read, write, owner } };
-    return this.#find({ method: 'POST', operation, body }, readBucket);
+  #permit(operation: string, bucketId: string, accessKeyId: string, { read, write, owner }: Permissions) {
+    const body = { bucketId, accessKeyId, permissions: { read, write, owner } };
+    return this.#find(operation, readBucket, { body });
   }
 
   /** A page begins with the last row of the page before. Garage 2.0.0 has no paging, and sends the same page again. */
@@ -213,10 +202,11 @@ export class AdminClient implements AdminApi {
     let last: string | undefined;
     for (;;) {
       const query = { limit: String(ROWS_PER_PAGE), ...(last !== undefined && { offset: last }) };
-      const page = await this.#get({ method: 'GET', operation, query }, (rows) => {
+      const readPage = (rows: Json) => {
         if (!Array.isArray(rows)) throw new UnexpectedResponse('it is not a list');
         return rows.map(read);
-      });
+      };
+      const page = await this.#get(operation, readPage, { query });
       const begins = last;
       const rows = begins === undefined ? page : page.filter((row) => idOf(row) > begins);
       yield* rows;
@@ -225,40 +215,33 @@ export class AdminClient implements AdminApi {
     }
   }
 
-  /** Returns the response to a call whose target cannot be absent. */
-  async #get<T>(call: Call, read: (response: Json) => T): Promise<T> {
-    const { value, failure } = await this.#try(call, read);
-    if (failure) throw failure.error;
-    return value;
-  }
-
   /** Returns the response, or undefined if the named bucket or key is absent. */
-  async #find<T>(call: Call, read: (response: Json) => T): Promise<T | undefined> {
-    const { value, failure } = await this.#try(call, read);
-    if (failure && !failure.isAbsent) throw failure.error;
+  #find<T>(operation: string, read: (response: Json) => T, asked: Asked): Promise<T | undefined> {
+    return this.#get(operation, read, asked).catch((error: unknown) => {
+      if (!isAbsence(error)) throw error;
+      return undefined;
+    });
+  }
+
+  async #get<T>(operation: string, read: (response: Json) => T, asked: Asked = {}): Promise<T> {
+    const begun = performance.now();
+    const tell = (outcome: 'ok' | GarageErrorKind) => this.#onCall(operation, outcome, performance.now() - begun);
+    const value = await this.#attempt({ operation, ...asked }, read).catch((error: unknown) => {
+      if (isAbsence(error)) tell('ok');
+      else tell(error instanceof GarageError ? error.kind : 'unknown');
+      throw error;
+    });
+    tell('ok');
     return value;
   }
 
-  async #try<T>(call: Call, read: (response: Json) => T): Promise<Outcome<T>> {
-    const begun = performance.now();
-    const tell = (outcome: 'ok' | GarageErrorKind) => this.#onCall(call.operation, outcome, performance.now() - begun);
-    try {
-      const outcome = await this.#attempt(call, read);
-      tell(outcome.failure && !outcome.failure.isAbsent ? outcome.failure.error.kind : 'ok');
-      return outcome;
-    } catch (error) {
-      tell(error instanceof GarageError ? error.kind : 'unknown');
-      throw error;
-    }
-  }
-
-  async #attempt<T>(call: Call, read: (response: Json) => T): Promise<Outcome<T>> {
+  async #attempt<T>(call: Call, read: (response: Json) => T): Promise<T> {
     let { status, text } = await this.#ask(call);
     // A denied call has had no effect.
     if (isDenied(status) && this.#renewToken()) ({ status, text } = await this.#ask(call));
-    if (status !== 200) return { value: undefined, failure: this.#toFailure(call, status, text) };
+    if (status !== 200) throw this.#toError(call, status, text);
     try {
-      return { value: read(parseJson(text)), failure: undefined };
+      return read(parseJson(text));
     } catch (error) {
       // The parser's message quotes the text.
       const why = error instanceof UnexpectedResponse ? error.message : 'it is not JSON';
@@ -274,17 +257,13 @@ export class AdminClient implements AdminApi {
     return true;
   }
 
-  /** Only a 404 with Garage's own code means absent: a proxy can respond 404 too. */
-  #toFailure({ operation, secret }: Call, status: number, text: string): Failure {
+  #toError({ operation, secret }: Call, status: number, text: string): GarageError {
     const { code, message } = errorIn(text);
     const hidden = [this.#token, secret].filter((each) => each !== undefined && each !== '') as string[];
     const told = [code, message].filter((part) => part !== undefined).join(' ');
     const detail =
       `${status} ${onOneLine(hidden.reduce((text, each) => text.replaceAll(each, '(hidden)'), told))}`.trim();
-    return {
-      error: new GarageError(kindOf(status, message), operation, detail, status, code),
-      isAbsent: status === 404 && (code === 'NoSuchBucket' || code === 'NoSuchAccessKey'),
-    };
+    return new GarageError(kindOf(status, message), operation, detail, status, code);
   }
 
   /** Sends the call to one node; to another only if it cannot have reached the previous one. */
@@ -313,11 +292,11 @@ export class AdminClient implements AdminApi {
     }
   }
 
-  #toRequest(node: URL, { method, operation, query, body }: Call): NodeRequest {
+  #toRequest(node: URL, { operation, query, body }: Call): NodeRequest {
     const url = new URL(`v2/${operation}`, node);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     return {
-      method,
+      method: /^(Get|List)/.test(operation) ? 'GET' : 'POST',
       url,
       headers: { authorization: `Bearer ${this.#token}` },
       ...(body !== undefined && { body: stringifyJson(body) }),
@@ -326,6 +305,20 @@ export class AdminClient implements AdminApi {
     };
   }
 }
+
+/** Whether Garage does not know the bucket or key that the call names. A proxy can respond 404 too, without Garage's code. */
+function isAbsence(error: unknown): boolean {
+  const codes = ['NoSuchBucket', 'NoSuchAccessKey'];
+  return error instanceof GarageError && error.status === 404 && codes.some((code) => code === error.code);
+}
+
+/** Returns the outcome that stands for one of Garage's error codes, and throws any other error. */
+const instead =
+  <T>(code: string, outcome: T) =>
+  (error: unknown): T => {
+    if (error instanceof GarageError && error.code === code) return outcome;
+    throw error;
+  };
 
 function errorIn(text: string): { code: string | undefined; message: string } {
   try {

@@ -6,8 +6,7 @@ import { type Guards, hasSecondNames, isUnused } from './guards';
 import type { GarageParts } from './parts';
 
 /**
- * Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. `not_empty`: it stays, and another pass has to
- * compare it.
+ * Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. `not_empty`: it stays, and another pass has to compare it.
  */
 export type BucketOutcome = 'live' | 'deleted' | 'not_empty' | 'missing';
 
@@ -17,8 +16,7 @@ const SKEW_MS = 10 * 60_000;
 const LATEST_MS = 60 * 60_000;
 
 /**
- * Brings a bucket in the cluster to the state of its intent. A pass can be restarted after each step, even if a process was killed
- * between two steps.
+ * Brings a bucket in the cluster to the state of its intent. A pass can be restarted after each step, even if a process was killed between two steps.
  */
 export class BucketWork {
   /** Buckets that no call can have created yet: they are created without looking them up first. */

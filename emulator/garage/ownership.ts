@@ -27,11 +27,10 @@ export type MarkState = 'last' | 'earlier' | 'unchecked';
 /**
  * Makes sure that only one control plane works with the names of an installation.
  *
- * The mark, an access key without rights, has a signature in its name, which the data folder knows. The start and every sweep replace
- * the signature. So a control plane on a copy or a backup of the folder finds an unknown signature, and changes nothing: otherwise
- * it would delete the keys created since. Deleting the mark lets the next control plane that looks continue, but it holds until it
- * knows all that the cluster has of ours: see {@link Hold}. An earlier signature means that the folder is newer than the cluster:
- * revoked keys may be back.
+ * The mark, an access key without rights, has a signature in its name, which the data folder knows. The start and every sweep replace the signature.
+ * So a control plane on a copy or a backup of the folder finds an unknown signature, and changes nothing: otherwise it would delete the keys created
+ * since. Deleting the mark lets the next control plane that looks continue, but it holds until it knows all that the cluster has of ours, see
+ * {@link Hold}. An earlier signature means that the folder is newer than the cluster: revoked keys may be back.
  */
 export class Ownership {
   #isOurs = false;

@@ -1,7 +1,7 @@
 import type { Context } from '../domain/context';
 import type { IntentStore } from '../domain/intents';
 import type { AccessKeyStore, BucketStore } from '../domain/stores';
-import type { AdminApi } from './admin-api';
+import type { AdminClient } from './admin-client';
 import type { Readiness } from './readiness';
 
 /** Kinds of differences between cluster and intents: a bounded set of names, for metrics. */
@@ -18,7 +18,7 @@ export type Finding =
 
 /** Parts shared by everything in the cluster's object plane. */
 export interface GarageParts {
-  readonly api: AdminApi;
+  readonly api: AdminClient;
   readonly intents: IntentStore;
   readonly buckets: BucketStore;
   readonly accessKeys: AccessKeyStore;

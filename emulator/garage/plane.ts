@@ -6,16 +6,15 @@ import type { Rely } from '../domain/rules';
 import type { BucketChange, NewAccessKey, NewBucket } from '../domain/stores';
 import { GarageError } from './admin-api';
 import { type BucketOutcome, BucketWork } from './bucket-work';
-import { Comparison } from './comparison';
+import { compareRights } from './comparison';
 import { Guards } from './guards';
 import { Hold } from './hold';
 import { type KeyOutcome, KeyWork } from './key-work';
 import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
-import { Queue, Slots } from './queue';
+import { Queue, Slots, TIME_LIMITS, type TimeLimits } from './queue';
 import type { Obstacle } from './readiness';
 import { Sweep } from './sweep';
-import { TIME_LIMITS, type TimeLimits } from './time-limits';
 import { Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
 
@@ -52,13 +51,12 @@ export class GaragePlane implements ObjectPlane {
     const { timeLimits = TIME_LIMITS, intents, log } = options;
     this.#timeLimits = timeLimits;
     this.#watch = new Watch(options.api, options.realNow);
-    const comparison = new Comparison(options);
     const guards = new Guards(options);
     this.#bucketWork = new BucketWork(
       options,
       guards,
       (id) => this.#unready.delete(id),
-      (...seen) => comparison.compare(...seen),
+      (...seen) => compareRights(options, ...seen),
     );
     this.#keyWork = new KeyWork(options, guards);
     const queued = { backoff: timeLimits.backoff, slots: new Slots(SLOTS), log };
@@ -99,9 +97,7 @@ export class GaragePlane implements ObjectPlane {
         if (compare) this.#keyWork.compare(id);
         return this.#keys.run(id, ms);
       },
-      renew: () => ownership.renew(),
-      isHeld: () => hold.isHeld(),
-      tellUnknown: (consequence) => hold.tellUnknown(consequence),
+      ...{ ownership, hold },
       isWanted: (id) => this.#keyWork.isWanted(id),
     });
   }

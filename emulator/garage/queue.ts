@@ -2,15 +2,26 @@ import { DomainError } from '../domain/errors';
 import { GarageError } from './admin-api';
 import { Waiters } from './waiters';
 
-/** Wait before a pass is repeated: doubles each time, from `firstMs` up to `mostMs`. */
-export interface Backoff {
-  readonly firstMs: number;
-  readonly mostMs: number;
+/** Time limits of requests to the control plane; tests use shorter ones. */
+export interface TimeLimits {
+  /** Until a create returns the bucket's id before the cluster has the bucket. */
+  readonly bucketMs: number;
+  /** Until a request fails because the cluster cannot carry it out now. */
+  readonly responseMs: number;
+  /** Wait before a pass is repeated: doubles each time, from `firstMs` up to `mostMs`. */
+  readonly backoff: { readonly firstMs: number; readonly mostMs: number };
 }
+
+/** The limits of a control plane. */
+export const TIME_LIMITS: TimeLimits = {
+  bucketMs: 5_000,
+  responseMs: 20_000,
+  backoff: { firstMs: 200, mostMs: 30_000 },
+};
 
 /** Options of a {@link Queue}. */
 export interface QueueOptions {
-  readonly backoff: Backoff;
+  readonly backoff: TimeLimits['backoff'];
   /** Limits simultaneous passes over different objects: each call keeps a core of the cluster busy for tens of milliseconds. */
   readonly slots: Slots;
   /** Receives the first retryable failure of each series, and each failure that is not retryable. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/formats/json';
 import type { ClusterHealth, ClusterNode } from '../domain/cluster';
 import type { Permissions } from '../domain/records';
-import type { ClusterBucket, ClusterKey, ClusterStatus, ListedBucket, ListedKey } from './admin-api';
+import type { ClusterBucket, ClusterKey, ListedBucket, ListedKey } from './admin-api';
 
 /** Thrown by the readers below for a response that Garage would not send. Names the member, and never quotes its value. */
 export class UnexpectedResponse extends Error {
@@ -98,12 +98,8 @@ export function readHealth(response: Json): ClusterHealth {
   };
 }
 
-export function readStatus(response: Json): ClusterStatus {
-  const status = members(response, 'status');
-  return {
-    layoutVersion: Number(integer(status.layoutVersion, 'layoutVersion')),
-    nodes: list(status.nodes, 'nodes').map(readNode),
-  };
+export function readStatus(response: Json): readonly ClusterNode[] {
+  return list(members(response, 'status').nodes, 'nodes').map(readNode);
 }
 
 function readNode(response: Json): ClusterNode {

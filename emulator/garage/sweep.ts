@@ -1,8 +1,9 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
 import { hasSecondNames, isUnused } from './guards';
+import type { Hold } from './hold';
 import { revoke } from './key-work';
 import { guardedProject } from './names';
-import type { MarkState } from './ownership';
+import type { Ownership } from './ownership';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
 import { isToRevoke, isUnknownKey } from './unknown';
@@ -13,12 +14,8 @@ export interface SweepParts extends GarageParts {
   /** Starts a pass over an object, and waits up to `ms` for it; `compare`: compares even if nothing is left to do. */
   readonly bringBucket: Bring;
   readonly bringKey: Bring;
-  /** Checks the mark, and signs it again. Throws if another control plane works with our names. */
-  readonly renew: () => Promise<MarkState>;
-  /** Whether everything is left alone. Ends the hold if the cluster has nothing that is unknown here. */
-  readonly isHeld: () => Promise<boolean>;
-  /** Names what the cluster has of ours that is unknown here, and says what becomes of it. */
-  readonly tellUnknown: (consequence: string) => Promise<unknown>;
+  readonly ownership: Ownership;
+  readonly hold: Hold;
   /** Whether a request waits for a key that is being created. */
   readonly isWanted: (keyId: string) => boolean;
 }
@@ -73,19 +70,21 @@ export class Sweep {
 
   async #sweep(isFull: boolean): Promise<void> {
     try {
-      const mark = await this.parts.renew();
+      const mark = await this.parts.ownership.renew();
       if (mark === 'unchecked') {
         this.parts.log('storage cluster: the mark was not looked at; no key is deleted by this sweep.');
       }
       if (mark === 'earlier') this.#findRolledBack();
       if (mark !== 'unchecked' && this.parts.intents.isHeld()) await this.#revokeAll();
       // Not before the mark was seen: until then another control plane may create keys.
-      if (mark === 'unchecked' ? this.parts.intents.isHeld() : await this.parts.isHeld()) return;
+      if (mark === 'unchecked' ? this.parts.intents.isHeld() : await this.parts.hold.isHeld()) return;
       // At the same time: a revoked key that is back must not wait for work that takes long.
       const finished = this.#finish();
       const guards = await this.#compareKeys(mark !== 'unchecked').finally(() => finished);
       // Buckets that were deleted after the time to which the cluster was rolled back: they may hold objects.
-      if (mark === 'earlier') await this.parts.tellUnknown('coffer-emulator reconcile deletes it, or lists it again');
+      if (mark === 'earlier') {
+        await this.parts.hold.tellUnknown('coffer-emulator reconcile deletes it, or lists it again');
+      }
       await this.#compareNames(guards);
       await this.#removeLate();
       if (!isFull && mark !== 'earlier') return await this.#measure();

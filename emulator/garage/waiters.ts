@@ -1,10 +1,8 @@
-import { TimeUp } from './within';
+import { within } from './within';
 
-interface Waiter<Outcome> {
+interface Waiter<Outcome> extends PromiseWithResolvers<Outcome> {
   /** Whether a pass is in progress that began after this waiter arrived. */
   isServed: boolean;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** Waiters for a pass over an object. A waiter whose time is up is removed; the object stays in the queue. */
@@ -15,27 +13,11 @@ export class Waiters<Outcome> {
     return this.#all.size;
   }
 
-  /** Returns the outcome of the first pass that begins from now on. Rejects with {@link TimeUp} after `ms`. */
+  /** Returns the outcome of the first pass that begins from now on. Rejects with a `TimeUp` after `ms`. */
   wait(ms: number): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer);
-        this.#all.delete(waiter);
-      };
-      const timer = setTimeout(() => waiter.reject(new TimeUp(`It took longer than ${ms} ms.`)), ms);
-      const waiter: Waiter<Outcome> = {
-        isServed: false,
-        resolve: (outcome) => {
-          leave();
-          resolve(outcome);
-        },
-        reject: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      this.#all.add(waiter);
-    });
+    const waiter = { ...Promise.withResolvers<Outcome>(), isServed: false };
+    this.#all.add(waiter);
+    return within(waiter.promise, ms).finally(() => this.#all.delete(waiter));
   }
 
   /** A pass begins: it may not see the intents of waiters that arrive from here on. */

@@ -1,5 +1,5 @@
 import type { ClusterLook, SeenCluster } from '../domain/cluster';
-import type { AdminApi } from './admin-api';
+import type { AdminClient } from './admin-client';
 import { describe } from './queue';
 import { TimeUp, within } from './within';
 
@@ -15,7 +15,7 @@ export class Watch {
   #looking: Promise<void> | undefined;
 
   constructor(
-    private readonly api: Pick<AdminApi, 'health' | 'status'>,
+    private readonly api: Pick<AdminClient, 'health' | 'status'>,
     private readonly realNow: () => number,
   ) {}
 
@@ -37,7 +37,7 @@ export class Watch {
 
   async #ask(): Promise<void> {
     try {
-      const [health, { nodes }] = await Promise.all([this.api.health(), this.api.status()]);
+      const [health, nodes] = await Promise.all([this.api.health(), this.api.status()]);
       this.#seen = { at: this.realNow(), health, nodes };
       this.#trouble = undefined;
     } catch (error) {

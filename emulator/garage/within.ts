@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors';
+import { DomainError, StartError } from '../domain/errors';
 import { GarageError } from './admin-api';
 
 /** The time is up; the work continues. */
@@ -16,6 +16,16 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
     return await Promise.race([work, up]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Does work of a command; its failures are errors that people can read. */
+export async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof GarageError) throw new StartError(error.message);
+    throw error;
   }
 }
 

@@ -36,8 +36,7 @@ export interface EmulatorOptions {
   /** Knobs to set to other values than those of the dialect. */
   readonly knobs?: Partial<Knobs> | undefined;
   /**
-   * JSON file with projects, tokens and objects to start with; a reset returns to them. A data folder that already holds objects
-   * is left as it is.
+   * JSON file with projects, tokens and objects to start with; a reset returns to them. A data folder that already holds objects is left as it is.
    */
   readonly seedFile?: string | undefined;
   /**

@@ -31,11 +31,10 @@ export interface EndedTest {
 }
 
 /**
- * Starts an emulator before the tests of the calling file (or `describe` block), resets it before each, and stops it after them. The
- * journal has a mark where each test began, and the dashboard says whose reset it was.
+ * Starts an emulator before the tests of the calling file (or `describe` block), resets it before each, and stops it after them. The journal has a
+ * mark where each test began, and the dashboard says whose reset it was.
  *
- * The returned emulator works from the first `beforeAll` that is registered later until the tests have ended. Any use before or
- * after that throws.
+ * The returned emulator works from the first `beforeAll` that is registered later until the tests have ended. Any use before or after that throws.
  */
 export function useEmulatorWith(
   { beforeAll, beforeEach, afterEach, afterAll }: Runner,

@@ -8,10 +8,7 @@ export type { UseEmulatorOptions };
 /** No time limit. */
 const FOREVER = 0;
 
-/**
- * Provides an emulator for the tests of a Vitest file (or `describe` block): started before them, reset before each, stopped
- * after them.
- */
+/** Provides an emulator for the tests of a Vitest file (or `describe` block): started before them, reset before each, stopped after them. */
 export function useEmulator(options?: UseEmulatorOptions): Emulator {
   const runner = {
     beforeAll,

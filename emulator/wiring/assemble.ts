@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { stringifyJson } from '../../contract/formats/json';
+import { isFromThisMachine } from '../control/api/access';
 import { addControlRoutes } from '../control/api/routes';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
@@ -8,6 +9,7 @@ import { variablesOf } from '../dashboard/aws-environment';
 import { addDashboardRoutes } from '../dashboard/routes';
 import { ClientBuckets } from '../domain/client-buckets';
 import type { ClusterLook } from '../domain/cluster';
+import { isSame } from '../domain/compare';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
 import type { ObjectPlane } from '../domain/object-plane';
@@ -31,7 +33,6 @@ import { Assumptions } from '../settings/assumptions';
 import { backUpDatabase } from '../storage/backup';
 import type { Storage } from '../storage/storage';
 import { createRandom } from '../system/random';
-import { toAdminPort } from './admin-port';
 import type { NonEmpty, Prepared } from './prepare';
 import { toPresignPort } from './presign-port';
 
@@ -160,7 +161,16 @@ export function assemble(
       snapshot: () => control.snapshot(),
       restore: (snapshot) => control.restore(snapshot),
     },
-    admin: toAdminPort(adminToken, stores.tokens),
+    admin: {
+      hasToken: adminToken !== undefined,
+      isToken: (token) => adminToken !== undefined && isSame(token, adminToken),
+      caller: {
+        get projectIds() {
+          return stores.tokens.projectIds();
+        },
+      },
+      isFromThisMachine,
+    },
     lookAtCluster: cluster && (() => cluster.look()),
     presign: toPresignPort({
       ...{ credentials: service.credentials, clock, endpoint: s3Endpoint, region: options.s3Region },

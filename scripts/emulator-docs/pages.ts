@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CommandLine, Flag } from '../../emulator/cli/arguments';
 import { START, toVariable } from '../../emulator/cli/flags';
 import { MOVE } from '../../emulator/cli/move';
-import { PROBE } from '../../emulator/cli/probe-flags';
+import { PROBE } from '../../emulator/cli/probe';
 import { RECONCILE } from '../../emulator/cli/reconcile';
 import { SAVE_SEED } from '../../emulator/cli/save-seed';
 import { controlCalls } from '../../emulator/control/api/table';

@@ -50,10 +50,6 @@ export class GarageNode {
     return this.#pid;
   }
 
-  get isRunning(): boolean {
-    return this.#keeper !== undefined;
-  }
-
   /** `peers`: addresses of the other nodes; without them a restarted node waits up to half a minute for the others. */
   async writeConfiguration(peers: readonly string[] = []): Promise<void> {
     const { folder, ports, token, rpcSecret, replicationFactor, place, settings = [] } = this.options;
@@ -105,11 +101,11 @@ export class GarageNode {
 
   /** SIGSTOP: its connections stay open, without any response. */
   freeze(): void {
-    if (this.isRunning) process.kill(this.#pid, 'SIGSTOP');
+    if (this.#keeper) process.kill(this.#pid, 'SIGSTOP');
   }
 
   thaw(): void {
-    if (this.isRunning) process.kill(this.#pid, 'SIGCONT');
+    if (this.#keeper) process.kill(this.#pid, 'SIGCONT');
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: tests read Garage's responses without a schema

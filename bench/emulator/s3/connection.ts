@@ -32,7 +32,7 @@ export class Connection {
   }
 
   /** Sends a request and returns the length of the response body. Rejects unless the response is a success. */
-  exchange({ head }: Signed, body: Uint8Array | null): Promise<number> {
+  exchange({ head }: Signed, body?: Uint8Array): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };
       this.#socket.cork();

@@ -1,81 +1,57 @@
 import { join } from 'node:path';
 import { inRoot } from '../../../scripts/support/paths';
-import { must, run } from '../../../scripts/support/run';
+import { must } from '../../../scripts/support/run';
+import type { Options } from '../../options';
+import { findGo } from '../../provider/peer';
 import { Figures } from '../../report/figures';
-import { bundleProgram } from '../../support/program';
-import { endProgress, showProgress } from '../../support/progress';
 import { takingTurns } from '../../support/turns';
-import { startVersitygw } from './installed';
-import { type Load, type Results, requireResult } from './messages';
-import { startEmulator, startFloor } from './servers';
+import { measureRows, type Row } from '.';
+import { emulator, floor, versitygw } from './servers';
 
 /** The server in Go to compare with; built from the Go module proxy at the first run. */
 export const VERSITYGW = '1.8.0';
 
-const FLOOR = 'floor';
-
-const ROWS = [
-  { kind: 'small put', name: 'PUT of 1 KiB' },
-  { kind: 'small get', name: 'GET of 1 KiB' },
-  { kind: 'small list', name: 'LIST of 1,000' },
-  { kind: 'medium put', name: 'PUT of 100 KiB' },
-  { kind: 'medium get', name: 'GET of 100 KiB' },
-] as const;
-const WORK = {
-  kinds: ROWS.map(({ kind }) => kind),
-  sizes: {
-    small: { bytes: 1024, connections: 16, requests: 3_000, lists: 200 },
-    medium: { bytes: 100 * 1024, connections: 16, requests: 1_000 },
-  },
-};
-
-/** What to measure. */
-export interface CostBench {
-  /** Folder of the built npm package. */
-  readonly packageFolder: string;
-  /** Instead of 7. */
-  readonly rounds?: number | undefined;
-}
+const SMALL = { bytes: 1024, connections: 16, requests: 3_000 };
+const MEDIUM = { bytes: 100 * 1024, connections: 16, requests: 1_000 };
+const ROWS: readonly Row[] = [
+  { act: 'PUT', ...SMALL, name: 'PUT of 1 KiB' },
+  { act: 'GET', ...SMALL, name: 'GET of 1 KiB' },
+  { act: 'LIST', ...SMALL, requests: 200, name: 'LIST of 1,000' },
+  { act: 'PUT', ...MEDIUM, name: 'PUT of 100 KiB' },
+  { act: 'GET', ...MEDIUM, name: 'GET of 100 KiB' },
+];
 
 /**
  * Measures the CPU time that a request of S3 costs the server: of the floor, of versitygw where there is Go, and of the emulator.
  * Throws if one fails to start, or rejects a request.
+ *
+ * @param packageFolder folder of the built npm package
  */
-export async function benchS3Cost({ packageFolder, rounds = 7 }: CostBench): Promise<Figures> {
+export async function benchS3Cost(packageFolder: string, { rounds = 7 }: Options): Promise<Figures> {
   const program = join(packageFolder, 'main.cjs');
-  const versitygw = await buildVersitygw();
   const contenders = [
-    { label: FLOOR, start: startFloor },
-    ...(versitygw === undefined ? [] : [{ label: 'versitygw', start: startVersitygw(versitygw) }]),
-    { label: 'emulator', start: startEmulator(program, 'memory') },
-    { label: 'emulator with a data folder', start: startEmulator(program, 'folder') },
+    floor,
+    ...(await buildVersitygw()).map(versitygw),
+    emulator('emulator', program, 'memory'),
+    emulator('emulator with a data folder', program, 'folder'),
   ];
   const figures = new Figures(contenders.map(({ label }) => label));
-  const generator = await bundleProgram('bench', 'emulator', 's3', 'requests-program.ts');
-  try {
-    for (const { contender, round } of takingTurns(contenders, rounds)) {
-      showProgress(`S3 requests, round ${round + 1}: ${contender.label}`);
-      await using server = await contender.start();
-      const results = await generator.tell<Results>({ ...server.target, ...WORK } satisfies Load);
-      for (const { kind, name } of ROWS) {
-        const { cpuMs } = requireResult(results, kind);
-        if (cpuMs !== undefined) figures.add({ name, unit: 'µs', budget: '≤ 1.2 ×' }, contender.label, cpuMs * 1000);
-      }
+  for (const { contender } of takingTurns('S3 requests', contenders, rounds)) {
+    await using server = await contender.start();
+    for (const { name, cpuMs } of await measureRows(server.target, ROWS)) {
+      figures.add({ name, unit: 'µs', budget: '≤ 1.2 ×' }, contender.label, cpuMs === null ? cpuMs : cpuMs * 1000);
     }
-    return figures;
-  } finally {
-    endProgress();
   }
+  return figures;
 }
 
-/** Returns its executable; undefined if there is no Go on the PATH. */
-async function buildVersitygw(): Promise<string | undefined> {
-  const go = await run('go', ['env', 'GOVERSION']).catch(() => undefined);
-  if (go?.code !== 0) return undefined;
+/** Returns its executable; none if there is no Go on the PATH. */
+async function buildVersitygw(): Promise<string[]> {
+  if ((await findGo()) === undefined) return [];
   const folder = inRoot('build', 'bench', `versitygw-${VERSITYGW}`);
   // Go's own cache makes this short after the first time.
   await must('go', ['install', `github.com/versity/versitygw/cmd/versitygw@v${VERSITYGW}`], {
     env: { GOBIN: folder, GOFLAGS: '-buildvcs=false' },
   });
-  return join(folder, 'versitygw');
+  return [join(folder, 'versitygw')];
 }

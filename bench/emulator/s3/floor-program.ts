@@ -1,7 +1,6 @@
 /**
- * The floor of what an S3 server on `node:http` costs: it checks the signature in the headers, and the SHA-256 that it covers, and
- * keeps the bytes in memory. No errors, no permissions, no journal, no metadata. A listing is written from names that are kept in
- * order by being written so.
+ * The floor of what an S3 server on `node:http` costs: it checks the signature in the headers, and the SHA-256 that it covers, and keeps the bytes in
+ * memory. No errors, no permissions, no journal, no metadata. A listing is written from names that are kept in order by being written so.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,24 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GarageCluster } from '../../../scripts/garage/cluster';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { temporaryFolder } from '../../../scripts/support/folders';
+import { onPath } from '../../../scripts/support/on-path';
 import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { makeOnce } from '../../../scripts/support/stamp';
-import { bundleProgram, withoutOurSettings } from '../../support/program';
+import { bundleProgram } from '../../support/program';
+import { emulatorCommand, type Server, startServer } from '../../support/server';
 import { MESSAGE } from '../../support/told';
-import { serverCommand } from '../server';
 import type { Target } from './messages';
 
 /** A server in a separate process, with one empty bucket. */
-export interface S3Server extends AsyncDisposable {
+interface S3Server extends AsyncDisposable {
   readonly target: Target;
 }
 
-export type StartS3 = () => Promise<S3Server>;
+/** A server that takes part in a comparison. */
+export interface S3Contender {
+  readonly label: string;
+  readonly start: () => Promise<S3Server>;
+}
 
 const BUCKET = 'bench';
+const READY_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 50;
 
 /** Compared with, and nothing else: its old parsers are in no lock file, and none of its packages runs a script when it is installed. */
 export const S3RVER_VERSION = '3.7.1';
@@ -26,83 +35,103 @@ const S3RVER = inRoot('build', 'bench', 's3rver');
 const S3RVER_RECIPE = { stamp: join(S3RVER, 'stamp'), folders: [S3RVER], sources: [], conditions: S3RVER_VERSION };
 
 /** The widely used alternative, with its only storage: a folder. It is installed at the first start. */
-export const startS3rver: StartS3 = () =>
-  inFolder(async (folder) => {
-    await makeOnce(S3RVER_RECIPE, async () => {
-      await must('npm', ['install', '--prefix', S3RVER, '--ignore-scripts', `s3rver@${S3RVER_VERSION}`]);
-    });
-    const program = join(S3RVER, 'node_modules', 's3rver', 'bin', 's3rver.js');
-    const address = ['--address', '127.0.0.1', '--port', '0'];
-    const child = start([program, '--directory', folder, ...address, '--silent', '--configure-bucket', BUCKET]);
-    const port = await lineOf(child, /^S3rver listening on .*:(\d+)$/);
-    const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-    return { child, target: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
+export const s3rver = inFolder('s3rver', async (folder) => {
+  await makeOnce(S3RVER_RECIPE, async () => {
+    await must('npm', ['install', '--prefix', S3RVER, '--ignore-scripts', `s3rver@${S3RVER_VERSION}`]);
   });
+  const program = join(S3RVER, 'node_modules', 's3rver', 'bin', 's3rver.js');
+  const address = ['--address', '127.0.0.1', '--port', '0'];
+  const flags = ['--directory', folder, ...address, '--silent', '--configure-bucket', BUCKET];
+  const server = await startServer([process.execPath, program, ...flags], /^S3rver listening on /);
+  return { server, endpoint: atPortIn(server), accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+});
 
 /** The floor: a signature checked and bytes written by `node:http`, and nothing else. */
-export const startFloor: StartS3 = () =>
-  inFolder(async () => {
-    const { path } = await bundleProgram('bench', 'emulator', 's3', 'floor-program.ts');
-    const keys = { accessKeyId: 'FLOOR', secretAccessKey: 'FLOOR' };
-    const child = startProgram(process.execPath, [path], { [MESSAGE]: JSON.stringify(keys) });
-    const port = await lineOf(child, /^listening on (\d+)$/);
-    return { child, target: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
-  });
+export const floor = inFolder('floor', async () => {
+  const { path } = await bundleProgram('emulator/s3/floor-program.ts');
+  const keys = { accessKeyId: 'FLOOR', secretAccessKey: 'FLOOR' };
+  const settings = { [MESSAGE]: JSON.stringify(keys) };
+  const server = await startServer([process.execPath, path], /^listening on /, settings);
+  return { server, endpoint: atPortIn(server), ...keys };
+});
 
 /** The built emulator: with a data folder, like s3rver, or in memory. */
-export const startEmulator =
-  (program: string, where: 'folder' | 'memory'): StartS3 =>
-  () =>
-    inFolder(async (folder) => {
-      const data = where === 'folder' ? ['--data', folder] : [];
-      const [, ...args] = serverCommand([program, '--bucket', BUCKET, ...data]);
-      const child = start(args);
-      const { s3Endpoint, awsEnvironment } = JSON.parse(await lineOf(child, /^(\{.*\})$/)) as Ready;
-      const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = awsEnvironment;
-      const keys = { accessKeyId, secretAccessKey };
-      return { child, target: { endpoint: s3Endpoint, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
-    });
+export const emulator = (label: string, program: string, where: 'folder' | 'memory') =>
+  inFolder(label, async (folder) => {
+    const data = where === 'folder' ? ['--data', folder] : [];
+    const server = await startServer(emulatorCommand(program, '--bucket', BUCKET, ...data), /^\{/);
+    const { s3Endpoint: endpoint, awsEnvironment } = JSON.parse(server.said);
+    const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = awsEnvironment;
+    return { server, endpoint, accessKeyId, secretAccessKey };
+  });
 
-/** The line of `coffer-emulator --json`, as far as it is read here. */
-interface Ready {
-  readonly s3Endpoint: string;
-  readonly awsEnvironment: Readonly<Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>>;
+export const versitygw = (program: string) =>
+  inFolder('versitygw', async (folder) => {
+    // A folder is a bucket.
+    await mkdir(join(folder, BUCKET));
+    const address = `127.0.0.1:${await closedPort()}`;
+    const keys = { accessKeyId: 'VERSITYGW', secretAccessKey: randomBytes(32).toString('hex') };
+    const settings = { ROOT_ACCESS_KEY: keys.accessKeyId, ROOT_SECRET_KEY: keys.secretAccessKey };
+    const flags = ['--port', address, '--keep-alive', '--quiet', 'posix', folder];
+    const server = await startServer([program, ...flags], undefined, settings);
+    return { server, endpoint: await waitUntilUp(`http://${address}`), ...keys };
+  });
+
+/** Garage, as a cluster of one node. */
+const garage: S3Contender = {
+  label: 'Garage',
+  start: async () => {
+    const cluster = await GarageCluster.start(1);
+    const node = cluster.node(0);
+    const { id } = await node.admin('POST', 'CreateBucket', {}, { globalAlias: BUCKET });
+    const { accessKeyId, secretAccessKey } = await node.admin('POST', 'CreateKey', {}, { name: BUCKET });
+    const permissions = { read: true, write: true, owner: true };
+    await node.admin('POST', 'AllowBucketKey', {}, { bucketId: id, accessKeyId, permissions });
+    return {
+      target: { endpoint: node.s3Url, bucket: BUCKET, accessKeyId, secretAccessKey, pids: [node.pid] },
+      [Symbol.asyncDispose]: () => cluster.stop(),
+    };
+  },
+};
+
+/** Those of versitygw and Garage whose executables are on the PATH: this project does not install them. */
+export async function installedServers(): Promise<readonly S3Contender[]> {
+  const program = await onPath('versitygw');
+  const hasGarage = (await onPath('garage')) !== undefined;
+  return [...(program === undefined ? [] : [versitygw(program)]), ...(hasGarage ? [garage] : [])];
 }
 
-const start = (args: readonly string[]) => startProgram(process.execPath, args);
-
-/** Starts a server; the settings go into the environment, which process lists do not show. */
-export function startProgram(
-  program: string,
-  args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
-) {
-  const env = { ...process.env, ...withoutOurSettings(), ...settings };
-  return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-/** Waits for a matching line, and returns its first group. */
-async function lineOf(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = pattern.exec(line)?.[1];
-    if (found !== undefined) return found;
-  }
-  throw new Error('The server ended before it was ready.');
-}
-
-/** Starts a server with a temporary folder, which is deleted with it. */
-export async function inFolder(
-  begin: (folder: string) => Promise<{ readonly child: ChildProcess; readonly target: Target }>,
-): Promise<S3Server> {
-  const folder = await temporaryFolder('coffer-bench-s3-');
-  const { child, target } = await begin(folder.path);
-  return {
-    target,
-    [Symbol.asyncDispose]: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await folder[Symbol.asyncDispose]();
-    },
+/** A server with a temporary folder, which is deleted with it. */
+function inFolder(
+  label: string,
+  begin: (folder: string) => Promise<{ readonly server: Server } & Omit<Target, 'bucket' | 'pids'>>,
+): S3Contender {
+  const start = async () => {
+    const folder = await temporaryFolder('coffer-bench-s3-');
+    const { server, ...target } = await begin(folder.path);
+    return {
+      target: { ...target, bucket: BUCKET, pids: [server.pid] },
+      [Symbol.asyncDispose]: async () => {
+        await server[Symbol.asyncDispose]();
+        await folder[Symbol.asyncDispose]();
+      },
+    };
   };
+  return { label, start };
+}
+
+const atPortIn = ({ said }: Server) => `http://127.0.0.1:${/\d+$/.exec(said)?.[0]}`;
+
+/** Waits for any HTTP response, since versitygw does not report that it is ready. */
+async function waitUntilUp(endpoint: string): Promise<string> {
+  const until = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      await (await fetch(endpoint)).arrayBuffer();
+      return endpoint;
+    } catch (error) {
+      if (performance.now() > until) throw new Error(`Nothing answers at ${endpoint}.`, { cause: error });
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
 }

@@ -12,14 +12,19 @@ export interface Signed {
   readonly head: Buffer;
 }
 
-/** What the signature covers of a body: its SHA-256, or nothing. */
-export type Payload = 'signed' | 'unsigned';
+interface Payload {
+  readonly body?: Uint8Array | undefined;
+  readonly isUnsigned?: boolean | undefined;
+  readonly query?: Record<string, string>;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Signs requests in advance, in headers as SDKs do. */
 export class Signer {
   readonly #signer: SignatureV4;
 
-  constructor(private readonly target: Target) {
+  constructor(private readonly target: Omit<Target, 'pids'>) {
     const { accessKeyId, secretAccessKey } = target;
     this.#signer = new SignatureV4({
       service: 's3',
@@ -30,24 +35,17 @@ export class Signer {
     });
   }
 
-  sign(method: Signed['method'], key: string, body = NOTHING, payload: Payload = 'signed'): Promise<Signed> {
-    return this.#sign(method, `/${this.target.bucket}/${key}`, {}, body, payload);
-  }
-
-  /** A listing of up to 1,000 objects. */
-  signList(): Promise<Signed> {
-    return this.#sign('GET', `/${this.target.bucket}`, { 'list-type': '2' }, NOTHING, 'signed');
-  }
-
-  async #sign(
+  /**
+   * Signs a request for a path below the bucket: `/` and a key, or nothing for the bucket itself. `isUnsigned`: the signature leaves out the body.
+   */
+  async sign(
     method: Signed['method'],
-    pathname: string,
-    query: Record<string, string>,
-    body: Uint8Array,
-    payload: Payload,
+    below: string,
+    { body = NOTHING, isUnsigned = false, query = {} }: Payload = {},
   ): Promise<Signed> {
+    const pathname = `/${this.target.bucket}${below}`;
+    const sha256 = isUnsigned ? 'UNSIGNED-PAYLOAD' : createHash('sha256').update(body).digest('hex');
     const { protocol, host, hostname } = new URL(this.target.endpoint);
-    const sha256 = payload === 'signed' ? createHash('sha256').update(body).digest('hex') : 'UNSIGNED-PAYLOAD';
     const plain = { host, 'x-amz-content-sha256': sha256 };
     const { headers } = await this.#signer.sign({ method, protocol, hostname, path: pathname, query, headers: plain });
     const parameters = new URLSearchParams(query).toString();
@@ -58,5 +56,3 @@ export class Signer {
     return { method, path, headers, head };
   }
 }
-
-const NOTHING = Buffer.alloc(0);

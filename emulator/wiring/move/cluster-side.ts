@@ -1,7 +1,5 @@
 import { DomainError, StartError } from '../../domain/errors';
 import { drawAccessKeyId, drawSecretAccessKey } from '../../domain/ids';
-import { GarageError } from '../../garage/admin-api';
-import { AdminClient } from '../../garage/admin-client';
 import { BucketWork } from '../../garage/bucket-work';
 import { Guards } from '../../garage/guards';
 import { Hold } from '../../garage/hold';
@@ -9,12 +7,10 @@ import { KeyWork, revoke } from '../../garage/key-work';
 import { moveKeyName } from '../../garage/names';
 import { Ownership } from '../../garage/ownership';
 import { toGranted } from '../../garage/plane';
-import { Readiness } from '../../garage/readiness';
+import { told } from '../../garage/within';
 import { Endpoint } from '../../move/endpoint';
-import { resolveKnobs } from '../../settings/knobs';
-import { SqliteIntents } from '../../sqlite/intents';
 import type { Storage } from '../../storage/storage';
-import { createRandom } from '../../system/random';
+import { openGarageParts } from '../garage-parts';
 import { LARGEST, lacked, type Side } from './side';
 
 /** A Garage cluster as the move reaches it. */
@@ -36,17 +32,9 @@ export async function openClusterSide(
   { adminUrls, adminToken, s3Url, region }: ClusterAccess,
   log: (line: string) => void,
 ): Promise<Side> {
-  const { stores, database, cipher } = storage;
-  const api = new AdminClient({ urls: adminUrls, token: adminToken });
-  const intents = new SqliteIntents(database, cipher, stores.accessKeys);
-  const knobs = resolveKnobs();
-  const rely = <Name extends keyof typeof knobs>(name: Name) => knobs[name];
-  const context = { random: createRandom(undefined), transaction: database.transaction, rely };
-  const { buckets, accessKeys } = stores;
-  const parts = {
-    ...{ api, intents, buckets, accessKeys, context, realNow: Date.now, log, readiness: new Readiness() },
-    found: (_finding: string, says: string) => log(says),
-  };
+  const { stores } = storage;
+  const parts = openGarageParts(storage, { urls: adminUrls, token: adminToken }, log);
+  const { api, intents, buckets, accessKeys, context } = parts;
   const guards = new Guards(parts);
   const bucketWork = new BucketWork(
     parts,
@@ -119,14 +107,14 @@ export async function openClusterSide(
         const known = intents.findKey(key.id)?.state;
         if (known === 'live') {
           for (const bucketId of lacked(stores, key)) {
-            await api.allow(clusterIdOf(bucketId), key.accessKeyId, toGranted(key.permissions, rely));
+            await api.allow(clusterIdOf(bucketId), key.accessKeyId, toGranted(key.permissions, context.rely));
             accessKeys.addBucket(key.id, bucketId);
           }
           return;
         }
         // It was being made as an earlier attempt ended: the key that is there is recognised by its name.
         if (known !== undefined) intents.removeKey(key.id);
-        intents.addKey({ ...key, secretAccessKey: secret }, toGranted(key.permissions, rely));
+        intents.addKey({ ...key, secretAccessKey: secret }, toGranted(key.permissions, context.rely));
         keyWork.want(key.id);
         await keyWork.pass(key.id).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
@@ -163,14 +151,4 @@ export async function openClusterSide(
       }
     },
   };
-}
-
-/** Throws what people can read. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DomainError || error instanceof GarageError) throw new StartError(error.message);
-    throw error;
-  }
 }

@@ -29,9 +29,8 @@ export interface Moved {
 }
 
 /**
- * Moves a service between objects in its data folder and objects in a Garage cluster: to a new folder, with the same ids, names, keys,
- * secrets and objects. Run again after an attempt that did not end, it brings the folder to what the service is then. Calls `say` with a
- * line for each bucket.
+ * Moves a service between objects in its data folder and objects in a Garage cluster: to a new folder, with the same ids, names, keys, secrets and
+ * objects. Run again after an attempt that did not end, it brings the folder to what the service is then. Calls `say` with a line for each bucket.
  */
 export async function move(
   { from, to, cluster, encryptionKey }: Move,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Figures } from '../../../bench/report/figures';
+import { Figures, median } from '../../../bench/report/figures';
 
 const WALL = { name: 'plan', unit: 'ms' };
 
@@ -32,18 +32,34 @@ test('rows stand in the order in which works were first met', () => {
   expect(figures.rows().map(({ work }) => work.name)).toEqual(['b', 'a', 'c']);
 });
 
-test.each([['nothing', []] as const, ['nought', [0]] as const])(
-  'there is no ratio where the first contender has %s',
-  (_, samples) => {
-    const figures = new Figures(['go', 'ours']);
-    for (const sample of samples) figures.add(WALL, 'go', sample);
+test.each([
+  ['nothing', []] as const,
+  ['nothing that is known', [Number.NaN, null, undefined]] as const,
+  ['nought', [0]] as const,
+])('there is no ratio where the first contender has %s', (_, samples) => {
+  const figures = new Figures(['go', 'ours']);
+  for (const sample of samples) figures.add(WALL, 'go', sample);
 
-    figures.add(WALL, 'ours', 5);
+  figures.add(WALL, 'ours', 5);
 
-    expect(figures.rows()[0]?.figures.get('ours')?.ratio).toBeUndefined();
-  },
-);
+  expect(figures.rows()[0]?.figures.get('ours')?.ratio).toBeUndefined();
+});
 
 test('refuses a contender that is not of the run', () => {
   expect(() => new Figures(['go']).add(WALL, 'rust', 1)).toThrow('"rust" is no contender of this run.');
+});
+
+test.each([
+  [[7], 7],
+  [[10, 9, 100], 10],
+  [[4, 1, 3, 2], 2.5],
+])('the median of %j is %d', (values, expected) => {
+  const given = [...values];
+
+  expect(median(given)).toBe(expected);
+  expect(given).toEqual(values);
+});
+
+test('there is no median of nothing', () => {
+  expect(() => median([])).toThrow(RangeError);
 });

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Figures } from '../../../bench/report/figures';
 import { observe } from '../../../bench/report/machine';
-import { body, type Report, toJson, writeReport } from '../../../bench/report/report';
+import { body, type Report, toJson, withSection, writeReport } from '../../../bench/report/report';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 function makeReport(overrides: Partial<Report> = {}): Report {
@@ -31,9 +31,9 @@ test('a report is command, circumstances, table and notes', () => {
   ]);
 });
 
-test('the page is made with the first report, and later ones replace only their own section', async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'docs', 'internals', 'benchmarks.md');
+test('reports go to the end of the page, and later ones replace only their own section', async () => {
+  const file = join(temporaryFolder(), 'benchmarks.md');
+  await writeFile(file, '# Benchmarks\n');
 
   await writeReport(file, makeReport());
   await writeReport(file, makeReport({ id: 'emulator', title: 'Emulator' }));
@@ -43,6 +43,30 @@ test('the page is made with the first report, and later ones replace only their 
   expect(page.match(/^#+ .*/gm)).toEqual(['# Benchmarks', '## Provider', '## Emulator']);
   expect(page.match(/.* note\.$/gm)).toEqual(['Another note.', 'A note.']);
 });
+
+const PROVIDER = { id: 'provider', title: 'Provider', body: 'old\n' };
+const SECTION = '<!-- bench:provider -->\n## Provider\n\nold\n<!-- /bench:provider -->\n';
+
+test('a new section goes to the end of the page, although another id begins like its own', () => {
+  const page = withSection('# Page\n', { ...PROVIDER, id: 'provider-many' });
+
+  expect(withSection(page, PROVIDER)).toBe(`${page}\n${SECTION}`);
+});
+
+test('a section that is there is replaced in its place, and nothing else changes', () => {
+  const page = `# Page\n\n${SECTION}by hand\n`;
+
+  const changed = withSection(page, { ...PROVIDER, body: 'new: $& $1' });
+
+  expect(changed).toBe(page.replace('old', () => 'new: $& $1'));
+});
+
+test.each(['<!-- bench:provider -->', '<!-- /bench:provider -->', '<!-- /bench:provider --> <!-- bench:provider -->'])(
+  'refuses a page with only %s',
+  (page) => {
+    expect(() => withSection(page, PROVIDER)).toThrow('The marks of section "provider" are not a pair.');
+  },
+);
 
 test('the JSON has every sample', () => {
   expect(JSON.parse(toJson([makeReport()]))).toMatchObject([

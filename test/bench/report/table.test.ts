@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Figures } from '../../../bench/report/figures';
-import { formatNumber } from '../../../bench/report/number';
-import { table } from '../../../bench/report/table';
+import { formatNumber, table } from '../../../bench/report/table';
 
 test('a run without samples is a table without lines', () => {
   expect(table(new Figures(['go', 'ours']))).toBe('| Work | go | ours |\n| --- | --- | --- |');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tallyOf } from '../../../bench/support/limited-service';
 import { fixedWindow, idealSeconds, slidingWindow, tokenBucket } from '../../../bench/support/rate-limits';
 
 test.each([
@@ -28,4 +29,19 @@ test('a bucket takes a burst, and then one after the other', () => {
   const limit = tokenBucket(2, 2);
 
   expect([0, 0, 0, 500, 750].map(limit)).toEqual([0, 0, 500, 0, 250]);
+});
+
+test('a tally counts what was accepted and what was not, and tells the time from the first request to the last', () => {
+  const request = (method: string, atMs: number, isAccepted: boolean) => ({ method, atMs, isAccepted, token: 't' });
+
+  const tally = tallyOf([
+    request('GET', 500, true),
+    request('POST', 600, true),
+    request('POST', 700, false),
+    request('GET', 1_400, false),
+    request('POST', 2_500, true),
+  ]);
+
+  expect(tally).toEqual({ posts: 2, lists: 1, rejected: 2, seconds: 2 });
+  expect(tallyOf([])).toEqual({ posts: 0, lists: 0, rejected: 0, seconds: 0 });
 });

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { takingTurns } from '../../../bench/support/turns';
 
-test('nobody, or no round, is no turn', () => {
-  expect([...takingTurns([], 3)]).toEqual([]);
-  expect([...takingTurns(['a'], 0)]).toEqual([]);
-});
+const named = (labels: string) => [...labels].map((label) => ({ label }));
 
-test('each round meets every contender, in the reverse of the order before', () => {
-  const told: string[] = [];
+test.each([
+  ['abc', 3, '0a 0b 0c 1c 1b 1a 2a 2b 2c'],
+  ['', 3, ''],
+  ['a', 0, ''],
+])('contenders %j in %i rounds take their turns in the reverse of the order before: %s', (labels, rounds, expected) => {
+  const turns = [...takingTurns('work', named(labels), rounds)];
 
-  const turns = [...takingTurns(['a', 'b', 'c'], 3, ({ contender }) => told.push(contender))];
-
-  expect(turns.map(({ contender, round }) => `${round}${contender}`).join(' ')).toBe('0a 0b 0c 1c 1b 1a 2a 2b 2c');
-  expect(told.join('')).toBe('abccbaabc');
+  expect(turns.map(({ contender, round }) => `${round}${contender.label}`).join(' ')).toBe(expected);
 });

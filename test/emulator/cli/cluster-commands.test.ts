@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Environment } from '../../../emulator/cli/arguments';
 import { type Mover, runMove } from '../../../emulator/cli/move';
 import { type OpenReconciliation, runReconcile } from '../../../emulator/cli/reconcile';
+import { runSaveSeed } from '../../../emulator/cli/save-seed';
 import { StartError } from '../../../emulator/domain/errors';
 import { temporaryFolder } from '../support';
 
-/* The flags of the commands about a cluster, and what they print: what they do to one is tested over Garage. */
+/* The flags of commands, and what they print: what they do to a cluster is tested over Garage, and what a seed holds with the seeds. */
 
 let [printed, said] = ['', ''];
 beforeEach(() => {
@@ -149,16 +150,20 @@ describe('move', () => {
 
     expect([code, asked, said]).toEqual([0, undefined, '']);
     expect(printed).toMatch(/^Usage: coffer-emulator move \[flags\]\n\nMoves a service/);
-    for (const flag of [
-      '--data <folder>',
-      '--to <folder>',
-      '--garage-admin-url <url>',
-      '--garage-admin-token-file <file>',
-    ])
-      expect(printed).toContain(`\n  ${flag}`);
-    for (const flag of ['--s3-public-url <url>', '--s3-region <region>', '--help '])
-      expect(printed).toContain(`\n  ${flag}`);
+    const valued = ['data <folder>', 'to <folder>', 'garage-admin-url <url>', 'garage-admin-token-file <file>'];
+    for (const flag of [...valued, 's3-public-url <url>', 's3-region <region>', 'help ']) {
+      expect(printed).toContain(`\n  --${flag}`);
+    }
   });
+});
+
+test.each([
+  [['--data', 'folder', '--with-values'], '--with-values needs --write'],
+  [[], '--data is needed'],
+  [['--wiht-values'], 'There is no flag --wiht-values.'],
+])('save-seed %j is refused', async (flags, says) => {
+  expect(await runSaveSeed(flags, {})).toBe(2);
+  expect([printed, said]).toEqual(['', expect.stringContaining(says)]);
 });
 
 describe('reconcile', () => {

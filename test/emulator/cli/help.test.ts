@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { START } from '../../../emulator/cli/flags';
 import { MOVE } from '../../../emulator/cli/move';
-import { PROBE } from '../../../emulator/cli/probe-flags';
+import { PROBE } from '../../../emulator/cli/probe';
 import { RECONCILE } from '../../../emulator/cli/reconcile';
 import { SAVE_SEED } from '../../../emulator/cli/save-seed';
 
@@ -32,3 +32,17 @@ describe.each(Object.entries({ START, PROBE, SAVE_SEED, RECONCILE, MOVE }))('the
     expect(on.has('help' as never)).toBe(true);
   });
 });
+
+test.each(Object.entries({ PROBE, SAVE_SEED, RECONCILE, MOVE }))(
+  '%s: help wins over wrong flags',
+  async (_, command) => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => void written.mockRestore());
+    const work = vi.fn();
+
+    expect(await command.run(['--nope', '--help'], ['About it.'], work, work)).toBe(0);
+
+    expect(written.mock.calls).toEqual([[command.help('', 'About it.')]]);
+    expect(work).not.toHaveBeenCalled();
+  },
+);

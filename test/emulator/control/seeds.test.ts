@@ -4,7 +4,6 @@ import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '../../../contract/formats/json';
 import { Emulator, type SeedDocument, StartError } from '../../../emulator';
-import { parseSaveSeedCommand } from '../../../emulator/cli/save-seed';
 import { runToEnd, startProcess } from '../../support/emulator-process';
 import { startS3 } from '../s3/support';
 import { clientOf, start, startEmulator, temporaryFolder } from '../support';
@@ -327,16 +326,6 @@ test('save-seed writes what a data folder holds, and values only into a file of 
   const second = await start({ seedFile: path });
   expect(second.project).toBe('shop');
   expectSeeded(second.emulator);
-});
-
-test.each([
-  [['--data', 'folder', '--with-values'], '--with-values needs --write'],
-  [[], '--data is needed'],
-  [['--wiht-values'], 'There is no flag --wiht-values.'],
-])('save-seed %j is refused', (flags, says) => {
-  const command = parseSaveSeedCommand(flags, {});
-
-  expect(command).toMatchObject({ kind: 'wrong', problems: expect.arrayContaining([expect.stringContaining(says)]) });
 });
 
 test.each([

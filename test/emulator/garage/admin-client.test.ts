@@ -206,9 +206,7 @@ test('the next node is asked when nothing listens at the first, and the first ag
 });
 
 test('no other node is asked while the first one is well, however often it fails', async () => {
-  const { cluster: first } = await start();
-  const { cluster: second } = await start(first.token);
-  const api = new AdminClient({ urls: [first.url, second.url], token: first.token });
+  const { first, second, api } = await startTwo();
 
   for (const how of ['500', 'lost-after', 'lost-before'] as const) {
     first.failNext('CreateBucket', how);
@@ -221,9 +219,7 @@ test('no other node is asked while the first one is well, however often it fails
 });
 
 test('a node that reaches no quorum is left for the next one, although it says that it is healthy', async () => {
-  const { cluster: first } = await start();
-  const { cluster: second } = await start(first.token);
-  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: TIMEOUT_MS });
+  const { first, second, api } = await startTwo();
   first.failNext('CreateBucket', '503-after-effect');
   await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown', status: 503 });
 
@@ -234,9 +230,7 @@ test('a node that reaches no quorum is left for the next one, although it says t
 });
 
 test('when no node reaches a quorum, each gets its turn', async () => {
-  const { cluster: first } = await start();
-  const { cluster: second } = await start(first.token);
-  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: TIMEOUT_MS });
+  const { first, second, api } = await startTwo();
   for (const cluster of [first, second, first]) {
     cluster.failNext('CreateBucket', '503-after-effect');
     await expect(api.createBucket(`calm-otter-${cluster.calls.length}`)).rejects.toMatchObject({ status: 503 });
@@ -249,9 +243,7 @@ test('when no node reaches a quorum, each gets its turn', async () => {
 });
 
 test('a node without a quorum is left for one that has it', async () => {
-  const { cluster: first } = await start();
-  const { cluster: second } = await start(first.token);
-  const api = new AdminClient({ urls: [first.url, second.url], token: first.token });
+  const { first, second, api } = await startTwo();
   first.ready = false;
   first.failNext('CreateBucket', 'lost-before');
   await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown' });
@@ -262,9 +254,7 @@ test('a node without a quorum is left for one that has it', async () => {
 });
 
 test('calls to one node come to an end before another node is asked', async () => {
-  const { cluster: first } = await start();
-  const { cluster: second } = await start(first.token);
-  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: SHORT_MS });
+  const { first, second, api } = await startTwo(SHORT_MS);
   first.failNext('ListKeys', 'timeout');
   const open = allRows(api.listKeys()).catch(() => [...second.calls]);
   await expect.poll(() => first.calls).toEqual(['ListKeys']);
@@ -293,6 +283,13 @@ async function start(token?: string): Promise<{ cluster: FakeCluster; api: Admin
   const cluster = await FakeCluster.start(token === undefined ? {} : { token });
   onTestFinished(() => cluster.stop());
   return { cluster, api: new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: TIMEOUT_MS }) };
+}
+
+/** Two nodes, the first of which is asked unless something is wrong with it. */
+async function startTwo(timeoutMs = TIMEOUT_MS) {
+  const { cluster: first } = await start();
+  const { cluster: second } = await start(first.token);
+  return { first, second, api: new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs }) };
 }
 
 /** A server that is not Garage. `onConnection`: what it does on the wire, instead of HTTP. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { NO_LAG } from '../../../emulator/domain/lag';
 import { Service } from '../../../emulator/domain/service';
-import type { AdminApi } from '../../../emulator/garage/admin-api';
 import { AdminClient } from '../../../emulator/garage/admin-client';
 import { GaragePlane } from '../../../emulator/garage/plane';
 import { Readiness } from '../../../emulator/garage/readiness';
@@ -18,9 +17,11 @@ import { FakeCluster } from './fake-cluster';
 
 export const PROJECT = 'project-1';
 export const CALLER = { projectIds: [PROJECT] };
+export const READ = { read: true, write: false, owner: false };
+export const ALL = { read: true, write: true, owner: true };
 
 /** What a call of the control plane to the cluster becomes: `call` is the real one. */
-export type Tamper = (operation: keyof AdminApi, call: () => Promise<unknown>) => Promise<unknown>;
+export type Tamper = (operation: keyof AdminClient, call: () => Promise<unknown>) => Promise<unknown>;
 
 /** How to open a control plane. */
 export interface ControlPlaneOptions {
@@ -55,10 +56,11 @@ export function openControlPlane(
   const onCall: Readiness['called'] = (operation, outcome) => readiness.called(operation, outcome);
   const client = new AdminClient({ urls, token: cluster.token, timeoutMs: options.timeoutMs ?? 1_000, onCall });
   const intents = new SqliteIntents(database, cipher, stores.accessKeys, options.now);
+  const knobs = resolveKnobs();
   const context = {
     clock: new VirtualClock(),
     random: createRandom(undefined),
-    rely: relyOn(resolveKnobs()),
+    rely: <Name extends keyof typeof knobs>(name: Name) => knobs[name],
     lag: NO_LAG,
     settle: () => ({ kind: 'immediate' }) as const,
     transaction: database.transaction,
@@ -98,7 +100,11 @@ export function openControlPlane(
   };
   /** From now on clients are told at once what has not happened yet. */
   const hurry = () => Object.assign(timeLimits, { responseMs: 1, bucketMs: 1 });
-  return { service, plane, intents, stores, folder, log, close, kill, backUp, hurry };
+  const newBucket = async (maxSize = 1000n) =>
+    service.buckets.create(CALLER, { projectId: PROJECT, maxSize, description: null });
+  const newKey = async (bucketIds: readonly string[] = [], permissions = READ) =>
+    service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions });
+  return { service, plane, intents, stores, folder, log, close, kill, backUp, hurry, newBucket, newKey };
 }
 
 /** A full sweep that no time limit cuts short: on a busy machine one of a call passes now and then. */
@@ -112,14 +118,9 @@ export async function sweepWhole({ plane, log }: ControlPlane): Promise<void> {
 
 type ControlPlane = ReturnType<typeof openControlPlane>;
 
-const relyOn =
-  (knobs: ReturnType<typeof resolveKnobs>) =>
-  <Name extends keyof typeof knobs>(name: Name) =>
-    knobs[name];
-
-function tampered(api: AdminApi, tamper: Tamper): AdminApi {
+function tampered(api: AdminClient, tamper: Tamper): AdminClient {
   return new Proxy(api, {
-    get(target, name: keyof AdminApi) {
+    get(target, name: keyof AdminClient) {
       if (name === 'listBuckets' || name === 'listKeys') return target[name].bind(target);
       return (...args: never[]) =>
         tamper(name, () => (target[name] as (...args: never[]) => Promise<unknown>)(...args));

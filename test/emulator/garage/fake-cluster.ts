@@ -14,15 +14,12 @@ import { FakeTables } from './fake-tables';
  * - `half`: 503 after the first of several writes; the same as `503-after-effect` for a call that is one write.
  * - `timeout`: no response ever, nothing happened; `late`: no response, it happens at {@link FakeCluster.arriveLate}.
  */
-export type FakeFailure =
-  | 'lost-before'
-  | 'lost-after'
-  | '403'
-  | '500'
-  | '503-after-effect'
-  | 'half'
-  | 'timeout'
-  | 'late';
+export const FAKE_FAILURES = [
+  ...(['lost-before', 'lost-after', '403', '500'] as const),
+  ...(['503-after-effect', 'half', 'timeout', 'late'] as const),
+];
+
+export type FakeFailure = (typeof FAKE_FAILURES)[number];
 
 /**
  * A Garage of one node without disks: its admin API with the tables, the tombstones and the order of writes of the real one. What

@@ -1,5 +1,4 @@
 import type { Json } from '../../../contract/formats/json';
-import type { Permissions } from '../../../emulator/domain/records';
 import { type FakeBucket, type FakeKey, type FakeTables, NONE } from './fake-tables';
 
 export interface Call {
@@ -159,19 +158,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     return toBucketInfo(tables, bucket);
   },
 
-  'POST /v2/AllowBucketKey': (tables, call) =>
-    permit(tables, call, (has, bits) => ({
-      read: has.read || bits.read,
-      write: has.write || bits.write,
-      owner: has.owner || bits.owner,
-    })),
+  'POST /v2/AllowBucketKey': (tables, call) => permit(tables, call, true),
 
-  'POST /v2/DenyBucketKey': (tables, call) =>
-    permit(tables, call, (has, bits) => ({
-      read: has.read && !bits.read,
-      write: has.write && !bits.write,
-      owner: has.owner && !bits.owner,
-    })),
+  'POST /v2/DenyBucketKey': (tables, call) => permit(tables, call, false),
 
   *'GET /v2/ListKeys'(tables, { query }) {
     const rows = [...tables.keys.values()].filter(({ isDeleted }) => !isDeleted);
@@ -200,17 +189,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     if (secretAccessKey.length < 16) {
       throw refuse('Invalid key format: Secret keys should be at least 16 characters long');
     }
-    const key: FakeKey = {
-      accessKeyId,
-      secretAccessKey,
-      created: new Date().toISOString(),
-      name: typeof given.name === 'string' ? given.name : 'Imported key',
-      expiration: null,
-      isDeleted: false,
-      grants: new Map(),
-      usedNames: new Set(),
-    };
-    tables.keys.set(accessKeyId, key);
+    const name = typeof given.name === 'string' ? given.name : 'Imported key';
+    const key = tables.newKey(accessKeyId, secretAccessKey, name);
     yield;
     return toKeyInfo(tables, key);
   },
@@ -241,35 +221,21 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   // biome-ignore lint/correctness/useYield: a call that writes nothing
   *'GET /v2/GetClusterHealth'() {
     return {
-      status: 'healthy',
-      knownNodes: 1,
-      connectedNodes: 1,
-      storageNodes: 1,
-      storageNodesUp: 1,
-      partitions: 256,
-      partitionsQuorum: 256,
-      partitionsAllOk: 256,
+      ...{ status: 'healthy', knownNodes: 1, connectedNodes: 1, storageNodes: 1, storageNodesUp: 1 },
+      ...{ partitions: 256, partitionsQuorum: 256, partitionsAllOk: 256 },
     };
   },
 
   // biome-ignore lint/correctness/useYield: a call that writes nothing
   *'GET /v2/GetClusterStatus'(tables) {
-    const space = { available: 5_000_000_000, total: 10_000_000_000 };
     return {
       layoutVersion: 1,
       nodes: [
         {
-          id: '0'.repeat(64),
-          garageVersion: 'cargo:2.5.0',
-          addr: '127.0.0.1:3901',
-          hostname: 'fake',
-          isUp: true,
-          lastSeenSecsAgo: null,
+          ...{ id: '0'.repeat(64), garageVersion: 'cargo:2.5.0', addr: '127.0.0.1:3901', hostname: 'fake' },
+          ...{ isUp: true, lastSeenSecsAgo: null, draining: false, resyncQueueLen: 0 },
           role: { zone: 'dc1', tags: ['default'], capacity: 10_000_000_000 },
-          draining: false,
-          dataPartition: space,
-          metadataPartition: space,
-          resyncQueueLen: 0,
+          dataPartition: { available: 5_000_000_000, total: 10_000_000_000 },
         },
         ...tables.moreNodes,
       ],
@@ -277,17 +243,15 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 };
 
-function* permit(
-  tables: FakeTables,
-  { body }: Call,
-  merge: (has: Permissions, bits: Permissions) => Permissions,
-): FakeStep {
+function* permit(tables: FakeTables, { body }: Call, value: boolean): FakeStep {
   const { bucketId, accessKeyId, permissions } = members(body);
   const bucket = findBucket(tables, text(bucketId, 'bucketId'));
   const key = findKey(tables, text(accessKeyId, 'accessKeyId'));
-  const { read, write, owner } = members(permissions);
-  const bits = { read: read === true, write: write === true, owner: owner === true };
-  const merged = merge(bucket.grants.get(key.accessKeyId) ?? NONE, bits);
+  const changed = Object.entries(members(permissions)).filter(([, isNamed]) => isNamed === true);
+  const merged = {
+    ...(bucket.grants.get(key.accessKeyId) ?? NONE),
+    ...Object.fromEntries(changed.map(([right]) => [right, value])),
+  };
   bucket.grants.set(key.accessKeyId, merged);
   yield;
   key.grants.set(bucket.id, merged);
@@ -324,9 +288,6 @@ function toBucketInfo(tables: FakeTables, bucket: FakeBucket): Json {
     objects: bucket.objects,
     bytes: bucket.bytes,
     unfinishedUploads: bucket.unfinishedUploads,
-    unfinishedMultipartUploads: 0,
-    unfinishedMultipartUploadParts: 0,
-    unfinishedMultipartUploadBytes: 0,
     quotas: { maxSize: bucket.maxSize, maxObjects: bucket.maxObjects },
   };
 }

@@ -84,20 +84,19 @@ export class FakeTables {
     return bucket.id;
   }
 
-  /** A key that somebody else made. */
-  foreignKey(name: string): string {
-    const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
-    this.keys.set(accessKeyId, {
-      accessKeyId,
-      secretAccessKey: randomBytes(32).toString('hex'),
-      created: new Date().toISOString(),
-      name,
-      expiration: null,
-      isDeleted: false,
+  newKey(accessKeyId: string, secretAccessKey: string, name: string): FakeKey {
+    const key: FakeKey = {
+      ...{ accessKeyId, secretAccessKey, name, created: new Date().toISOString(), expiration: null, isDeleted: false },
       grants: new Map(),
       usedNames: new Set(),
-    });
-    return accessKeyId;
+    };
+    this.keys.set(accessKeyId, key);
+    return key;
+  }
+
+  /** A key that somebody else made. */
+  foreignKey(name: string): string {
+    return this.newKey(`GK${randomBytes(12).toString('hex')}`, randomBytes(32).toString('hex'), name).accessKeyId;
   }
 
   /** As a client puts an object. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AdminApi } from '../../../emulator/garage/admin-api';
+import type { AdminClient } from '../../../emulator/garage/admin-client';
 import {
+  ALL,
   CALLER,
   type ControlPlaneOptions,
   expectAgreement,
@@ -9,7 +10,7 @@ import {
   startCluster,
   sweepWhole,
 } from './control-plane';
-import type { FakeCluster, FakeFailure } from './fake-cluster';
+import { FAKE_FAILURES, type FakeCluster, type FakeFailure } from './fake-cluster';
 
 /*
  * Every call of every operation, with everything that can become of it: afterwards one sweep leaves nothing half made on either
@@ -33,29 +34,19 @@ interface Scenario {
   readonly isHurried?: boolean;
 }
 
-const ALL = { read: true, write: true, owner: true };
-
-async function newBucket({ service }: Opened, maxSize = 1000n): Promise<string> {
-  return (await service.buckets.create(CALLER, { projectId: PROJECT, maxSize, description: null })).id;
-}
-
-async function newKey({ service }: Opened, bucketIds: readonly string[]): Promise<string> {
-  return (await service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: ALL })).id;
-}
+const prepareBuckets = async ({ newBucket }: Opened) => ({
+  first: (await newBucket()).id,
+  second: (await newBucket()).id,
+});
 
 const prepareKey = async (opened: Opened): Promise<Ids> => {
-  const [first, second] = [await newBucket(opened), await newBucket(opened)];
-  return { first, second, key: await newKey(opened, [first, second]) };
+  const { first, second } = await prepareBuckets(opened);
+  return { first, second, key: (await opened.newKey([first, second], ALL)).id };
 };
-
-const prepareBuckets = async (opened: Opened): Promise<Ids> => ({
-  first: await newBucket(opened),
-  second: await newBucket(opened),
-});
 
 const makeKey: Scenario = {
   prepare: prepareBuckets,
-  act: (opened, { first = '', second = '' }) => newKey(opened, [first, second]),
+  act: async ({ newKey }, { first = '', second = '' }) => (await newKey([first, second], ALL)).id,
   acknowledged({ stores }, cluster, _ids, id) {
     const key = stores.accessKeys.find(id);
     expect(cluster.state().keys).toContainEqual(expect.objectContaining({ id: key?.accessKeyId }));
@@ -75,7 +66,7 @@ const revokeKey: Scenario = {
 
 const makeBucket: Scenario = {
   prepare: async () => ({}),
-  act: (opened) => newBucket(opened),
+  act: async ({ newBucket }) => (await newBucket()).id,
   acknowledged: (opened, _cluster, _ids, id) => {
     expect(opened.stores.buckets.find(id)).toMatchObject({ id });
     expect(opened.plane.isReady(id)).toBe(true);
@@ -114,27 +105,14 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /** What can become of a call. The first ones are the cluster's, the last ones are our end in the middle of it. */
-const FATES = [
-  ...([
-    'lost-before',
-    'lost-after',
-    '403',
-    '500',
-    '503-after-effect',
-    'half',
-    'timeout',
-    'late',
-  ] satisfies FakeFailure[]),
-  'killed-before',
-  'killed-after',
-] as const;
+const FATES = [...FAKE_FAILURES, ...(['killed-before', 'killed-after'] as const)];
 
 /** Those after which something may have happened that nobody was told of. */
 const UNHEARD = ['lost-after', '503-after-effect', 'late'] as const satisfies readonly Fate[];
 
 type Fate = (typeof FATES)[number];
 
-const OPERATIONS: Partial<Record<keyof AdminApi, string>> = {
+const OPERATIONS: Partial<Record<keyof AdminClient, string>> = {
   createBucket: 'CreateBucket',
   findBucket: 'GetBucketInfo',
   setQuota: 'UpdateBucket',

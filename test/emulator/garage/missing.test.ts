@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type ClusterUnderTest, clusters } from './clusters';
-import { CALLER, openControlPlane, PROJECT } from './control-plane';
+import { ALL, CALLER, openControlPlane, PROJECT } from './control-plane';
 
-const READ = { read: true, write: false, owner: false };
 const MINUTE = { isFull: false };
 
 const all = await clusters();
@@ -12,12 +11,9 @@ async function start(startCluster: () => Promise<ClusterUnderTest>) {
   const cluster = await startCluster();
   onTestFinished(() => cluster.stop());
   const opened = openControlPlane(cluster, { timeoutMs: 10_000 });
-  const { service, plane, intents } = opened;
+  const { service, plane, intents, newBucket, newKey } = opened;
   await plane.sweep.run({ isFull: true });
-  const newBucket = () => service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
   const [bucket, other] = [await newBucket(), await newBucket()];
-  const newKey = (bucketIds: readonly string[]) =>
-    service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: READ });
   const key = await newKey([bucket.id, other.id]);
   const deleteBucket = async () => {
     await cluster.admin('POST', 'DeleteBucket', { id: intents.findBucket(bucket.id)?.clusterId ?? '' });
@@ -26,7 +22,7 @@ async function start(startCluster: () => Promise<ClusterUnderTest>) {
     buckets: service.buckets.list(CALLER, {}).items.map(({ id }) => id),
     keys: service.accessKeys.list(CALLER, {}).items.map(({ id }) => id),
   });
-  return { ...opened, cluster, bucket, other, key, newBucket, newKey, deleteBucket, listed };
+  return { ...opened, cluster, bucket, other, key, deleteBucket, listed };
 }
 
 test.each(all)('$name: what was deleted there by hand is in no list a minute later', async (each) => {
@@ -96,13 +92,10 @@ test.each(all)('$name: what is gone is deleted although no sweep has met it', as
 });
 
 test.each(all)('$name: a name that an owner took away is back a minute later', async (each) => {
-  const { cluster, plane, service, bucket } = await start(each.start);
-  const owner = { read: true, write: true, owner: true };
-  await service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds: [bucket.id], permissions: owner });
+  const { cluster, plane, newBucket, newKey, bucket } = await start(each.start);
+  await newKey([bucket.id], ALL);
   // Those that a sweep of a minute measures instead of it.
-  for (let made = 0; made < 40; made++) {
-    await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-  }
+  for (let made = 0; made < 40; made++) await newBucket();
   await plane.sweep.run(MINUTE);
   await cluster.deleteOverS3(bucket.alias);
 

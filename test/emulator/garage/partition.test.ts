@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { GarageCluster } from '../../../scripts/garage/cluster';
 import { Links } from '../../../scripts/garage/links';
 import { hasToolChain } from '../../support/tool-chain';
-import { CALLER, openControlPlane, PROJECT } from './control-plane';
+import { CALLER, openControlPlane } from './control-plane';
 
-const READ = { read: true, write: false, owner: false };
 const hasGarage = await hasToolChain('Garage', 'that changes go on while the first node is cut off from the others');
 
 /** The time limit of a request in `openControlPlane` is shorter than Garage takes to give up a node that is cut off. */
@@ -14,12 +13,8 @@ test.runIf(hasGarage)('changes and revocations go on while the first node is cut
   const settings = ['rpc_timeout_msec = 1000', 'rpc_ping_timeout_msec = 1000'];
   const cluster = await GarageCluster.start(3, settings, links);
   onTestFinished(() => cluster.stop());
-  const { service } = openControlPlane(cluster, { timeoutMs: 10_000 });
-  const make = async () => {
-    const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-    const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
-    return service.accessKeys.create(CALLER, wanted);
-  };
+  const { service, newBucket, newKey } = openControlPlane(cluster, { timeoutMs: 10_000 });
+  const make = async () => newKey([(await newBucket()).id]);
   const revoked = await make();
 
   links.cutOff(0);

@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ClusterBucket } from '../../../emulator/garage/admin-api';
 import { callAdmin } from '../../../scripts/garage/call-admin';
-import { bothSides, CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
+import { bothSides, CALLER, expectAgreement, openControlPlane, PROJECT, READ, startCluster } from './control-plane';
 import type { FakeTables } from './fake-tables';
 
 const OWNER = { read: false, write: false, owner: true };
-const READ = { read: true, write: false, owner: false };
-const MIB = 1024n * 1024n;
 
 async function startPlane(options: Parameters<typeof openControlPlane>[1] = {}) {
   const cluster = await startCluster();
   const opened = openControlPlane(cluster, options);
-  const { service, plane } = opened;
   // It is ours from here on.
-  await plane.sweep.run({ isFull: false });
-  const newBucket = async (maxSize = MIB) =>
-    service.buckets.create(CALLER, { projectId: PROJECT, maxSize, description: null });
-  const newKey = async (bucketIds: readonly string[], permissions = READ) =>
-    service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions });
-  return { ...opened, cluster, newBucket, newKey };
+  await opened.plane.sweep.run({ isFull: false });
+  return { ...opened, cluster };
 }
 
 test('buckets and keys are made, changed and deleted in the cluster', async () => {

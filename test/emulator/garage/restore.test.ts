@@ -10,18 +10,12 @@ import { temporaryFolder } from '../support';
 import { type ClusterUnderTest, clusters } from './clusters';
 import { CALLER, openControlPlane, PROJECT, startCluster, type Tamper } from './control-plane';
 
-const READ = { read: true, write: false, owner: false };
 const MINUTE = { isFull: false };
 const HELD = { code: 'unavailable', message: expect.stringContaining('coffer-emulator reconcile') };
 
 const all = await clusters();
 
 type Opened = ReturnType<typeof openControlPlane>;
-
-const newBucket = ({ service }: Opened) =>
-  service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-const newKey = ({ service }: Opened, bucketIds: readonly string[]) =>
-  service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: READ });
 
 /** A folder that is a backup of a control plane, which worked on until it was lost; and what `make` made meanwhile, within one sweep. */
 async function restore<T>(
@@ -33,7 +27,7 @@ async function restore<T>(
   onTestFinished(() => cluster.stop());
   const open = (folder: string) => openControlPlane(cluster, { folder, timeoutMs: 10_000 });
   const before = open(temporaryFolder());
-  const kept = await newBucket(before);
+  const kept = await before.newBucket();
   await before.close();
   const lost = openControlPlane(cluster, { folder: before.folder, timeoutMs: 10_000, tamper });
   // It signs the mark, for the last time.
@@ -64,8 +58,8 @@ async function restore<T>(
 }
 
 const makeBoth = async (lost: Opened) => {
-  const bucket = await newBucket(lost);
-  return { bucket, key: await newKey(lost, [bucket.id]) };
+  const bucket = await lost.newBucket();
+  return { bucket, key: await lost.newKey([bucket.id]) };
 };
 
 test.each(all)('$name: after a restore nothing is changed, and what is unknown is named', async (each) => {
@@ -77,8 +71,8 @@ test.each(all)('$name: after a restore nothing is changed, and what is unknown i
   await restored.plane.sweep.run({ isFull: true });
   await restored.plane.sweep.run(MINUTE);
 
-  await expect(newBucket(restored)).rejects.toMatchObject(HELD);
-  await expect(newKey(restored, [kept.id])).rejects.toMatchObject(HELD);
+  await expect(restored.newBucket()).rejects.toMatchObject(HELD);
+  await expect(restored.newKey([kept.id])).rejects.toMatchObject(HELD);
   await expect(restored.service.buckets.delete(CALLER, kept.id)).rejects.toMatchObject(HELD);
   expect(await isThere(made.key.accessKeyId)).toBe(true);
   expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(made.bucket.id) })).objects).toBe(1);
@@ -96,7 +90,7 @@ test.each(all)('$name: a backup holds although its mark is still the last one', 
   await restored.plane.sweep.run({ isFull: true });
 
   expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
-  await expect(newBucket(restored)).rejects.toMatchObject(HELD);
+  await expect(restored.newBucket()).rejects.toMatchObject(HELD);
   expect(await isThere(made.key.accessKeyId)).toBe(true);
 });
 
@@ -111,9 +105,9 @@ test.each(all)('$name: neither a key nor a deletion that was under way during th
       return call();
     },
   });
-  const bucket = await newBucket(lost);
+  const bucket = await lost.newBucket();
   const { clusterId = '' } = lost.intents.findBucket(bucket.id) ?? {};
-  const key = await newKey(lost, [bucket.id]);
+  const key = await lost.newKey([bucket.id]);
   await cluster.putObject(clusterId);
   await expect(lost.service.buckets.delete(CALLER, bucket.id)).rejects.toThrow(/objects/);
   await lost.close();
@@ -150,7 +144,7 @@ test.each(all)('$name: what is adopted is listed again with its id, and the cont
   const listed = restored.service.accessKeys.list(CALLER, {}).items;
   expect(listed).toMatchObject([{ id: made.key.id, accessKeyId, bucketIds, permissions }]);
   expect(restored.plane.obstacles()).toEqual([]);
-  await newKey(restored, [made.bucket.id]);
+  await restored.newKey([made.bucket.id]);
   expect(await isThere(accessKeyId)).toBe(true);
   await restored.service.accessKeys.delete(CALLER, made.key.id);
   expect(await isThere(accessKeyId)).toBe(false);
@@ -162,7 +156,7 @@ test.each(all)('$name: a bucket that was being made when the control plane was l
     isMade = resolve;
   });
   const make = async (lost: Opened) => {
-    void newBucket(lost).catch(() => undefined);
+    void lost.newBucket().catch(() => undefined);
     await made;
   };
   const { deleteMark, reconcile, open } = await restore(each.start, make, async (operation, call) => {
@@ -178,11 +172,11 @@ test.each(all)('$name: a bucket that was being made when the control plane was l
 
   expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining('1 unknown')]);
   expect([adopted.code, adopted.stdout]).toEqual([0, expect.stringContaining('is listed again')]);
-  await newBucket(open());
+  await open().newBucket();
 });
 
 test.each(all)('$name: each is decided alone, and nothing full is deleted', async (each) => {
-  const make = async (lost: Opened) => [await makeBoth(lost), await makeBoth(lost), await newBucket(lost)] as const;
+  const make = async (lost: Opened) => [await makeBoth(lost), await makeBoth(lost), await lost.newBucket()] as const;
   const { cluster, made, deleteMark, clusterIdOf, isThere, open, reconcile } = await restore(each.start, make);
   const [full, left, empty] = made;
   await cluster.putObject(clusterIdOf(full.bucket.id));
@@ -208,14 +202,14 @@ test.each(all)('$name: each is decided alone, and nothing full is deleted', asyn
   const listed = restored.service.buckets.list(CALLER, {}).items.map(({ id }) => id);
   expect(listed).toContain(ids[0]);
   expect(listed).not.toContain(ids[1]);
-  await newBucket(restored);
+  await restored.newBucket();
 });
 
 test.each(all)('$name: a key waits for the buckets that it opens', async (each) => {
   const make = async (lost: Opened) => {
-    const buckets = [...lost.stores.buckets.list([PROJECT]), await newBucket(lost), await newBucket(lost)];
+    const buckets = [...lost.stores.buckets.list([PROJECT]), await lost.newBucket(), await lost.newBucket()];
     const ids = buckets.map(({ id }) => id);
-    return { ids, key: await newKey(lost, ids) };
+    return { ids, key: await lost.newKey(ids) };
   };
   const { made, reconcile, open } = await restore(each.start, make);
   const [, second = '', third = ''] = made.ids;
@@ -232,9 +226,9 @@ test.each(all)('$name: a key waits for the buckets that it opens', async (each) 
 test('the cluster is listed once, however many keys are adopted', async () => {
   const cluster = await startCluster();
   const opened = openControlPlane(cluster);
-  const { id } = await newBucket(opened);
+  const { id } = await opened.newBucket();
   const folder = opened.backUp();
-  for (let made = 0; made < 3; made++) await newKey(opened, [id]);
+  for (let made = 0; made < 3; made++) await opened.newKey([id]);
   await opened.close();
   const access = { adminUrls: [cluster.url], adminToken: cluster.token };
   const { list, close } = await openReconciliation(folder, access, undefined);
@@ -319,7 +313,7 @@ test.each(all)('$name: without anything unknown a restored control plane goes on
 
   const restored = open();
 
-  await newKey(restored, [kept.id]);
+  await restored.newKey([kept.id]);
   expect(restored.plane.obstacles()).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type ClusterUnderTest, clusters } from './clusters';
-import { CALLER, openControlPlane, PROJECT } from './control-plane';
+import { CALLER, openControlPlane } from './control-plane';
 
-const READ = { read: true, write: false, owner: false };
 const MINUTE = { isFull: false };
 
 const all = await clusters();
@@ -12,11 +11,9 @@ async function start(startCluster: () => Promise<ClusterUnderTest>) {
   const cluster = await startCluster();
   onTestFinished(() => cluster.stop());
   const opened = openControlPlane(cluster, { timeoutMs: 10_000 });
-  const { service, plane } = opened;
-  const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-  const newKey = () =>
-    service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ });
-  await plane.sweep.run({ isFull: true });
+  const bucket = await opened.newBucket();
+  const newKey = () => opened.newKey([bucket.id]);
+  await opened.plane.sweep.run({ isFull: true });
   /** Whether S3 accepts the key. */
   const isAccepted = async ({ accessKeyId: id }: { accessKeyId: string }) => {
     const { accessKeyId, expired } = await cluster.admin('GET', 'GetKeyInfo', { id });
@@ -43,14 +40,12 @@ test.each(all)('$name: keys that were revoked are revoked again by the sweep aft
 test.each(all)(
   '$name: the sweep after a rollback compares every bucket, also if it is a sweep of a minute',
   async (each) => {
-    const { cluster, service, plane, intents, newKey } = await start(each.start);
+    const { cluster, newBucket, plane, intents, newKey } = await start(each.start);
     const kept = await newKey();
     const rollBack = await cluster.save();
     // More than a sweep of a minute measures.
     const later = [];
-    for (let made = 0; made < 21; made++) {
-      later.push(await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null }));
-    }
+    for (let made = 0; made < 21; made++) later.push(await newBucket());
     for (let minute = 0; minute < 3; minute++) await plane.sweep.run(MINUTE);
     await rollBack();
 
@@ -78,9 +73,8 @@ test.each(all)(
 );
 
 test.each(all)('$name: a deleted bucket that a rollback brings back is named, and stays', async (each) => {
-  const { cluster, service, plane, intents, log } = await start(each.start);
-  const wanted = { projectId: PROJECT, maxSize: 1000n, description: null };
-  const bucket = await service.buckets.create(CALLER, wanted);
+  const { cluster, service, plane, intents, log, newBucket } = await start(each.start);
+  const bucket = await newBucket();
   const clusterId = intents.findBucket(bucket.id)?.clusterId ?? '';
   const rollBack = await cluster.save();
   await service.buckets.delete(CALLER, bucket.id);
@@ -92,15 +86,15 @@ test.each(all)('$name: a deleted bucket that a rollback brings back is named, an
 
   expect(log.filter((line) => line.includes(bucket.id) && line.includes('reconcile'))).toHaveLength(1);
   expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterId })).id).toBe(clusterId);
-  await service.buckets.create(CALLER, wanted);
+  await newBucket();
 });
 
 test.each(all)(
   '$name: a restored control plane that holds revokes keys, also those that a rollback brings back',
   async (each) => {
-    const { cluster, service, plane, newKey, isAccepted, backUp, close } = await start(each.start);
+    const { cluster, service, plane, newBucket, newKey, isAccepted, backUp, close } = await start(each.start);
     const [revoked, live] = [await newKey(), await newKey()];
-    const unknown = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+    const unknown = await newBucket();
     const rollBack = await cluster.save();
     await service.accessKeys.delete(CALLER, revoked.id);
     await service.buckets.delete(CALLER, unknown.id);

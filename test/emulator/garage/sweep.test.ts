@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { callAdmin } from '../../../scripts/garage/call-admin';
-import { CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
+import { ALL, CALLER, expectAgreement, openControlPlane, PROJECT, READ, startCluster } from './control-plane';
 
-const ALL = { read: true, write: true, owner: true };
-const READ = { read: true, write: false, owner: false };
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -11,10 +9,9 @@ async function startSwept({ isExclusive = false } = {}) {
   const cluster = await startCluster();
   let offsetMs = 0;
   const opened = openControlPlane(cluster, { isExclusive, now: () => Date.now() + offsetMs });
-  const { service, intents, plane } = opened;
-  const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-  const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
-  const key = await service.accessKeys.create(CALLER, wanted);
+  const { intents, plane } = opened;
+  const bucket = await opened.newBucket();
+  const key = await opened.newKey([bucket.id]);
   const clusterId = intents.findBucket(bucket.id)?.clusterId ?? '';
   const sweep = () => plane.sweep.run({ isFull: true });
   const wait = (ms: number) => {
@@ -110,9 +107,8 @@ test('what is live here and gone there is marked, told once, and in no list unti
 
 test('a quota, a name and rights that somebody changed are put right', async () => {
   const opened = await startSwept();
-  const { cluster, sweep, bucket, key, clusterId, service, intents } = opened;
-  const wanted = { projectId: PROJECT, maxSize: 1000n, description: null };
-  const other = await service.buckets.create(CALLER, wanted);
+  const { cluster, sweep, bucket, key, clusterId, newBucket, intents } = opened;
+  const other = await newBucket();
   cluster.tables.live(intents.findBucket(other.id)?.clusterId ?? '').grants.set(key.accessKeyId, READ);
   const there = cluster.tables.live(clusterId);
   there.maxSize = 5n;
@@ -189,10 +185,8 @@ test('a name that cannot be looked for keeps nothing else from being done', asyn
 test('a hold leaves a key of another installation alone that has the id of a revoked one', async () => {
   const cluster = await startCluster();
   const rollBack = cluster.tables.save();
-  const { service, plane, intents } = openControlPlane(cluster);
-  const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-  const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
-  const key = await service.accessKeys.create(CALLER, wanted);
+  const { service, plane, intents, newBucket, newKey } = openControlPlane(cluster);
+  const key = await newKey([(await newBucket()).id]);
   await plane.sweep.run({ isFull: true });
   await service.accessKeys.delete(CALLER, key.id);
   // The cluster is that of before, and the service was moved into it another time.
@@ -209,7 +203,7 @@ test('a hold leaves a key of another installation alone that has the id of a rev
 });
 
 test('a name that only keys have for a bucket is neither its name nor its second name', async () => {
-  const { cluster, plane, intents, service, bucket, key, clusterId, sweep } = await startSwept();
+  const { cluster, plane, intents, newBucket, bucket, key, clusterId, sweep } = await startSwept();
   await sweep();
   const there = cluster.tables.live(clusterId);
   const guard = intents.guard(PROJECT) ?? '';
@@ -218,9 +212,7 @@ test('a name that only keys have for a bucket is neither its name nor its second
   cluster.tables.aliases.delete(bucket.alias);
   there.localAliases.set(key.accessKeyId, new Set([bucket.alias, bucket.id]));
   // Those that a sweep of a minute measures instead of it.
-  for (let made = 0; made < 21; made++) {
-    await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
-  }
+  for (let made = 0; made < 21; made++) await newBucket();
 
   await plane.sweep.run({ isFull: false });
 
@@ -229,10 +221,9 @@ test('a name that only keys have for a bucket is neither its name nor its second
 });
 
 test('revoked keys stay on the list for 30 days, whatever one reading of the clock says', async () => {
-  const { service, intents, bucket, wait } = await startSwept();
-  const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
+  const { service, newKey, intents, bucket, wait } = await startSwept();
   const revoke = async () => {
-    const { id, accessKeyId } = await service.accessKeys.create(CALLER, wanted);
+    const { id, accessKeyId } = await newKey([bucket.id]);
     await service.accessKeys.delete(CALLER, id);
     return accessKeyId;
   };

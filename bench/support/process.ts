@@ -1,6 +1,19 @@
+/** Figures that Linux has of processes, in `/proc`. */
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Length of a tick in `/proc/…/stat`: Linux reports 100 per second on every architecture that Node runs on. */
+const MS_PER_TICK = 10;
 const KIB_PER_MIB = 1024;
+
+/** User and system time of the processes so far, with all threads but without children. NaN if that of one is unknown. */
+export function cpuMs(...pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const stat = read(`/proc/${pid}/stat`);
+    // The name before the last parenthesis may contain anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return sum + (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  }, 0);
+}
 
 /**
  * Memory of a process and all its descendants in MiB: `VmRSS`, currently resident, or `VmHWM`, the peak. Undefined where there is

@@ -1,0 +1,26 @@
+import { AdminClient, type AdminClientOptions } from '../garage/admin-client';
+import type { GarageParts } from '../garage/parts';
+import { Readiness } from '../garage/readiness';
+import { resolveKnobs } from '../settings/knobs';
+import { SqliteIntents } from '../sqlite/intents';
+import type { Storage } from '../storage/storage';
+import { createRandom } from '../system/random';
+
+/** Parts of a control plane for a command that works with its data folder and its cluster while it does not run. */
+export function openGarageParts(
+  { stores, database, cipher }: Storage,
+  access: Pick<AdminClientOptions, 'urls' | 'token'>,
+  log: (line: string) => void,
+): GarageParts {
+  const { buckets, accessKeys } = stores;
+  const knobs = resolveKnobs();
+  const rely = <Name extends keyof typeof knobs>(name: Name) => knobs[name];
+  return {
+    api: new AdminClient(access),
+    intents: new SqliteIntents(database, cipher, accessKeys),
+    context: { random: createRandom(undefined), transaction: database.transaction, rely },
+    readiness: new Readiness(),
+    ...{ buckets, accessKeys, realNow: Date.now, log },
+    found: (_finding, says) => log(says),
+  };
+}

@@ -140,10 +140,11 @@ async function provider(measures: readonly MeasureOf<'provider'>[], options: Opt
     Bun: optionalDependencies['@oven/bun-linux-x64'],
     ...(peer && { Go: peer.goVersion }),
   };
-  const section = (id: string, title: string, contenders: Contender[], its: typeof measures, more?: string[]) => ({
-    ...{ id, title: `Provider: ${title}`, versions, notes: more ?? (peer ? [] : [NO_GO]) },
-    measure: () => benchProvider(terraform.path, contenders, startService, its, options),
-  });
+  const notes = peer ? [] : [NO_GO];
+  const section = (id: string, title: string, contenders: Contender[], its: typeof measures): Section => {
+    const measure = () => benchProvider(terraform.path, contenders, startService, its, options);
+    return { id, title: `Provider: ${title}`, notes, versions, measure };
+  };
 
   if (before !== undefined) {
     const contenders = [{ label: 'Coffer before', installation: installationOf(before) }, ours];
@@ -159,7 +160,7 @@ async function provider(measures: readonly MeasureOf<'provider'>[], options: Opt
     sections.push(section('provider-many', 'many secrets', [...baseline, ours], ['many']));
   }
   if (measures.includes('limits')) {
-    sections.push(section('provider-limits', 'under a rate limit', [ours], ['limits'], LIMIT_NOTES));
+    sections.push({ ...section('provider-limits', 'under a rate limit', [ours], ['limits']), notes: LIMIT_NOTES });
   }
   return sections;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AdminClient } from '../../emulator/garage/admin-client';
 import { GarageCluster } from '../../scripts/garage/cluster';
 import { temporaryFolder } from '../../scripts/support/folders';
-import { emulatorCommand, type Server, startServer, type Target } from '../support/server';
+import { type Server, startServer, type Target } from '../support/server';
 
 /** A created bucket. */
 export interface MadeBucket {
@@ -45,32 +45,25 @@ const READ_WRITE = { read: true, write: true, owner: false };
 /** Starts an empty contender, with three nodes if it has nodes. */
 export async function startContender(label: (typeof LABELS)[number], program: string): Promise<Contender> {
   const folder = await temporaryFolder('coffer-bench-garage-');
-  const data = ['--data', join(folder.path, 'data')];
-  if (label === 'emulator') {
-    const server = await startServer(emulatorCommand(program, ...data), /^\{/);
-    return overRest(label, server, undefined, async () => {
-      await server[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    });
-  }
-  const cluster = await GarageCluster.start(3, SETTINGS);
+  const cluster = label === 'emulator' ? undefined : await GarageCluster.start(3, SETTINGS);
   const end = async () => {
-    await cluster.stop();
+    await cluster?.stop();
     await folder[Symbol.asyncDispose]();
   };
-  if (label === 'Garage by hand') return byHand(label, cluster, end);
-  const token = join(folder.path, 'token');
-  await writeFile(token, cluster.token, { mode: 0o600 });
-  const flags = [
-    ...['--s3-backend', 'garage', '--garage-admin-token-file', token, '--s3-region', 'us-east-1'],
+  if (cluster && label === 'Garage by hand') return byHand(label, cluster, end);
+  const backend = cluster ? await backendFlags(cluster, join(folder.path, 'token')) : ['--s3-port', '0'];
+  const flags = ['--json', '--port', '0', '--data', join(folder.path, 'data'), ...backend];
+  const server = await startServer([process.execPath, program, ...flags], /^\{/);
+  return overRest(label, server, cluster, end);
+}
+
+async function backendFlags(cluster: GarageCluster, tokenFile: string): Promise<string[]> {
+  await writeFile(tokenFile, cluster.token, { mode: 0o600 });
+  return [
+    ...['--s3-backend', 'garage', '--garage-admin-token-file', tokenFile, '--s3-region', 'us-east-1'],
     ...cluster.urls.flatMap((url) => ['--garage-admin-url', url]),
     ...['--s3-public-url', cluster.node(0).s3Url],
   ];
-  const server = await startServer([process.execPath, program, '--json', '--port', '0', ...data, ...flags], /^\{/);
-  return overRest(label, server, cluster, async () => {
-    await server[Symbol.asyncDispose]();
-    await end();
-  });
 }
 
 function overRest(
@@ -107,7 +100,10 @@ function overRest(
       const { endpoint, alias } = (await send('GET', '/s3/buckets')).find((each: MadeBucket) => each.id === id);
       return { endpoint, bucket: alias };
     },
-    [Symbol.asyncDispose]: end,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await end();
+    },
   };
 }
 

@@ -23,7 +23,9 @@ export function standInService(executable: string): StartService {
     const server = await startServer([executable, ...flags], /^http/);
     const baseUrl = server.said;
     return {
-      ...{ baseUrl, token, projectId },
+      baseUrl,
+      token,
+      projectId,
       delay: (ms) => ask(`${baseUrl}/_latency?d=${ms}ms`, 'POST'),
       takeCalls: async () => {
         const { by_route: calls } = (await (await ask(`${baseUrl}/_count`, 'GET')).json()) as { by_route: Calls };

@@ -19,10 +19,10 @@ export interface Server extends AsyncDisposable {
 }
 
 /** The command that starts the emulator on free ports and makes it report on stdout, as JSON, when it is ready. */
-export const emulatorCommand = (...program: readonly string[]): [string, ...string[]] => [
-  ...([process.execPath, ...program] as const),
-  ...['--json', '--port', '0', '--s3-port', '0'],
-];
+export function emulatorCommand(...program: readonly string[]): [string, ...string[]] {
+  const flags = ['--json', '--port', '0', '--s3-port', '0'];
+  return [process.execPath, ...program, ...flags];
+}
 
 /**
  * Starts a server by its command, and waits until it prints a matching line on stdout.

@@ -97,7 +97,8 @@ export class GaragePlane implements ObjectPlane {
         if (compare) this.#keyWork.compare(id);
         return this.#keys.run(id, ms);
       },
-      ...{ ownership, hold },
+      ownership,
+      hold,
       isWanted: (id) => this.#keyWork.isWanted(id),
     });
   }

@@ -18,9 +18,12 @@ export function openGarageParts(
   return {
     api: new AdminClient(access),
     intents: new SqliteIntents(database, cipher, accessKeys),
+    buckets,
+    accessKeys,
     context: { random: createRandom(undefined), transaction: database.transaction, rely },
+    realNow: Date.now,
+    log,
     readiness: new Readiness(),
-    ...{ buckets, accessKeys, realNow: Date.now, log },
     found: (_finding, says) => log(says),
   };
 }

@@ -32,11 +32,8 @@ export interface Moved {
  * Moves a service between objects in its data folder and objects in a Garage cluster: to a new folder, with the same ids, names, keys, secrets and
  * objects. Run again after an attempt that did not end, it brings the folder to what the service is then. Calls `say` with a line for each bucket.
  */
-export async function move(
-  { from, to, cluster, encryptionKey }: Move,
-  say: (line: string) => void,
-  log: (line: string) => void,
-): Promise<Moved> {
+export async function move(asked: Move, say: (line: string) => void, log: (line: string) => void): Promise<Moved> {
+  const { from, to, cluster, encryptionKey } = asked;
   /** Storages, until a side closes them. */
   const open: { close(): Promise<void> }[] = [];
   const openSide = async (storage: Storage, at: PlaneName) => {
@@ -53,7 +50,7 @@ export async function move(
     open.push(source);
     if (movingTo(source.database)) throw new StartError(`A move to ${from} has not ended: run it again.`);
     const plane = planeOf(source.database) === 'garage' ? 'embedded' : 'garage';
-    const target = openTarget(source, { from, to, plane, encryptionKey, log });
+    const target = openTarget(source, asked, plane, log);
     open.push(target);
     const sides = [await openSide(source, planeOf(source.database)), await openSide(target, plane)] as const;
     const problems = await moveAll(sides, to, say);
@@ -69,13 +66,9 @@ export async function move(
 
 function openTarget(
   source: Storage,
-  {
-    from,
-    to,
-    plane,
-    encryptionKey,
-    log,
-  }: Pick<Move, 'from' | 'to' | 'encryptionKey'> & { plane: PlaneName; log: (line: string) => void },
+  { from, to, encryptionKey }: Move,
+  plane: PlaneName,
+  log: (line: string) => void,
 ): Storage {
   const id = folderId(source.database);
   const isNew = !existsSync(join(to, DATABASE));

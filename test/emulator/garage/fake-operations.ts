@@ -220,10 +220,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   // biome-ignore lint/correctness/useYield: a call that writes nothing
   *'GET /v2/GetClusterHealth'() {
-    return {
-      ...{ status: 'healthy', knownNodes: 1, connectedNodes: 1, storageNodes: 1, storageNodesUp: 1 },
-      ...{ partitions: 256, partitionsQuorum: 256, partitionsAllOk: 256 },
-    };
+    const nodes = { knownNodes: 1, connectedNodes: 1, storageNodes: 1, storageNodesUp: 1 };
+    const partitions = { partitions: 256, partitionsQuorum: 256, partitionsAllOk: 256 };
+    return { status: 'healthy', ...nodes, ...partitions };
   },
 
   // biome-ignore lint/correctness/useYield: a call that writes nothing
@@ -232,8 +231,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       layoutVersion: 1,
       nodes: [
         {
-          ...{ id: '0'.repeat(64), garageVersion: 'cargo:2.5.0', addr: '127.0.0.1:3901', hostname: 'fake' },
-          ...{ isUp: true, lastSeenSecsAgo: null, draining: false, resyncQueueLen: 0 },
+          id: '0'.repeat(64),
+          garageVersion: 'cargo:2.5.0',
+          hostname: 'fake',
+          isUp: true,
+          lastSeenSecsAgo: null,
           role: { zone: 'dc1', tags: ['default'], capacity: 10_000_000_000 },
           dataPartition: { available: 5_000_000_000, total: 10_000_000_000 },
         },

@@ -86,7 +86,12 @@ export class FakeTables {
 
   newKey(accessKeyId: string, secretAccessKey: string, name: string): FakeKey {
     const key: FakeKey = {
-      ...{ accessKeyId, secretAccessKey, name, created: new Date().toISOString(), expiration: null, isDeleted: false },
+      accessKeyId,
+      secretAccessKey,
+      name,
+      created: new Date().toISOString(),
+      expiration: null,
+      isDeleted: false,
       grants: new Map(),
       usedNames: new Set(),
     };

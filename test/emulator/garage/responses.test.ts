@@ -34,6 +34,8 @@ const COUNTS = {
   partitionsAllOk: 254,
 };
 
+const NODE = { id: 'n', hostname: 'h', isUp: true };
+
 const READERS: [name: string, read: (response: Json) => unknown, response: object, read: unknown][] = [
   [
     'a bucket',
@@ -75,7 +77,9 @@ const READERS: [name: string, read: (response: Json) => unknown, response: objec
     {
       nodes: [
         {
-          ...{ id: 'n', hostname: 'h', garageVersion: 'v2', isUp: true, lastSeenSecsAgo: 5 },
+          ...NODE,
+          garageVersion: 'v2',
+          lastSeenSecsAgo: 5,
           role: { zone: 'z', capacity: 100 },
           dataPartition: { available: 40, total: 90 },
         },
@@ -83,8 +87,13 @@ const READERS: [name: string, read: (response: Json) => unknown, response: objec
     },
     [
       {
-        ...{ id: 'n', hostname: 'h', version: 'v2', isUp: true, lastSeenSecondsAgo: 5 },
-        ...{ zone: 'z', capacity: 100n, freeBytes: 40n, totalBytes: 90n },
+        ...NODE,
+        version: 'v2',
+        lastSeenSecondsAgo: 5,
+        zone: 'z',
+        capacity: 100n,
+        freeBytes: 40n,
+        totalBytes: 90n,
       },
     ],
   ],

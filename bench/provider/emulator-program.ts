@@ -1,7 +1,9 @@
 /** The emulator as a process: started by `emulatorService`. */
 import { Emulator, type FaultHandle } from '../../emulator';
 import type { Target } from '../support/server';
-import type { Calls } from './service';
+
+/** Number of calls by method and path without ids, such as `DELETE /secrets/{id}`. */
+export type Calls = Readonly<Record<string, number>>;
 
 /** To the emulator: a delay for every request from now on, if it is to change. */
 export interface Question {

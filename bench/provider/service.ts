@@ -1,8 +1,5 @@
 import { converse, startServer, type Target } from '../support/server';
-import type { Question, ServiceResponse } from './emulator-program';
-
-/** Number of calls by method and path without ids, such as `DELETE /secrets/{id}`. */
-export type Calls = Readonly<Record<string, number>>;
+import type { Calls, Question, ServiceResponse } from './emulator-program';
 
 /** A server for a provider, in a separate process. It counts requests and can be slow. */
 export interface Service extends AsyncDisposable, Target {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../../domain/objects/records';
-import { S3Error } from '../errors';
+import { S3Error, severalChecksums } from '../errors';
 import { headerOf } from '../headers/checksums';
 import { CHECKSUM_BYTES } from './hasher';
 
@@ -61,7 +61,7 @@ function readChecksum(fields: IncomingHttpHeaders, hasTrailers: boolean): Announ
     found.push({ algorithm, value: undefined });
   }
   if (found.length <= 1) return found[0];
-  throw invalid('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
+  throw severalChecksums();
 }
 
 function checkSdkAlgorithm(name: Sent, checksum: AnnouncedChecksum | undefined): void {

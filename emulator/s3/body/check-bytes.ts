@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Digest, Incoming } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
-import { S3Error } from '../errors';
-import { incompleteBody, tooLarge, tooSmall } from './body-errors';
+import { incompleteBody, S3Error, tooLarge, tooSmall } from '../errors';
 import { createThreadHasher, exchange, HASH_THREADS, rest, ThreadHasher } from './hash-threads';
 import { createHasher, type Hasher } from './hasher';
 

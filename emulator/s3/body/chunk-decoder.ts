@@ -1,5 +1,4 @@
-import { S3Error } from '../errors';
-import { incompleteBody, malformedTrailer } from './body-errors';
+import { incompleteBody, malformedTrailer, S3Error } from '../errors';
 import type { ChunkSignatures } from './chunk-signatures';
 
 const LINE_FEED = 0x0a;

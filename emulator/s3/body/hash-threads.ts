@@ -43,19 +43,15 @@ interface Message {
 }
 
 /** A thread's reply: transferred memory that comes back, or the digest. */
-interface Reply {
-  readonly id: number;
-  readonly buffers?: readonly ArrayBuffer[];
-  readonly digest?: Uint8Array;
-}
+type Reply = Pick<Message, 'id' | 'buffers'> & { readonly digest?: Uint8Array };
 
 const threads = new Set<HashThread>();
 let lastId = 0;
 
 /** Creates a hash on the least busy thread. Threads are started on demand, and do not keep the process alive. */
 export function createThreadHasher(algorithm: ThreadAlgorithm): ThreadHasher {
-  let [thread] = [...threads].sort((a, b) => a.load - b.load);
-  if (thread === undefined || (thread.load > 0 && threads.size < HASH_THREADS)) {
+  let [thread] = [...threads].sort((a, b) => a.hashers.size - b.hashers.size);
+  if (thread === undefined || (thread.hashers.size > 0 && threads.size < HASH_THREADS)) {
     thread = new HashThread();
     threads.add(thread);
   }
@@ -87,34 +83,26 @@ class HashThread {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
-  readonly #hashers = new Map<number, ThreadHasher>();
+  /** The hashes that it is computing. */
+  readonly hashers = new Map<number, ThreadHasher>();
 
   constructor() {
-    this.#worker.on('message', ({ id, ...reply }: Reply) => this.#hashers.get(id)?.onReply(reply));
+    this.#worker.on('message', (reply: Reply) => this.hashers.get(reply.id)?.onReply(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The thread that computes hashes has ended.')));
     // Last: a listener of messages keeps the process alive again.
     this.#worker.unref();
   }
 
-  /** How many hashes it is computing. */
-  get load(): number {
-    return this.#hashers.size;
-  }
-
-  add(id: number, hasher: ThreadHasher): void {
-    this.#hashers.set(id, hasher);
-  }
-
   send(message: Message): void {
-    if (message.ends) this.#hashers.delete(message.id);
+    if (message.ends) this.hashers.delete(message.id);
     this.#worker.postMessage(message, message.buffers);
   }
 
   #fail(error: unknown): void {
     threads.delete(this);
-    for (const hasher of this.#hashers.values()) hasher.onFailure(error);
-    this.#hashers.clear();
+    for (const hasher of this.hashers.values()) hasher.onFailure(error);
+    this.hashers.clear();
   }
 }
 
@@ -137,7 +125,7 @@ export class ThreadHasher {
     private readonly thread: HashThread,
     algorithm: ThreadAlgorithm,
   ) {
-    thread.add(this.#id, this);
+    thread.hashers.set(this.#id, this);
     thread.send({ id: this.#id, algorithm });
   }
 
@@ -176,7 +164,7 @@ export class ThreadHasher {
     this.thread.send({ id: this.#id, ends: true });
   }
 
-  onReply({ buffers = [], digest }: Omit<Reply, 'id'>): void {
+  onReply({ buffers = [], digest }: Reply): void {
     if (digest) this.#digest = Buffer.from(digest);
     else this.#away -= 1;
     for (const buffer of buffers) this.#hashed.push(new Uint8Array(buffer));

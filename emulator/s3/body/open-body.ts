@@ -1,11 +1,10 @@
 import type { Incoming } from '../../domain/objects/incoming';
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { PayloadSigning } from '../auth/payload-signing';
-import { S3Error } from '../errors';
+import { malformedTrailer, missingLength, S3Error, tooLarge } from '../errors';
 import { headerOf } from '../headers/checksums';
 import type { S3Request } from '../request';
 import { type AnnouncedChecksum, isChecksumValue, readAnnounced } from './announced';
-import { malformedTrailer, missingLength, tooLarge } from './body-errors';
 import { checkBytes } from './check-bytes';
 import { ChunkDecoder } from './chunk-decoder';
 import { ChunkSignatures } from './chunk-signatures';

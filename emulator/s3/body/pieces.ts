@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { incompleteBody } from './body-errors';
+import { incompleteBody } from '../errors';
 
 /** How many bytes may be buffered before the sender has to wait. */
 const WAITING_BYTES = 256 * 1024;

@@ -47,12 +47,12 @@ function readRule(rule: XmlElement): CorsRule {
   const id = rule.textOf('ID');
   const age = rule.textOf('MaxAgeSeconds')?.trim();
   const read = {
-    ...(id !== undefined && { id }),
+    id,
     origins: texts('AllowedOrigin'),
     methods: texts('AllowedMethod'),
     headers: texts('AllowedHeader'),
     exposed: texts('ExposeHeader'),
-    ...(age !== undefined && { maxAgeSeconds: Number(age) }),
+    maxAgeSeconds: age === undefined ? undefined : Number(age),
   };
   if (read.origins.length === 0 || read.methods.length === 0 || (id !== undefined && id.length > LONGEST_ID))
     throw malformed();
@@ -82,15 +82,15 @@ function invalid(message: string): S3Error {
   return new S3Error('InvalidRequest', message);
 }
 
+/** A request of a page of another origin. */
+interface CrossOrigin {
+  readonly origin: string;
+  readonly method: string;
+  readonly headers: readonly string[];
+}
+
 /** The first rule for a request from `origin` by `method` that sends these headers. */
-export function findRule(
-  rules: readonly CorsRule[],
-  {
-    origin,
-    method,
-    headers,
-  }: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
-): CorsRule | undefined {
+export function findRule(rules: readonly CorsRule[], { origin, method, headers }: CrossOrigin): CorsRule | undefined {
   return rules.find(
     (rule) =>
       rule.origins.some((pattern) => fits(pattern, origin)) &&

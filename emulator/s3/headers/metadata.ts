@@ -48,7 +48,7 @@ function decodeValue(value: string): string {
     .replace(/(\?=)\s+(?==\?)/g, '$1')
     .replace(ENCODED_WORD, (whole, charset: string, encoding: string, content: string) => {
       const bytes = encoding.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : fromQuoted(content);
-      const decoded = isUtf8(charset) ? fromBytes(bytes) : bytes.toString('latin1');
+      const decoded = /^utf-?8$/i.test(charset) ? fromBytes(bytes) : bytes.toString('latin1');
       return decoded ?? whole;
     });
 }
@@ -57,17 +57,7 @@ function encodeValue(text: string): string {
   return isAscii(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code > 0x7e || code < 0x20) return false;
-  }
-  return true;
-}
-
-function isUtf8(charset: string): boolean {
-  return /^utf-?8$/i.test(charset);
-}
+const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 function fromBytes(bytes: Uint8Array): string | undefined {
   try {

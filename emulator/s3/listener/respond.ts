@@ -35,14 +35,12 @@ export async function respond(
     return false;
   }
   Object.assign(headers, s3Response.headers);
-  const isHead = incoming.method === 'HEAD';
-  const hasBody = !isHead && status !== 204 && status !== 304;
-  const isText = typeof body === 'string';
+  const hasBody = incoming.method !== 'HEAD' && status !== 204 && status !== 304;
   const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
   // Only a fault announces a different length.
   const announced = hasBody ? headers['content-length'] : undefined;
   if (hasBody) headers['content-length'] ??= String(length);
-  if (isText && body !== '') headers['content-type'] ??= 'application/xml';
+  if (typeof body === 'string' && body !== '') headers['content-type'] ??= 'application/xml';
   const lingers = truncate === undefined && isSending(exchange);
   if (lingers || exchange.waitsToSend) headers.connection = 'close';
   if (truncate !== undefined) {
@@ -108,9 +106,10 @@ async function pump(
     for (; !next.done; next = await iterator.next()) {
       if (response.destroyed || isCurrent?.() === false) return false;
       left -= next.value.length;
-      if (left > 0) await write(exchange, next.value);
+      const { value } = next;
+      if (left > 0) await untilDone(response, (done) => response.write(value, done));
       else {
-        await end(exchange, next.value);
+        await untilDone(response, (done) => response.end(value, done));
         isWhole = response.writableFinished;
         if (!isWhole) return false;
       }
@@ -133,29 +132,18 @@ async function sendPart(
   response.writeHead(s3Response.status, headers);
   response.flushHeaders();
   let left = bytes;
-  if (isAtHand(s3Response.body)) await write(exchange, Buffer.from(s3Response.body).subarray(0, left));
-  else if (s3Response.body) {
-    for await (const chunk of s3Response.body.chunks) {
-      const piece = chunk.subarray(0, left);
-      left -= piece.length;
-      await write(exchange, piece);
-      if (left === 0 || response.destroyed) break;
-    }
+  const { body = '' } = s3Response;
+  for await (const chunk of isAtHand(body) ? [Buffer.from(body)] : body.chunks) {
+    const piece = chunk.subarray(0, left);
+    left -= piece.length;
+    await untilDone(response, (done) => response.write(piece, done));
+    if (left === 0 || response.destroyed) break;
   }
   cut(exchange);
   return false;
 }
 
-/** Resolves once the piece has been sent, or the connection is closed. */
-function write({ response }: Exchange, piece: Uint8Array): Promise<void> {
-  return untilDone(response, (done) => response.write(piece, done));
-}
-
-/** The same for the last piece. */
-function end({ response }: Exchange, piece: Uint8Array): Promise<void> {
-  return untilDone(response, (done) => response.end(piece, done));
-}
-
+/** Resolves once the piece that `act` writes has been sent, or the connection is closed. */
 function untilDone(response: Exchange['response'], act: (done: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

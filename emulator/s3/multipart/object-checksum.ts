@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   CHECKSUM_ALGORITHMS,
@@ -7,10 +8,37 @@ import {
   type StoredObject,
   type Upload,
 } from '../../domain/objects/records';
-import { S3Error } from '../errors';
+import { createHasher } from '../body/hasher';
+import { S3Error, severalChecksums } from '../errors';
 import { headerOf, readChecksumType } from '../headers/checksums';
-import { isCrc } from './crc-combine';
-import { joinChecksums } from './join';
+import { combineCrcs, isCrc } from './crc-combine';
+
+/** ETag of an object that was uploaded in parts: the MD5 of the parts' MD5s, and the number of parts. */
+export function joinEtags(parts: readonly Pick<Part, 'etag'>[]): string {
+  const md5 = createHash('md5');
+  for (const { etag } of parts) md5.update(Buffer.from(etag, 'hex'));
+  return `${md5.digest('hex')}-${parts.length}`;
+}
+
+/** Checksum of such an object, of the type that the upload announced; undefined if it announced none, or a part has none. */
+export async function joinChecksums(
+  announced: Upload['checksum'],
+  parts: readonly Pick<Part, 'size' | 'checksum'>[],
+): Promise<Checksum | undefined> {
+  if (!announced) return undefined;
+  const { algorithm, type } = announced;
+  const pieces = parts.flatMap(({ size, checksum }) =>
+    checksum?.algorithm === algorithm ? [{ size, value: checksum.value }] : [],
+  );
+  if (pieces.length < parts.length) return undefined;
+  if (type === 'FULL_OBJECT') {
+    // Hashes cannot be combined; uploads of this type never announce one.
+    return isCrc(algorithm) ? { algorithm, type, value: combineCrcs(algorithm, pieces) } : undefined;
+  }
+  const hasher = await createHasher(algorithm);
+  for (const { value } of pieces) hasher.update(Buffer.from(value, 'base64'));
+  return { algorithm, type, value: `${hasher.digest().toString('base64')}-${parts.length}` };
+}
 
 /** The values that the checksum headers of a completion are compared with. */
 export interface Joined {
@@ -23,11 +51,7 @@ export interface Joined {
 
 /** Requires at most one checksum header. Throws `InvalidRequest`. */
 export function requireOneChecksum(headers: IncomingHttpHeaders): void {
-  if (CHECKSUM_ALGORITHMS.filter((algorithm) => headers[headerOf(algorithm)] !== undefined).length <= 1) return;
-  throw new S3Error(
-    'InvalidRequest',
-    'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
-  );
+  if (sentAlgorithms(headers).length > 1) throw severalChecksums();
 }
 
 /**
@@ -36,7 +60,7 @@ export function requireOneChecksum(headers: IncomingHttpHeaders): void {
  */
 export async function checkObjectChecksum(headers: IncomingHttpHeaders, joined: Joined): Promise<void> {
   requireType(headers, joined.checksum);
-  const algorithm = sentAlgorithm(headers);
+  const [algorithm] = sentAlgorithms(headers);
   if (algorithm === undefined) return;
   compare(headers, algorithm, (await toCompare(algorithm, joined)) ?? unknown(algorithm, joined.checksum));
 }
@@ -45,7 +69,7 @@ export async function checkObjectChecksum(headers: IncomingHttpHeaders, joined: 
 export function checkCompleted(headers: IncomingHttpHeaders, { checksum }: Pick<StoredObject, 'checksum'>): void {
   requireOneChecksum(headers);
   requireType(headers, checksum);
-  const algorithm = sentAlgorithm(headers);
+  const [algorithm] = sentAlgorithms(headers);
   if (algorithm !== undefined && algorithm === checksum?.algorithm) compare(headers, algorithm, checksum);
 }
 
@@ -58,8 +82,8 @@ function requireType(headers: IncomingHttpHeaders, checksum: Checksum | undefine
   );
 }
 
-function sentAlgorithm(headers: IncomingHttpHeaders): ChecksumAlgorithm | undefined {
-  return CHECKSUM_ALGORITHMS.find((algorithm) => headers[headerOf(algorithm)] !== undefined);
+function sentAlgorithms(headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] {
+  return CHECKSUM_ALGORITHMS.filter((algorithm) => headers[headerOf(algorithm)] !== undefined);
 }
 
 /** Where the upload announced none, its parts may still have been sent with checksums, which are joined. */

@@ -11,8 +11,13 @@ import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { unquote, writeCondition } from '../headers/conditions';
 import { combineCrcs } from '../multipart/crc-combine';
-import { joinChecksums, joinEtags } from '../multipart/join';
-import { checkCompleted, checkObjectChecksum, requireOneChecksum } from '../multipart/object-checksum';
+import {
+  checkCompleted,
+  checkObjectChecksum,
+  joinChecksums,
+  joinEtags,
+  requireOneChecksum,
+} from '../multipart/object-checksum';
 import { parameter } from '../query';
 import { ok, type S3Response } from '../response';
 import { malformed, type XmlElement } from '../xml/parse';

@@ -25,13 +25,7 @@ export function writeLifecycle(rules: readonly LifecycleRule[]): string {
         optional('ID', rule.id),
         writeFilter(rule),
         element('Status', rule.isEnabled ? 'Enabled' : 'Disabled'),
-        rule.expiration &&
-          element(
-            'Expiration',
-            'days' in rule.expiration
-              ? element('Days', String(rule.expiration.days))
-              : element('Date', rule.expiration.date),
-          ),
+        rule.expiration && element('Expiration', writeExpiration(rule.expiration)),
         rule.abortAfterDays === undefined
           ? undefined
           : element('AbortIncompleteMultipartUpload', element('DaysAfterInitiation', String(rule.abortAfterDays))),
@@ -55,13 +49,13 @@ function readRule(rule: XmlElement): LifecycleRule {
   if (!expiration && !abort) {
     throw new S3Error('InvalidRequest', 'At least one action needs to be specified in a rule.');
   }
-  const days = abort && readDays(abort.textOf('DaysAfterInitiation'), 'DaysAfterInitiation');
+  const abortAfterDays = abort && readDays(abort.textOf('DaysAfterInitiation'), 'DaysAfterInitiation');
   return {
-    ...(id !== undefined && { id }),
+    id,
     isEnabled: status === 'Enabled',
     ...readFilter(rule),
-    ...(expiration && { expiration: readExpiration(expiration) }),
-    ...(days !== undefined && { abortAfterDays: days }),
+    expiration: expiration && readExpiration(expiration),
+    abortAfterDays,
   };
 }
 
@@ -71,19 +65,15 @@ function readFilter(rule: XmlElement): Filter {
   const filter = rule.find('Filter');
   const oldPrefix = rule.textOf('Prefix');
   if (filter && oldPrefix !== undefined) throw malformed();
-  if (!filter) return oldPrefix === undefined ? {} : { prefix: oldPrefix };
-  const and = filter.find('And');
-  const inner = and ?? filter;
+  if (!filter) return { prefix: oldPrefix };
+  const inner = filter.find('And') ?? filter;
   if (inner.find('Tag')) throw new S3Error('NotImplemented', 'Tag in a lifecycle filter is not implemented.');
   inner.requireOnly('Prefix', 'ObjectSizeGreaterThan', 'ObjectSizeLessThan');
-  if ((and && filter.children.length > 1) || (!and && filter.children.length > 1)) throw malformed();
-  const prefix = inner.textOf('Prefix');
-  const greater = readSize(inner.textOf('ObjectSizeGreaterThan'));
-  const less = readSize(inner.textOf('ObjectSizeLessThan'));
+  if (filter.size > 1) throw malformed();
   return {
-    ...(prefix !== undefined && { prefix }),
-    ...(greater !== undefined && { sizeGreaterThan: greater }),
-    ...(less !== undefined && { sizeLessThan: less }),
+    prefix: inner.textOf('Prefix'),
+    sizeGreaterThan: readSize(inner.textOf('ObjectSizeGreaterThan')),
+    sizeLessThan: readSize(inner.textOf('ObjectSizeLessThan')),
   };
 }
 
@@ -96,7 +86,13 @@ function writeFilter({ prefix, sizeGreaterThan, sizeLessThan }: Filter) {
   return element('Filter', parts.length > 1 ? element('And', parts) : parts);
 }
 
-function readExpiration(expiration: XmlElement): NonNullable<LifecycleRule['expiration']> {
+type Expiration = NonNullable<LifecycleRule['expiration']>;
+
+function writeExpiration(expiration: Expiration) {
+  return 'days' in expiration ? element('Days', String(expiration.days)) : element('Date', expiration.date);
+}
+
+function readExpiration(expiration: XmlElement): Expiration {
   if (expiration.find('ExpiredObjectDeleteMarker')) {
     throw new S3Error('NotImplemented', 'ExpiredObjectDeleteMarker in a lifecycle rule is not implemented.');
   }

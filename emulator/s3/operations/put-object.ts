@@ -1,5 +1,5 @@
-import { missingLength } from '../body/body-errors';
 import type { Run } from '../call';
+import { missingLength } from '../errors';
 import { readAttributes } from '../headers/attributes';
 import { writeChecksum } from '../headers/checksums';
 import { writeCondition } from '../headers/conditions';

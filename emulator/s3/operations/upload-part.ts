@@ -1,7 +1,6 @@
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
-import { tooLarge } from '../body/body-errors';
 import type { Run } from '../call';
-import { invalidArgument, S3Error } from '../errors';
+import { invalidArgument, S3Error, tooLarge } from '../errors';
 import { toIsoDate } from '../headers/attributes';
 import { announcesChecksum, headerOf } from '../headers/checksums';
 import { parseCopyRange } from '../headers/range';

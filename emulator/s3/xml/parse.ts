@@ -3,24 +3,17 @@ import { S3Error } from '../errors';
 
 /** An element that a client sent. Text is decoded; names have no namespaces. */
 export class XmlElement {
-  readonly #node: XmlNode;
-
-  constructor(node: XmlNode) {
-    this.#node = node;
-  }
-
-  get name(): string {
-    return this.#node.name;
-  }
+  constructor(private readonly node: XmlNode) {}
 
   /** Throws `MalformedXML` if the element has child elements: text between them is not a value. */
   get text(): string {
-    if (this.#node.children.length > 0) throw malformed();
-    return this.#node.text;
+    if (this.node.children.length > 0) throw malformed();
+    return this.node.text;
   }
 
-  get children(): readonly XmlElement[] {
-    return this.#node.children.map((child) => new XmlElement(child));
+  /** Number of its child elements. */
+  get size(): number {
+    return this.node.children.length;
   }
 
   /** The only child with that name, or undefined. Throws `MalformedXML` if there are several. */
@@ -31,7 +24,7 @@ export class XmlElement {
   }
 
   all(name: string): readonly XmlElement[] {
-    return this.#node.children.filter((child) => child.name === name).map((child) => new XmlElement(child));
+    return this.node.children.filter((child) => child.name === name).map((child) => new XmlElement(child));
   }
 
   /** Text of the only child with that name, or undefined. */
@@ -41,7 +34,7 @@ export class XmlElement {
 
   /** Throws `MalformedXML` if there is a child with any other name. */
   requireOnly(...names: readonly string[]): void {
-    if (this.#node.children.some((child) => !names.includes(child.name))) throw malformed();
+    if (this.node.children.some((child) => !names.includes(child.name))) throw malformed();
   }
 }
 
@@ -55,9 +48,9 @@ export function malformed(): S3Error {
 
 /** Parses a document with this root. Refuses document types and custom entities. Throws `MalformedXML`. */
 export function parseDocument(bytes: Uint8Array, rootName: string): XmlElement {
-  const root = new XmlElement(parse(bytes));
+  const root = parse(bytes);
   if (root.name !== rootName) throw malformed();
-  return root;
+  return new XmlElement(root);
 }
 
 function parse(bytes: Uint8Array): XmlNode {

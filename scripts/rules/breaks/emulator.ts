@@ -44,7 +44,7 @@ export const emulatorBreaks: Breaks = {
   },
   E8: {
     does: "refuses to create one's own bucket like any other",
-    file: 'emulator/s3/operations/create-bucket.ts',
+    file: 'emulator/s3/operations/client-buckets.ts',
     find: 'if (bucket && caller.bucketIds.includes(bucket.id)) throw ownedByYou(bucketName);',
     replace: 'if (bucket && caller.bucketIds.length < 0) throw ownedByYou(bucketName);',
   },

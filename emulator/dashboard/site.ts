@@ -4,7 +4,7 @@ import { requireWriter } from '../domain/context';
 import type { Epoch } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
-import { ERROR_STATUS } from '../http/error-status';
+import { ERROR_STATUS } from '../http/http-error';
 import { type Attempt, carryOut } from './form';
 import { type Content, type Html, html } from './html';
 import { layout, link } from './layout';

@@ -1,4 +1,14 @@
-import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  type Dirent,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
@@ -6,14 +16,13 @@ import { exists, LOST_AND_FOUND, makeFolders, setAside } from './folders';
 import { parseName } from './object-names';
 import { writeWhole } from './write-whole';
 
-/*
- * A data folder counts as ours if it has our database, and as free if it is empty. Anything else belongs to somebody: a
- * project with a folder `objects`, a git repository. Such a folder is refused before anything is created in it.
- */
+/* A data folder is ours if it has our database, and free if it is empty. Any other is refused before anything is created in it. */
 
 /** The folder for the bytes of larger objects. */
 export const OBJECTS = 'objects';
 export const DATABASE = 'coffer.db';
+/** Name of the key file. */
+export const KEY_FILE = 'encryption.key';
 const LOGS = { wal: `${DATABASE}-wal`, journal: `${DATABASE}-journal`, index: `${DATABASE}-shm` };
 
 /** Identifies the folder as ours, and holds the version of its layout. */
@@ -22,7 +31,7 @@ const VERSION = 1;
 const WHAT = 'data folder of coffer-emulator';
 
 /** Our own files, with or without a database. */
-const OWN = new Set([MARKER, DATABASE, ...Object.values(LOGS), 'encryption.key', 'ca.pem', 'ca-key.pem']);
+const OWN = new Set([MARKER, DATABASE, ...Object.values(LOGS), KEY_FILE, 'ca.pem', 'ca-key.pem']);
 /** Files that keep an empty folder in version control, or that a desktop puts into every folder. */
 const HARMLESS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store']);
 /** Maximum number of names in one message. */
@@ -148,4 +157,26 @@ function headOf(path: string): Buffer {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * The text of a data folder's key file. If the file is missing or empty, writes what `draw` returns to it, for the owner only.
+ * Throws instead beside a database that was written with a key: that key is lost, and another one opens nothing.
+ */
+export function readKeyFile(folder: string, draw: () => string, isInUse: boolean): string {
+  const path = join(folder, KEY_FILE);
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (!size) {
+    if (isInUse) {
+      throw new StartError(
+        `The key file ${path} is ${size === 0 ? 'empty' : 'missing'}, and the database beside it was written with that key. ` +
+          'Restore the file from a copy, or give the key in COFFER_EMULATOR_ENCRYPTION_KEY; without it nothing in the ' +
+          'database can be read. To begin anew, give another folder.',
+      );
+    }
+    writeWhole(path, `${draw()}\n`);
+  }
+  // Copying a folder may lose the mode. A link points to somebody else's file.
+  if (lstatSync(path).isFile()) chmodSync(path, 0o600);
+  return readFileSync(path, 'utf8').trim();
 }

@@ -58,9 +58,7 @@ export function requireTaken(bytesWritten: number, pieces: readonly Uint8Array[]
   throw Object.assign(new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`), { code: 'ENOSPC' });
 }
 
-/**
- * Frees memory at once: the garbage collector would let about 32 MiB of pieces accumulate first. Skips a piece that shares its memory with others.
- */
+/** Frees memory at once: the garbage collector would let about 32 MiB accumulate first. Skips a piece that shares its memory with others. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -7,9 +7,7 @@ const NAME = /^([0-9a-f]{16})-[1-9]\d*$/;
 /** Suffix of a file's name until the file is whole. */
 const HALF = '.part';
 
-/**
- * Parses a name; undefined: it is not one of ours. `writer`: one per start of an emulator; `isHalf`: whether the file was never completed.
- */
+/** Parses a name; undefined: it is not one of ours. `writer`: one per start of an emulator; `isHalf`: whether the file was never completed. */
 export function parseName(file: string): { readonly writer: string; readonly isHalf: boolean } | undefined {
   const isHalf = file.endsWith(HALF);
   const writer = NAME.exec(isHalf ? file.slice(0, -HALF.length) : file)?.[1];

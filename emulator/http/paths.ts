@@ -18,10 +18,7 @@ const BROWSER_PATHS: ReadonlySet<string> = new Set([
   '/.well-known/appspecific/com.chrome.devtools.json',
 ]);
 
-/**
- * The target of a request without a fragment, which is for browsers: clients that send one all the same mean what is before it, and what
- * is after it is nobody's to keep.
- */
+/** The target of a request without a fragment, which is for browsers: clients that send one all the same mean what is before it. */
 export function withoutFragment(target: string): string {
   const end = target.indexOf('#');
   return end < 0 ? target : target.slice(0, end);
@@ -32,12 +29,6 @@ export function isControlPath(path: string): boolean {
   return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);
 }
 
-/** Whether a path is not of the service: that of a call of the control API, of metrics, of pages, or of what browsers look for. */
-function isOwnPath(path: string): boolean {
-  const isPage = path === PAGES_PREFIX || path.startsWith(`${PAGES_PREFIX}/`);
-  return isControlPath(path) || path === METRICS_PATH || isPage || BROWSER_PATHS.has(path);
-}
-
 /** A request at the REST port. */
 export interface OwnRequest {
   readonly method: string;
@@ -45,9 +36,11 @@ export interface OwnRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Whether a request is not one to the service. */
+/** Whether a request is not one to the service, but to the control API, for metrics, for pages, or for what browsers look for. */
 export function isOwn(request: OwnRequest): boolean {
-  return isOwnPath(request.url.split('?', 1)[0] ?? '') || isBrowserAtRoot(request);
+  const [path = ''] = request.url.split('?', 1);
+  const isPage = path === PAGES_PREFIX || path.startsWith(`${PAGES_PREFIX}/`);
+  return isControlPath(path) || path === METRICS_PATH || isPage || BROWSER_PATHS.has(path) || isBrowserAtRoot(request);
 }
 
 /** Whether somebody typed the address of the REST port into a browser. Clients of the service ask for no HTML. */

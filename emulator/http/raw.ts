@@ -2,10 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { withoutFragment } from './paths';
 
-/*
- * Node hands over only a connection, and no request, when it cannot read what came as HTTP. Both planes respond to that in their
- * own words, written onto the connection by hand.
- */
+/* Node hands over only a connection, no request, for what it cannot read as HTTP: both planes write their own responses onto it by hand. */
 
 /** What Node tells of a request that it could not read. */
 export interface ReadError extends Error {

@@ -13,10 +13,7 @@ export interface S3Request {
   readonly body: Readable;
 }
 
-/**
- * An `x-amz-…` header, by its lower-case name. Presigned URLs carry such headers in the query, which the signature covers as
- * well; a real header takes precedence.
- */
+/** An `x-amz-…` header by its lower-case name; of a presigned URL, where there is none, the parameter of that name, which is signed as well. */
 export function findAmzHeader(request: S3Request, name: string): string | undefined {
   const value = request.headers[name];
   if (value !== undefined) return String(value);

@@ -1,9 +1,8 @@
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
-import { DATABASE } from '../files/data-folder';
+import { DATABASE, KEY_FILE } from '../files/data-folder';
 import { makeFolders } from '../files/folders';
-import { KEY_FILE } from '../files/key-file';
 import { copyWithoutBuckets, replaceAllButBuckets } from '../sqlite/stores';
 import type { Storage } from './storage';
 

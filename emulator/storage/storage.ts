@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { unwritableSentence } from '../domain/unwritable';
-import { type DataFolder, markDataFolder, openDataFolder, rewriteMarker } from '../files/data-folder';
+import {
+  type DataFolder,
+  KEY_FILE,
+  markDataFolder,
+  openDataFolder,
+  readKeyFile,
+  rewriteMarker,
+} from '../files/data-folder';
 import { syncFolder } from '../files/folders';
-import { KEY_FILE, readKeyFile } from '../files/key-file';
 import type { Swept } from '../files/leftover-files';
 import { ObjectFiles } from '../files/object-files';
 import { sweepTemporaryFolders } from '../files/temporary-folder';

@@ -20,9 +20,7 @@ export interface FieldCondition {
   readonly text: string;
 }
 
-/**
- * Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything it does not understand. Source: Amazon S3, "POST policy".
- */
+/** Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything else. Source: Amazon S3, "POST policy". */
 export function parsePolicyDocument(encoded: string): PolicyDocument {
   const document = parseJson(decode(encoded));
   if (!isObject(document)) throw invalid('Invalid JSON.');

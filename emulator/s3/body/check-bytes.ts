@@ -22,10 +22,7 @@ export interface Expected {
   readonly isCrc64nvmeWanted?: boolean | undefined;
 }
 
-/**
- * Passes bytes on, computes each hash that is needed once, and refuses unexpected bytes at the end; refuses too many bytes as
- * soon as they arrive. Also for the file of a form, and for bytes that are copied.
- */
+/** Passes bytes on and hashes them. Refuses too many as soon as they arrive, unexpected ones at the end. Also for forms and copied bytes. */
 export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected): Incoming {
   let digest: Digest | undefined;
 

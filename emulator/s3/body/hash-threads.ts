@@ -4,10 +4,7 @@ import { Worker } from 'node:worker_threads';
 /** Algorithms that threads compute. */
 export type ThreadAlgorithm = 'md5' | 'sha256';
 
-/**
- * How many hashes of one body are computed outside the main thread: one per spare core, and at most two, because a body has no
- * more than two expensive hashes.
- */
+/** How many hashes of one body are computed outside the main thread: one per spare core, at most two: no body has more expensive ones. */
 export const HASH_THREADS = Math.min(availableParallelism() - 1, 2);
 
 /** Size of a batch for a thread, and how many batches may be out before one has to come back. */

@@ -13,10 +13,7 @@ import { piecesOf } from './pieces';
 export interface BodyOptions {
   /** A checksum to compute even if the request announces none (that of a multipart upload); a different one is refused. */
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-  /**
-   * The further checksum to compute where `isWanted`: CRC64NVME for an object that announces no checksum; for a part, whose object gets one,
-   * also beside the checksum that it announces.
-   */
+  /** Computes a CRC64NVME where `isWanted`: of an object that announces no checksum; of a part also beside one that it announces. */
   readonly defaultChecksum?: { readonly of: 'object' | 'part'; readonly isWanted: () => boolean } | undefined;
   /** The checksum headers do not apply to the body: those of CompleteMultipartUpload are for the object. */
   readonly ignoreChecksumHeaders?: boolean | undefined;

@@ -23,10 +23,7 @@ export function checkCopyConditions(headers: IncomingHttpHeaders, source: Valida
   if (failed !== undefined) throw preconditionFailed(failed);
 }
 
-/**
- * Conditions of a write, as a check of the object that exists when the write commits; undefined if there are none.
- * Source: PutObject, `If-Match` (an ETag or `*`) and `If-None-Match` (`*` only).
- */
+/** Conditions of a write, to check when it commits; undefined: none. Source: PutObject, `If-Match` (ETag or `*`), `If-None-Match` (`*` only). */
 export function writeCondition(headers: IncomingHttpHeaders): ((current: Validators | undefined) => void) | undefined {
   const match = headers['if-match'];
   const noneMatch = headers['if-none-match'];

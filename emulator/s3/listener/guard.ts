@@ -6,10 +6,7 @@ const LEAST_BYTES_PER_SECOND = 1024;
 /** Default for how long a body may be slower than that. */
 export const SLOW_BODY_MS = 120_000;
 
-/**
- * Enforces a minimum pace for a body: a client that sends a byte now and then would hold its connection for ever. Only time spent waiting for the
- * client counts.
- */
+/** Enforces a minimum pace: a client that sends a byte now and then would hold its connection for ever. Only time spent waiting for it counts. */
 export class Pace {
   #received = 0;
   #waitedMs = 0;

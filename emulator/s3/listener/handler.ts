@@ -151,10 +151,7 @@ function ignore(): void {}
 /** The claimed signing key in an `Authorization` header. */
 const CREDENTIAL = /Credential=([^\s,]+)/;
 
-/**
- * The view of a request that faults match, before its signature is checked: the project is that of the claimed access key, or else of the bucket.
- * The object key of a form is in its body, which has not been read yet.
- */
+/** What faults match, before the signature is checked: the project is that of the claimed key, or else of the bucket. A form is not read yet. */
 function viewOf(exchange: Exchange): RequestView {
   const { target, request, context } = exchange;
   const bucket = target.bucket === '' ? undefined : context.buckets.findByAlias(target.bucket);

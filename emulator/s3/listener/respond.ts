@@ -86,9 +86,7 @@ export function discard({ body }: S3Response): void {
     ?.catch(() => undefined);
 }
 
-/**
- * Streams the bytes; each piece, too, is sent only while the key and the bucket exist. Throws, with nothing sent, if the first piece cannot be read.
- */
+/** Streams the bytes, each piece only while the key and the bucket exist. Throws, with nothing sent, if the first piece cannot be read. */
 async function pump(
   exchange: Exchange,
   status: number,
@@ -162,10 +160,7 @@ function isSending({ incoming, waitsToSend }: Exchange): boolean {
   return coding !== undefined || Number(length ?? 0) > DRAINED_BYTES;
 }
 
-/**
- * Sends the whole response, then reads for a while what the client still sends: closing at once would reset the connection, and
- * the client might never see the response.
- */
+/** Sends the response, then reads for a while what still comes: closing at once would reset the connection, and the response might be lost. */
 async function linger({ incoming, response }: Exchange, body: string | Uint8Array | undefined): Promise<void> {
   if (body === undefined) response.flushHeaders();
   else response.write(body);

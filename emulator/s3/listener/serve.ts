@@ -16,10 +16,7 @@ import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
 import { guard, Pace } from './guard';
 
-/**
- * Serves a request: checks signature, bucket and permission, then performs the operation, in the order of S3 and Garage. Throws on the first
- * failure.
- */
+/** Checks signature, bucket and permission, in the order of S3 and Garage, then performs the operation. Throws on the first failure. */
 export function serve(exchange: Exchange): S3Response | Promise<S3Response> {
   const { operation, request, target } = exchange;
   const { accessKeyId, payload } = authenticate(exchange.signed, toAuthContext(exchange.context));

@@ -56,10 +56,7 @@ function isBucketName(name: string): boolean {
   return !name.includes('..') && !/^(\d{1,3}\.){3}\d{1,3}$/.test(name) && !RESERVED.test(name);
 }
 
-/**
- * An endpoint with a region takes no other; `us-east-1` is requested by leaving it out. One without takes them all. Source:
- * CreateBucketConfiguration.
- */
+/** An endpoint with a region takes only that (`us-east-1`: left out), one without takes them all. Source: CreateBucketConfiguration. */
 async function checkConfiguration(call: ServiceCall): Promise<void> {
   const root = await readOptionalDocument(call, 'CreateBucketConfiguration');
   if (!root) return;

@@ -37,23 +37,14 @@ export const MISSING_PREFIXES: readonly string[] = [
 ];
 
 /** Storage classes that S3 knows; any other value is invalid. Source: PutObject, `x-amz-storage-class`. */
-const STORAGE_CLASSES = new Set(
-  'STANDARD REDUCED_REDUNDANCY STANDARD_IA ONEZONE_IA INTELLIGENT_TIERING GLACIER DEEP_ARCHIVE OUTPOSTS GLACIER_IR SNOW EXPRESS_ONEZONE FSX_OPENZFS FSX_ONTAP'.split(
-    ' ',
-  ),
-);
+const STORAGE_CLASSES =
+  'STANDARD REDUCED_REDUNDANCY STANDARD_IA ONEZONE_IA INTELLIGENT_TIERING GLACIER DEEP_ARCHIVE OUTPOSTS GLACIER_IR SNOW EXPRESS_ONEZONE FSX_OPENZFS FSX_ONTAP';
 
 /** Canned ACLs that S3 knows. Source: Amazon S3 User Guide, "Canned ACL". */
-const CANNED_ACLS = new Set(
-  'private public-read public-read-write aws-exec-read authenticated-read bucket-owner-read bucket-owner-full-control log-delivery-write'.split(
-    ' ',
-  ),
-);
+const CANNED_ACLS =
+  'private, public-read, public-read-write, aws-exec-read, authenticated-read, bucket-owner-read, bucket-owner-full-control, log-delivery-write';
 
-/**
- * Throws for a header that requests something the service does not have, so that no client relies on it unnoticed. Reads a rule
- * only where it makes a difference.
- */
+/** Throws for a header that requests what the service does not have: nobody shall rely on it unnoticed. Reads rules only where they matter. */
 export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRules): void {
   for (const name in headers) {
     if (!name.startsWith('x-amz-')) continue;
@@ -67,11 +58,11 @@ export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRule
     if (harmless) {
       // Clients write "False" and "FALSE", too.
       if (harmless.includes(/^(true|false)$/i.test(value) ? value.toLowerCase() : value)) continue;
-      if (name === 'x-amz-storage-class' && !STORAGE_CLASSES.has(value)) {
+      if (name === 'x-amz-storage-class' && !STORAGE_CLASSES.split(' ').includes(value)) {
         throw new S3Error('InvalidStorageClass', 'The storage class you specified is not valid');
       }
       if (name === 'x-amz-acl') {
-        if (!CANNED_ACLS.has(value)) throw unknownAcl(value);
+        if (!CANNED_ACLS.split(', ').includes(value)) throw unknownAcl(value);
         if (rely('cannedAcl') === 'ignore') continue;
       }
     } else if (name === 'x-amz-server-side-encryption' && value === 'AES256') {
@@ -82,7 +73,7 @@ export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRule
 }
 
 function unknownAcl(value: string): S3Error {
-  return invalidArgument(`The canned ACL must be one of ${[...CANNED_ACLS].join(', ')}.`, 'x-amz-acl', value);
+  return invalidArgument(`The canned ACL must be one of ${CANNED_ACLS}.`, 'x-amz-acl', value);
 }
 
 /** The error for a header that requests something the service does not have. */

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { QueryPairs } from './query';
 
 /** A request as it was sent: signatures cover these texts. The body can be read only once. */
 export interface S3Request {
   readonly method: string;
   /** Still percent-encoded, without the query; begins with a slash. */
   readonly rawPath: string;
-  /** Names and values of the query, decoded, in the order in which they were sent, including repeated names. */
-  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly query: QueryPairs;
   /** As in node: lower-case names; but repeated ones are joined with `,`, as S3 signs and stores them. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;

@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
 import type { S3Request } from '../request';
+import type { Claim } from './claim';
 
 /** The parts of a request that a signature covers, besides method, path and query. */
-export interface Covered {
-  readonly signedHeaders: readonly string[];
-  /** Represents the body: its SHA-256 in hex, or a word such as `UNSIGNED-PAYLOAD`. */
-  readonly payloadHash: string;
-}
+export type Covered = Pick<Claim, 'signedHeaders' | 'payloadHash'>;
 
 /**
  * The text whose hash is signed. Its characters are bytes (latin1): header values are signed as they were sent.

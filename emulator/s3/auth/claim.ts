@@ -7,7 +7,7 @@ export interface Claim {
   readonly signedAt: Timestamp;
   readonly signedHeaders: readonly string[];
   readonly signature: string;
-  /** `x-amz-content-sha256`. */
+  /** `x-amz-content-sha256`: of the body in hex, or a word such as `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;
 }
 

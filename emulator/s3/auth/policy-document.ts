@@ -22,7 +22,7 @@ export interface FieldCondition {
 
 /** Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything else. Source: Amazon S3, "POST policy". */
 export function parsePolicyDocument(encoded: string): PolicyDocument {
-  const document = parseJson(decode(encoded));
+  const document = decode(encoded);
   if (!isObject(document)) throw invalid('Invalid JSON.');
   const { expiration, conditions } = document;
   if (expiration === undefined) throw invalid('Policy missing expiration.');
@@ -85,17 +85,13 @@ function parseExpiration(value: unknown): number {
 
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-function decode(encoded: string): string {
+function decode(encoded: string): unknown {
   const text = encoded.replace(/\s/g, '');
   if (text === '') throw invalid("Expecting '{' but found End-of-Input");
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text) throw invalid('invalid Base64 encoding.');
-  return bytes.toString();
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch {
     throw invalid('Invalid JSON.');
   }

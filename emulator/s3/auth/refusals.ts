@@ -12,11 +12,15 @@ export function unknownKey(accessKeyId: string): S3Error {
   return new S3Error('InvalidAccessKeyId', says, details, { message, field: 'access_key_id' });
 }
 
+/** S3's words for a wrong signature. */
+export const NO_MATCH =
+  'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
+
 /** The error for a signature that was made with another secret half, or over another request. */
 export function wrongSignature(accessKeyId: string, details: Readonly<Record<string, string>>): S3Error {
   return new S3Error(
     'SignatureDoesNotMatch',
-    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    NO_MATCH,
     { AWSAccessKeyId: accessKeyId, ...details },
     {
       message: `The signature is not that of the access key ${accessKeyId}: the secret access key is another one, or the request was changed after it was signed.`,

@@ -1,5 +1,8 @@
+import { createHash, type Hash, hash } from 'node:crypto';
+import type { PayloadSigning } from '../auth/payload-signing';
+import { NO_MATCH } from '../auth/refusals';
+import { sameSignature, sign } from '../auth/signing-key';
 import { incompleteBody, malformedTrailer, S3Error } from '../errors';
-import type { ChunkSignatures } from './chunk-signatures';
 
 const LINE_FEED = 0x0a;
 /** Maximum length of a line between chunks: a size, a signature, or a trailer. */
@@ -134,4 +137,52 @@ function invalidChunkSize(size: number): S3Error {
   return new S3Error('InvalidChunkSizeError', 'Only the last chunk is allowed to have a size less than 8192 bytes', {
     BadChunkSize: String(size),
   });
+}
+
+const EMPTY_SHA256 = hash('sha256', '');
+
+/**
+ * Checks the signatures of the chunks of a body: each covers the previous signature, the first one that of the request.
+ *
+ * Source: "Signature calculations for the Authorization header: transferring a payload in multiple chunks", and the same with trailers.
+ */
+export class ChunkSignatures {
+  #previous: string;
+  #provided = '';
+  #hash: Hash | undefined;
+
+  constructor(private readonly signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>) {
+    this.#previous = signing.seedSignature;
+  }
+
+  /** Begins a chunk that claims this signature. */
+  begin(provided: string): void {
+    this.#provided = provided;
+    this.#hash = undefined;
+  }
+
+  update(bytes: Uint8Array): void {
+    this.#hash ??= createHash('sha256');
+    this.#hash.update(bytes);
+  }
+
+  /** Ends the chunk. Throws `SignatureDoesNotMatch`. */
+  end(): void {
+    const hashed = this.#hash?.digest('hex') ?? EMPTY_SHA256;
+    this.#check('AWS4-HMAC-SHA256-PAYLOAD', `${EMPTY_SHA256}\n${hashed}`, this.#provided);
+  }
+
+  /** Checks the trailers, each `name:value\n`. Throws `SignatureDoesNotMatch`. */
+  checkTrailers(text: string, provided: string): void {
+    this.#check('AWS4-HMAC-SHA256-TRAILER', hash('sha256', text), provided);
+  }
+
+  #check(what: string, hashed: string, provided: string): void {
+    const { date, scope, signingKey } = this.signing;
+    const signature = sign(signingKey, `${what}\n${date}\n${scope}\n${this.#previous}\n${hashed}`);
+    if (!sameSignature(signature, provided)) {
+      throw new S3Error('SignatureDoesNotMatch', NO_MATCH);
+    }
+    this.#previous = signature;
+  }
 }

@@ -6,8 +6,7 @@ import { headerOf } from '../headers/checksums';
 import type { S3Request } from '../request';
 import { type AnnouncedChecksum, isChecksumValue, readAnnounced } from './announced';
 import { checkBytes } from './check-bytes';
-import { ChunkDecoder } from './chunk-decoder';
-import { ChunkSignatures } from './chunk-signatures';
+import { ChunkDecoder, ChunkSignatures } from './chunk-decoder';
 import { piecesOf } from './pieces';
 
 export interface BodyOptions {

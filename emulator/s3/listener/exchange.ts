@@ -82,10 +82,10 @@ export function openExchange(
 /** Leaves out unreadable parts, because the signature is still checked first. */
 function read(targets: Targets, url: string, headers: IncomingHttpHeaders) {
   const [rawPath = '/', ...rest] = url.split('?');
-  let target: Target = { bucket: '', key: '', rawPath, rawQuery: rest.join('?'), isVirtualHost: false };
+  let target: Target = { bucket: '', key: '', rawPath, isVirtualHost: false };
   let query: QueryPairs = [];
   try {
-    query = parseQuery(target.rawQuery);
+    query = parseQuery(rest.join('?'));
     target = targets.find(url, headers.host);
     checkKey(target.key);
     return { target, query, error: undefined };

@@ -68,11 +68,7 @@ export const completeMultipartUpload: Run = async (call) => {
   return toResponse(call, stored);
 };
 
-interface Wanted {
-  readonly number: number;
-  readonly etag: string;
-  readonly checksums: ReadonlyMap<ChecksumAlgorithm, string>;
-}
+type Wanted = ReturnType<typeof readPart>;
 
 function readParts(root: XmlElement): readonly Wanted[] {
   const parts = root.all('Part').map(readPart);
@@ -87,7 +83,7 @@ function readParts(root: XmlElement): readonly Wanted[] {
   return parts;
 }
 
-function readPart(part: XmlElement): Wanted {
+function readPart(part: XmlElement) {
   const number = Number(part.textOf('PartNumber') ?? Number.NaN);
   const etag = part.textOf('ETag');
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS || etag === undefined) throw malformed();

@@ -8,8 +8,6 @@ export interface Target {
   readonly key: string;
   /** The path as it was sent, without the query. */
   readonly rawPath: string;
-  /** The query as it was sent, without its question mark; `''` if there is none. */
-  readonly rawQuery: string;
   /** Whether the bucket was in the host. */
   readonly isVirtualHost: boolean;
 }
@@ -36,15 +34,14 @@ export class Targets {
     const origin = url.startsWith('/') || url === '*' ? url : afterOrigin(url);
     const question = origin.indexOf('?');
     const rawPath = question < 0 ? origin : origin.slice(0, question);
-    const rawQuery = question < 0 ? '' : origin.slice(question + 1);
     const inHost = host === undefined ? '' : this.#bucketOf(host);
     if (inHost !== '') {
-      return { bucket: inHost, key: decode(rawPath.slice(1)), rawPath, rawQuery, isVirtualHost: true };
+      return { bucket: inHost, key: decode(rawPath.slice(1)), rawPath, isVirtualHost: true };
     }
     const slash = rawPath.indexOf('/', 1);
     const bucket = decode(slash < 0 ? rawPath.slice(1) : rawPath.slice(1, slash));
     const key = slash < 0 ? '' : decode(rawPath.slice(slash + 1));
-    return { bucket, key, rawPath, rawQuery, isVirtualHost: false };
+    return { bucket, key, rawPath, isVirtualHost: false };
   }
 
   #bucketOf(host: string): string {

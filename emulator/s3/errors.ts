@@ -93,6 +93,11 @@ export function invalidArgument(message: string, name: string, value?: string): 
   });
 }
 
+/** The error for a request that contradicts itself, or what it is for. `reason`: for the journal, see {@link S3Error}. */
+export function invalidRequest(message: string, reason?: S3Error['reason']): S3Error {
+  return new S3Error('InvalidRequest', message, {}, reason);
+}
+
 /** S3's error for an object that does not exist. */
 export function noSuchKey(key: string): S3Error {
   return new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
@@ -142,6 +147,11 @@ export function tooSmall(length: number, minLength: number): S3Error {
 
 /** More than one checksum header. */
 export function severalChecksums(): S3Error {
-  const says = 'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.';
-  return new S3Error('InvalidRequest', says);
+  return invalidRequest('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
+}
+
+/** A checksum of another algorithm than that of the upload, in lower case; `null`: none. */
+export function otherChecksum(expected: string, actual: string, reason?: S3Error['reason']): S3Error {
+  const says = `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${actual}`;
+  return invalidRequest(says, reason);
 }

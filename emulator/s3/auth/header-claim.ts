@@ -1,4 +1,4 @@
-import { invalidArgument, S3Error } from '../errors';
+import { invalidArgument, invalidRequest, S3Error } from '../errors';
 import type { S3Request } from '../request';
 import { type AuthContext, type Claim, MAX_SKEW_MS } from './claim';
 import { checkDay, parseCredential, type Refuse } from './credential';
@@ -13,7 +13,7 @@ export function readHeaderClaim(request: S3Request, authorization: string, conte
   checkAge(signedAt, context.realNow());
   const payloadHash = request.headers['x-amz-content-sha256'];
   if (payloadHash === undefined) {
-    throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
+    throw invalidRequest('Missing required header for this request: x-amz-content-sha256');
   }
   return {
     credential,
@@ -59,8 +59,7 @@ const malformed: Refuse = (message, details) =>
 
 /** The error for other signature versions: version 2, and the asymmetric 4A. `cure`: a sentence that follows it. */
 export function unsupported(cure = ''): S3Error {
-  return new S3Error(
-    'InvalidRequest',
+  return invalidRequest(
     `The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.${cure}`,
   );
 }

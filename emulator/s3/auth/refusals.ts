@@ -18,15 +18,9 @@ export const NO_MATCH =
 
 /** The error for a signature that was made with another secret half, or over another request. */
 export function wrongSignature(accessKeyId: string, details: Readonly<Record<string, string>>): S3Error {
-  return new S3Error(
-    'SignatureDoesNotMatch',
-    NO_MATCH,
-    { AWSAccessKeyId: accessKeyId, ...details },
-    {
-      message: `The signature is not that of the access key ${accessKeyId}: the secret access key is another one, or the request was changed after it was signed.`,
-      field: 'authorization',
-    },
-  );
+  const message = `The signature is not that of the access key ${accessKeyId}: the secret access key is another one, or the request was changed after it was signed.`;
+  const all = { AWSAccessKeyId: accessKeyId, ...details };
+  return new S3Error('SignatureDoesNotMatch', NO_MATCH, all, { message, field: 'authorization' });
 }
 
 /** The error for a request without a signature. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../../domain/objects/records';
-import { S3Error, severalChecksums } from '../errors';
+import { invalidRequest, S3Error, severalChecksums } from '../errors';
 import { headerOf } from '../headers/checksums';
 import { CHECKSUM_BYTES } from './hasher';
 
@@ -46,17 +46,17 @@ function readChecksum(fields: IncomingHttpHeaders, hasTrailers: boolean): Announ
     if (!name.startsWith('x-amz-checksum-') || OTHER_HEADERS.includes(name)) continue;
     const algorithm = findAlgorithm(name);
     if (algorithm === undefined) {
-      throw invalid('The algorithm type you specified in x-amz-checksum- header is invalid.');
+      throw invalidRequest('The algorithm type you specified in x-amz-checksum- header is invalid.');
     }
     const value = String(fields[name]);
-    if (!isChecksumValue(algorithm, value)) throw invalid(`Value for ${name} header is invalid.`);
+    if (!isChecksumValue(algorithm, value)) throw invalidRequest(`Value for ${name} header is invalid.`);
     found.push({ algorithm, value });
   }
   const trailer = fields['x-amz-trailer'];
   if (trailer !== undefined) {
     const algorithm = findAlgorithm(String(trailer).trim().toLowerCase());
     if (algorithm === undefined || !hasTrailers) {
-      throw invalid('The value specified in the x-amz-trailer header is not supported');
+      throw invalidRequest('The value specified in the x-amz-trailer header is not supported');
     }
     found.push({ algorithm, value: undefined });
   }
@@ -68,12 +68,12 @@ function checkSdkAlgorithm(name: Sent, checksum: AnnouncedChecksum | undefined):
   if (name === undefined) return;
   const algorithm = CHECKSUM_ALGORITHMS.find((known) => known === String(name).toUpperCase());
   if (algorithm !== undefined && checksum === undefined) {
-    throw invalid(
+    throw invalidRequest(
       'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
     );
   }
   if (algorithm === undefined || algorithm !== checksum?.algorithm) {
-    throw invalid('Value for x-amz-sdk-checksum-algorithm header is invalid.');
+    throw invalidRequest('Value for x-amz-sdk-checksum-algorithm header is invalid.');
   }
 }
 
@@ -92,8 +92,4 @@ function findAlgorithm(headerName: string): ChecksumAlgorithm | undefined {
 function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;
-}
-
-function invalid(message: string): S3Error {
-  return new S3Error('InvalidRequest', message);
 }

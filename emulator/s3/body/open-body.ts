@@ -1,7 +1,7 @@
 import type { Incoming } from '../../domain/objects/incoming';
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { PayloadSigning } from '../auth/payload-signing';
-import { malformedTrailer, missingLength, S3Error, tooLarge } from '../errors';
+import { invalidRequest, malformedTrailer, missingLength, otherChecksum, S3Error, tooLarge } from '../errors';
 import { headerOf } from '../headers/checksums';
 import type { S3Request } from '../request';
 import { type AnnouncedChecksum, isChecksumValue, readAnnounced } from './announced';
@@ -68,11 +68,7 @@ function selectAlgorithm(
 ): ChecksumAlgorithm | undefined {
   if (announced === undefined || asked === undefined || announced.algorithm === asked)
     return announced?.algorithm ?? asked;
-  throw new S3Error(
-    'InvalidRequest',
-    `Checksum Type mismatch occurred, expected checksum Type: ${asked.toLowerCase()}, ` +
-      `actual checksum Type: ${announced.algorithm.toLowerCase()}`,
-  );
+  throw otherChecksum(asked.toLowerCase(), announced.algorithm.toLowerCase());
 }
 
 function readDecodedLength(headers: S3Request['headers']): number {
@@ -106,5 +102,5 @@ function checkTrailers(trailers: ReadonlyMap<string, string>, checksum: Announce
   const value = trailers.get(headerOf(algorithm));
   if (value === undefined) throw malformedTrailer();
   if (isChecksumValue(algorithm, value)) return;
-  throw new S3Error('InvalidRequest', `Value for ${headerOf(algorithm)} trailing header is invalid.`);
+  throw invalidRequest(`Value for ${headerOf(algorithm)} trailing header is invalid.`);
 }

@@ -1,4 +1,4 @@
-import { S3Error } from '../errors';
+import { invalidRequest } from '../errors';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element, optional } from '../xml/write';
 
@@ -59,27 +59,26 @@ function readRule(rule: XmlElement): CorsRule {
   if (age !== undefined && !/^-?\d{1,9}$/.test(age)) throw malformed();
   const unknown = read.methods.find((method) => !METHODS.includes(method));
   if (unknown !== undefined)
-    throw invalid(`Found unsupported HTTP method in CORS config. Unsupported method is ${unknown}`);
+    throw invalidRequest(`Found unsupported HTTP method in CORS config. Unsupported method is ${unknown}`);
   for (const name of [...read.headers, ...read.exposed]) requireHeaderName(name);
   for (const origin of read.origins) requireOneWildcard('AllowedOrigin', origin);
   for (const header of read.headers) requireOneWildcard('AllowedHeader', header);
   const wild = read.exposed.find((header) => header.includes('*'));
   if (wild !== undefined)
-    throw invalid(`ExposeHeader "${wild}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
+    throw invalidRequest(
+      `ExposeHeader "${wild}" contains wildcard. We currently do not support wildcard for ExposeHeader.`,
+    );
   return read;
 }
 
 /** A name as HTTP has it; `*` is a character of such a name, too. Source: RFC 9110, section 5.1. */
 function requireHeaderName(name: string): void {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw invalid(`The header name "${name}" is not valid in a CORS rule.`);
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+    throw invalidRequest(`The header name "${name}" is not valid in a CORS rule.`);
 }
 
 function requireOneWildcard(name: string, text: string): void {
-  if (text.split('*').length > 2) throw invalid(`${name} "${text}" can not have more than one wildcard.`);
-}
-
-function invalid(message: string): S3Error {
-  return new S3Error('InvalidRequest', message);
+  if (text.split('*').length > 2) throw invalidRequest(`${name} "${text}" can not have more than one wildcard.`);
 }
 
 /** A request of a page of another origin. */

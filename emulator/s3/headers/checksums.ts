@@ -5,7 +5,7 @@ import {
   type ChecksumAlgorithm,
   type ChecksumType,
 } from '../../domain/objects/records';
-import { S3Error } from '../errors';
+import { invalidRequest } from '../errors';
 
 /** Whether the client wants checksums with the object. */
 export function wantsChecksum(headers: IncomingHttpHeaders): boolean {
@@ -42,8 +42,7 @@ export function readAlgorithm(headers: IncomingHttpHeaders): ChecksumAlgorithm |
   const wanted = String(value).toUpperCase();
   const found = CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === wanted);
   if (found) return found;
-  throw new S3Error(
-    'InvalidRequest',
+  throw invalidRequest(
     `Checksum algorithm provided is unsupported. Please try again with any of the valid types: [${CHECKSUM_ALGORITHMS.join(', ')}]`,
   );
 }
@@ -56,16 +55,12 @@ export function readUploadChecksum(
   const wanted = readChecksumType(headers);
   if (algorithm === undefined) {
     if (wanted === undefined) return undefined;
-    throw new S3Error(
-      'InvalidRequest',
-      'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.',
-    );
+    throw invalidRequest('The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.');
   }
   const type = wanted ?? (algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE');
   const isPossible = type === 'COMPOSITE' ? algorithm !== 'CRC64NVME' : algorithm.startsWith('CRC');
   if (isPossible) return { algorithm, type };
-  throw new S3Error(
-    'InvalidRequest',
+  throw invalidRequest(
     `The ${type} checksum type cannot be used with the ${algorithm.toLowerCase()} checksum algorithm.`,
   );
 }
@@ -76,5 +71,5 @@ export function readChecksumType(headers: IncomingHttpHeaders): ChecksumType | u
   if (sent === undefined) return undefined;
   const type = String(sent).toUpperCase();
   if (type === 'COMPOSITE' || type === 'FULL_OBJECT') return type;
-  throw new S3Error('InvalidRequest', 'Value for x-amz-checksum-type header is invalid.');
+  throw invalidRequest('Value for x-amz-checksum-type header is invalid.');
 }

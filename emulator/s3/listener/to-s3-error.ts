@@ -40,12 +40,11 @@ export function toS3Error(thrown: unknown, isBucketThere: boolean): S3Error | un
       return new S3Error('AccessDenied', error.message);
     // Deleted while the request was under way: the bucket, or the upload that the part belongs to.
     case 'not_found':
-      return isBucketThere
-        ? new S3Error(
-            'NoSuchUpload',
-            'The specified upload does not exist. The upload may have been aborted or completed.',
-          )
-        : new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+      if (!isBucketThere) return new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+      return new S3Error(
+        'NoSuchUpload',
+        'The specified upload does not exist. The upload may have been aborted or completed.',
+      );
     case 'conflict':
       return new S3Error(
         'OperationAborted',

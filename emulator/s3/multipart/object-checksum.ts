@@ -9,7 +9,7 @@ import {
   type Upload,
 } from '../../domain/objects/records';
 import { createHasher } from '../body/hasher';
-import { S3Error, severalChecksums } from '../errors';
+import { invalidRequest, otherChecksum, S3Error, severalChecksums } from '../errors';
 import { headerOf, readChecksumType } from '../headers/checksums';
 import { combineCrcs, isCrc } from './crc-combine';
 
@@ -76,8 +76,7 @@ export function checkCompleted(headers: IncomingHttpHeaders, { checksum }: Pick<
 function requireType(headers: IncomingHttpHeaders, checksum: Checksum | undefined): void {
   const type = readChecksumType(headers);
   if (type === undefined || checksum === undefined || type === checksum.type) return;
-  throw new S3Error(
-    'InvalidRequest',
+  throw invalidRequest(
     `The upload was created using the ${checksum.type} checksum mode. The complete request must use the same checksum mode.`,
   );
 }
@@ -102,14 +101,7 @@ function compare(headers: IncomingHttpHeaders, algorithm: ChecksumAlgorithm, che
 }
 
 function unknown(algorithm: ChecksumAlgorithm, checksum: Checksum | undefined): never {
-  const expected = checksum?.algorithm.toLowerCase() ?? 'null';
-  throw new S3Error(
-    'InvalidRequest',
-    `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${algorithm.toLowerCase()}`,
-    {},
-    {
-      message: 'Not every part was sent with this checksum, so it cannot be compared.',
-      field: headerOf(algorithm),
-    },
-  );
+  const message = 'Not every part was sent with this checksum, so it cannot be compared.';
+  const reason = { message, field: headerOf(algorithm) };
+  throw otherChecksum(checksum?.algorithm.toLowerCase() ?? 'null', algorithm.toLowerCase(), reason);
 }

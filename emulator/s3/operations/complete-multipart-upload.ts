@@ -8,7 +8,7 @@ import {
   type Upload,
 } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
-import { S3Error } from '../errors';
+import { invalidRequest, S3Error } from '../errors';
 import { unquote, writeCondition } from '../headers/conditions';
 import { combineCrcs } from '../multipart/crc-combine';
 import {
@@ -112,8 +112,7 @@ function requirePartChecksums({ rely }: Call, { checksum }: Upload, wanted: read
   if (checksum?.type !== 'COMPOSITE') return;
   const lacking = wanted.find(({ checksums }) => !checksums.has(checksum.algorithm));
   if (!lacking || rely('s3Checks') === 'garage') return;
-  throw new S3Error(
-    'InvalidRequest',
+  throw invalidRequest(
     `The upload was created using a ${checksum.algorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${lacking.number} in the request.`,
   );
 }
@@ -163,10 +162,8 @@ function checkObjectSize(header: string | string[] | undefined, parts: readonly 
   if (header === undefined) return;
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (Number(header) === size) return;
-  throw new S3Error(
-    'InvalidRequest',
+  throw invalidRequest(
     `The provided 'x-amz-mp-object-size' header value ${header} does not match what was computed: ${size}`,
-    {},
     { message: `The header does not have the sum of the parts: ${size}.`, field: 'x-amz-mp-object-size' },
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../domain/objects/records';
 import { createHasher } from '../body/hasher';
 import type { Call, Run } from '../call';
-import { invalidArgument, noSuchKey, S3Error } from '../errors';
+import { invalidArgument, invalidRequest, noSuchKey } from '../errors';
 import { readAttributes, toIsoDate } from '../headers/attributes';
 import { readAlgorithm } from '../headers/checksums';
 import { checkCopyConditions, writeCondition } from '../headers/conditions';
@@ -29,8 +29,7 @@ export const copyObject: Run = async (call) => {
   const algorithm = readAlgorithm(headers);
   const isSelf = source.bucketId === address.bucketId && source.key === address.key;
   if (isSelf && !isReplacing && headers[REDIRECT] === undefined && algorithm === undefined) {
-    throw new S3Error(
-      'InvalidRequest',
+    throw invalidRequest(
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     );
   }
@@ -83,8 +82,7 @@ export function findCopySource({ request: { headers }, context, requireReadable 
   if (!source) throw noSuchKey(key);
   checkCopyConditions(headers, source);
   if (source.size > LARGEST_PIECE_BYTES && headers['x-amz-copy-source-range'] === undefined) {
-    throw new S3Error(
-      'InvalidRequest',
+    throw invalidRequest(
       `The specified copy source is larger than the maximum allowable size for a copy source: ${LARGEST_PIECE_BYTES}`,
     );
   }

@@ -1,6 +1,6 @@
 import type { WriteOptions } from '../../domain/objects/write';
 import type { Call, Run } from '../call';
-import { S3Error } from '../errors';
+import { invalidRequest, S3Error } from '../errors';
 import { checkVersion } from '../headers/attributes';
 import { requireMatch } from '../headers/conditions';
 import { noContent, ok } from '../response';
@@ -84,5 +84,5 @@ function problem(key: string, code: string, message: string): XmlNode {
 function requireIntegrity({ request: { headers } }: Call): void {
   if (headers['content-md5'] !== undefined || headers['x-amz-trailer'] !== undefined) return;
   for (const name in headers) if (name.startsWith('x-amz-checksum-')) return;
-  throw new S3Error('InvalidRequest', 'Missing required header for this request: Content-MD5');
+  throw invalidRequest('Missing required header for this request: Content-MD5');
 }

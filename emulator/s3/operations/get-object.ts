@@ -1,6 +1,6 @@
 import type { ByteRange, ObjectPart, StoredObject } from '../../domain/objects/records';
 import type { Call, Run } from '../call';
-import { noSuchKey, S3Error } from '../errors';
+import { invalidRequest, noSuchKey, S3Error } from '../errors';
 import { checkVersion, describe, ofUnmodified, override } from '../headers/attributes';
 import { wantsChecksum, writeChecksum } from '../headers/checksums';
 import { checkReadConditions, isRangeFresh } from '../headers/conditions';
@@ -62,7 +62,7 @@ function part(object: StoredObject, range: ByteRange, headers: Record<string, st
 /** Finds one part of a multipart object; any other object has a single part 1. */
 function findPart({ request, rely }: Call, object: StoredObject, number: number, headers: Record<string, string>) {
   if (request.headers.range !== undefined) {
-    throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
+    throw invalidRequest('Cannot specify both Range header and partNumber query parameter');
   }
   const parts: readonly ObjectPart[] = object.parts ?? [{ number: 1, size: object.size, checksum: object.checksum }];
   // Numbers may have gaps.

@@ -1,5 +1,5 @@
 import type { LifecycleRule } from '../../domain/objects/lifecycle';
-import { S3Error } from '../errors';
+import { invalidRequest, S3Error } from '../errors';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element, optional } from '../xml/write';
 
@@ -47,7 +47,7 @@ function readRule(rule: XmlElement): LifecycleRule {
   const expiration = rule.find('Expiration');
   const abort = rule.find('AbortIncompleteMultipartUpload');
   if (!expiration && !abort) {
-    throw new S3Error('InvalidRequest', 'At least one action needs to be specified in a rule.');
+    throw invalidRequest('At least one action needs to be specified in a rule.');
   }
   const abortAfterDays = abort && readDays(abort.textOf('DaysAfterInitiation'), 'DaysAfterInitiation');
   return {

@@ -1,6 +1,6 @@
-import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
+import { DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { Run } from '../call';
-import { invalidArgument, S3Error, tooLarge } from '../errors';
+import { invalidArgument, otherChecksum, tooLarge } from '../errors';
 import { toIsoDate } from '../headers/attributes';
 import { announcesChecksum, headerOf } from '../headers/checksums';
 import { parseCopyRange } from '../headers/range';
@@ -27,8 +27,9 @@ export const uploadPart: Run = async (call) => {
   requireLength(call.request);
   const number = readPartNumber(parameter(call.request.query, 'partNumber'));
   const upload = requireUpload(call);
+  // Only its client knows what a part of such an upload is to be checked by: S3 does not compute it.
   if (upload.checksum?.type === 'COMPOSITE' && !announcesChecksum(call.request.headers)) {
-    if (call.rely('s3Checks') === 'aws') throw checksumMissing(upload.checksum.algorithm);
+    if (call.rely('s3Checks') === 'aws') throw otherChecksum(upload.checksum.algorithm.toLowerCase(), 'null');
   }
   const incoming = call.openBody({
     checksumAlgorithm: upload.checksum?.algorithm,
@@ -40,14 +41,6 @@ export const uploadPart: Run = async (call) => {
   if (part.checksum) headers[headerOf(part.checksum.algorithm)] = part.checksum.value;
   return ok('', headers);
 };
-
-/** Only its client knows what a part of such an upload is to be checked by: S3 does not compute it. */
-function checksumMissing(algorithm: ChecksumAlgorithm): S3Error {
-  return new S3Error(
-    'InvalidRequest',
-    `Checksum Type mismatch occurred, expected checksum Type: ${algorithm.toLowerCase()}, actual checksum Type: null`,
-  );
-}
 
 /** Source: UploadPartCopy. */
 export const uploadPartCopy: Run = async (call) => {

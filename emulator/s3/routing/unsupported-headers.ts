@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Rely, Rules } from '../../domain/rules';
-import { invalidArgument, S3Error } from '../errors';
+import { invalidArgument, invalidRequest, S3Error } from '../errors';
 
 /** Knobs for headers that request something the service does not have. */
 type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption' | 's3Checks'>>;
@@ -90,8 +90,7 @@ function refuseNewerChecksum(name: string, value: string, rely: HeaderRules): vo
   if (!NEWER_CHECKSUMS.test(name) && !NEWER_CHECKSUMS.test(value.trim().toLowerCase())) return;
   if (rely('s3Checks') === 'aws') return;
   const said = name.endsWith('algorithm') || name === 'x-amz-trailer' ? `${name}: ${value.trim()}` : name;
-  throw new S3Error(
-    'InvalidRequest',
+  throw invalidRequest(
     `The checksum algorithm of ${said} is not supported here (s3Checks: garage). Valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]`,
   );
 }

@@ -3,12 +3,12 @@ import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
-import { plannedProject, planProject } from './common';
+import { planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toPlain } from './key-moves';
 import { noteFound, noteGone, noteNotStored, planSuccessor, successor } from './key-succession';
 import { makeFirstKey } from './make-key';
-import { deleteKnown, known, lookUp, refreshing, rememberUnseen } from './missing-object';
+import { deleteKnown, known, lookUp, refreshing } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
@@ -30,16 +30,8 @@ export const accessKey = defineResource({
     else planNewSink(request);
   },
 
-  async create(request) {
-    const { plan, connection, save } = request;
-    const projectId = plannedProject(plan, connection);
-    return makeFirstKey(request, (made) => {
-      rememberUnseen(request, made.id, made.secret_id);
-      const state = { ...plan, project_id: projectId, ...made };
-      save(state);
-      return state;
-    });
-  },
+  create: async (request) =>
+    makeFirstKey(request, (made, projectId) => ({ ...request.plan, project_id: projectId, ...made })),
 
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;

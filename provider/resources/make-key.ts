@@ -5,6 +5,7 @@ import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import { plannedProject } from './common';
+import { rememberUnseen } from './missing-object';
 import { openSink, type Sink, type StoreIn } from './sink';
 
 /** An access key to make, and the place for its secret half. */
@@ -64,13 +65,20 @@ export const wantedBy = ({ plan, connection }: { readonly plan: PlannedKey; read
   storeIn: plan.store_in,
 });
 
-/** Makes the first key of a resource, and returns what `keep` returns for it. A key neither stored nor deleted is kept before the error. */
+/** Makes the first key of a resource, saves the state with it, and returns that. A key neither stored nor deleted is saved before the error. */
 export async function makeFirstKey<S>(
-  request: Request & { readonly plan: PlannedKey },
-  keep: (made: MadeKey) => S,
+  request: Handling<Connection> & { readonly plan: PlannedKey; readonly save: (state: S) => void },
+  toState: (made: MadeKey, projectId: string) => S,
 ): Promise<S> {
+  const wanted = wantedBy(request);
+  const keep = (made: MadeKey) => {
+    rememberUnseen(request, made.id, made.secret_id);
+    const state = toState(made, wanted.projectId);
+    request.save(state);
+    return state;
+  };
   try {
-    return keep(await makeKey(request, { ...wantedBy(request), whenInDoubt: 'delete' }));
+    return keep(await makeKey(request, { ...wanted, whenInDoubt: 'delete' }));
   } catch (error) {
     if (error instanceof KeyNotStoredError && error.left) keep(error.left);
     throw error;

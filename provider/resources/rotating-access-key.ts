@@ -2,11 +2,11 @@ import type { ReadRequest } from '../../framework';
 import type { AccessKeyRecord } from '../client';
 import { type Connection, defineResource } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
-import { plannedProject, planProject } from './common';
+import { planProject } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toRotating } from './key-moves';
 import { makeFirstKey } from './make-key';
-import { deleteKnown, findPatiently, known, lookUp, refreshing, rememberUnseen } from './missing-object';
+import { deleteKnown, findPatiently, known, lookUp, refreshing } from './missing-object';
 import {
   type CurrentKey,
   DEFAULT_OVERLAP,
@@ -36,24 +36,16 @@ export const rotatingAccessKey = defineResource({
     else planFirstKey(request);
   },
 
-  async create(request) {
-    const { plan, connection, save, now } = request;
-    const projectId = plannedProject(plan, connection);
-    return makeFirstKey(request, (made) => {
-      rememberUnseen(request, made.id, made.secret_id);
-      const state = {
-        ...plan,
-        project_id: projectId,
-        id: made.id,
-        current: toCurrent(made, now()),
-        previous: null,
-        secret_id: made.secret_id,
-        undeleted_ids: [],
-      };
-      save(state);
-      return state;
-    });
-  },
+  create: async (request) =>
+    makeFirstKey(request, (made, projectId) => ({
+      ...request.plan,
+      project_id: projectId,
+      id: made.id,
+      current: toCurrent(made, request.now()),
+      previous: null,
+      secret_id: made.secret_id,
+      undeleted_ids: [],
+    })),
 
   read: refreshing(async (request) => {
     const { state, privateState, now } = request;

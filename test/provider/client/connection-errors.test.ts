@@ -2,17 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Client, type ClientSettings } from '../../../provider/client';
 import { closedPort } from '../../../scripts/support/closed-port';
+import { clientOf } from './client-of';
 import { failureOf, settingsFor, TestTime } from './fixture';
 import { startPlain, startRefusingProxy, startTls } from './nasty-servers';
 import { startServer } from './raw-server';
 
 /** Each connection error names the failure, the address and the remedy; the servers here really fail this way. */
-
-function clientOf(baseUrl: string, settings: Partial<ClientSettings> = {}): Client {
-  const client = new Client({ ...settingsFor(baseUrl, 'token-1', new TestTime()), ...settings });
-  onTestFinished(() => client.close());
-  return client;
-}
 
 const failure = async (baseUrl: string, settings: Partial<ClientSettings> = {}) =>
   (await failureOf(clientOf(baseUrl, settings).secrets.list())).message;

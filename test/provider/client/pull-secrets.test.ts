@@ -13,7 +13,15 @@ async function startWithList() {
     password: 'canary',
     listed: { isServer: (server: string) => server === 'ghcr.io' },
   };
-  return { ...service, input };
+  const holdCreate = () =>
+    service.emulator.faults.add({
+      operation: 'createPullSecret',
+      status: 500,
+      pause: true,
+      when: 'after-commit',
+      times: 1,
+    });
+  return { ...service, input, holdCreate };
 }
 
 test('P2: a lost pull secret is found in the list, and not sent again', async () => {
@@ -36,14 +44,8 @@ test('P2: a lost create without effect is sent again when no list shows the pull
 });
 
 test('P2, P27: several pull secrets that may be the lost one are named, and none is adopted', async () => {
-  const { client, emulator, input, call } = await startWithList();
-  const held = emulator.faults.add({
-    operation: 'createPullSecret',
-    status: 500,
-    pause: true,
-    when: 'after-commit',
-    times: 1,
-  });
+  const { client, emulator, input, call, holdCreate } = await startWithList();
+  const held = holdCreate();
   const creating = failureOf(client.pullSecrets.create(input, call));
   await held.whenMet();
   await otherClient(emulator).pullSecrets.create({ ...input, password: 'other' });
@@ -68,14 +70,8 @@ test('P3: two creates for the same server and user run one after another, so tha
 });
 
 test('P2: pull secrets of other servers and users are not taken for the lost one', async () => {
-  const { client, emulator, input, call } = await startWithList();
-  const held = emulator.faults.add({
-    operation: 'createPullSecret',
-    status: 500,
-    pause: true,
-    when: 'after-commit',
-    times: 1,
-  });
+  const { client, emulator, input, call, holdCreate } = await startWithList();
+  const held = holdCreate();
   const creating = client.pullSecrets.create(input, call);
   await held.whenMet();
   await otherClient(emulator).pullSecrets.create({ ...input, server: 'quay.io' });

@@ -4,15 +4,20 @@ import { Transport } from '../../../provider/client/transport';
 import { startServer } from './raw-server';
 import { failureOf, settingsFor, TestTime } from './story-parts';
 
+function transportTo(
+  baseUrl: string,
+  { variables = {}, ...more }: { variables?: object; maxConcurrentRequests?: number } = {},
+) {
+  const { environment, ...settings } = settingsFor(baseUrl, 'token', new TestTime());
+  const options = { ...settings, origin: new URL(baseUrl), headers: {}, ...more };
+  const transport = new Transport(options, { ...realEnvironment, ...environment, variables: { ...variables } });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
 async function start() {
   const { baseUrl, requests } = await startServer((_request, response) => response.end('[]'));
-  const time = new TestTime();
-  const { environment, ...settings } = settingsFor(baseUrl, 'token', time);
-  const transport = new Transport(
-    { ...settings, origin: new URL(baseUrl), headers: {} },
-    { ...realEnvironment, ...environment },
-  );
-  onTestFinished(() => transport.close());
+  const transport = transportTo(baseUrl);
   const exchange = (signal: AbortSignal) =>
     transport.exchange({ method: 'GET', target: '/secrets', path: '/secrets', attempt: 0, signal });
   return { requests, exchange };
@@ -31,11 +36,7 @@ test('a request whose signal is already aborted is not sent', async () => {
 test('the error of a request that the end of the provider cuts says so without a code', async () => {
   const arrived = Promise.withResolvers<void>();
   const { baseUrl } = await startServer(() => arrived.resolve());
-  const { environment, ...settings } = settingsFor(baseUrl, 'token', new TestTime());
-  const transport = new Transport(
-    { ...settings, origin: new URL(baseUrl), headers: {} },
-    { ...realEnvironment, ...environment },
-  );
+  const transport = transportTo(baseUrl);
 
   const sent = failureOf(transport.exchange({ method: 'POST', target: '/secrets', path: '/secrets', attempt: 0 }));
   await arrived.promise;
@@ -49,12 +50,8 @@ test('the error of a request that the end of the provider cuts says so without a
 
 test('a proxy gets no more connections than requests are allowed at the same time', async () => {
   const proxy = await startServer((_request, response) => response.end('[]'));
-  const { environment, ...settings } = settingsFor('http://coffer.test', 'token', new TestTime());
-  const transport = new Transport(
-    { ...settings, origin: new URL('http://coffer.test'), headers: {}, maxConcurrentRequests: 1 },
-    { ...realEnvironment, ...environment, variables: { HTTP_PROXY: proxy.baseUrl } },
-  );
-  onTestFinished(() => transport.close());
+  const variables = { HTTP_PROXY: proxy.baseUrl };
+  const transport = transportTo('http://coffer.test', { variables, maxConcurrentRequests: 1 });
   let connections = 0;
   proxy.server.on('connection', () => {
     connections += 1;

@@ -5,13 +5,6 @@
 
 import type { ClientEnvironment } from './environment';
 
-/** The environment, and the pause that the service asks for. */
-interface Surroundings {
-  readonly environment: Pick<ClientEnvironment, 'timeout'>;
-  /** Remaining time for which the service asks all requests to wait, in milliseconds. */
-  readonly pausedMs: number;
-}
-
 /** Grace period of work that a cancelled call still has to do, in milliseconds. */
 const GRACE_MS = 5_000;
 
@@ -30,7 +23,7 @@ export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(sign
  * after `limitMs`: 5 to 30 seconds. Settles like the last call.
  */
 export async function withGrace<R>(
-  surroundings: Surroundings,
+  requester: { readonly environment: Pick<ClientEnvironment, 'timeout'>; readonly pausedMs: number },
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal | undefined, limitMs: number) => Promise<R>,
 ): Promise<R> {
@@ -40,7 +33,7 @@ export async function withGrace<R>(
     if (!signal?.aborted) throw error;
   }
   // After an interruption a pause that the service asks for is added, unless the sum exceeds the limit for a response.
-  const withPauseMs = GRACE_MS + surroundings.pausedMs;
+  const withPauseMs = GRACE_MS + requester.pausedMs;
   const limitMs = isTimeOver(signal) || withPauseMs > RESPONSE_MS ? GRACE_MS : withPauseMs;
-  return work(surroundings.environment.timeout(limitMs), limitMs);
+  return work(requester.environment.timeout(limitMs), limitMs);
 }

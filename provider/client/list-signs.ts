@@ -146,8 +146,10 @@ class Found {
           this.cursors.push({ kind: 'cursor', field, text: String(value) });
         } else this.more.push(`${field} is ${show(value)}`);
       } else if (OTHER_NEXT.has(word) && !isEmpty(value)) this.more.push(`${field} is ${show(value)}`);
-      else if (UNSURE_NEXT.has(word)) this.unsureNext(value, field);
-      else if (MORE.has(word)) {
+      else if (UNSURE_NEXT.has(word)) {
+        const isText = typeof value === 'string' && value !== '' && !/^\d+$/.test(value) && value !== this.sentCursor;
+        if (isText) this.unsure.push(`${field} is ${show(value)}`);
+      } else if (MORE.has(word)) {
         if (isYes(value)) this.more.push(`${field} is ${show(value)}`);
         else if (isNo(value)) this.saysNo = true;
       } else if (LAST.has(word) && (value === false || value === 'false')) this.more.push(`${field} is false`);
@@ -160,11 +162,6 @@ class Found {
     }
     for (const one of pages) this.pages.push({ ...one, current });
     this.current ??= current;
-  }
-
-  private unsureNext(value: Json, field: string): void {
-    const isText = typeof value === 'string' && value !== '' && !/^\d+$/.test(value) && value !== this.sentCursor;
-    if (isText) this.unsure.push(`${field} is ${show(value)}`);
   }
 
   private link(value: Json, field: string): void {

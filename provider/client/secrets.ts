@@ -108,7 +108,9 @@ export class Secrets extends Collection<SecretRecord> {
   /** Retries a request that returns 409 because of a secret that this client has just deleted (P4). */
   private whileNameLingers<R>(operation: Operation, place: Place, call: Call, send: () => Promise<R>): Promise<R> {
     const lingers = async (error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) return false;
+      if (!(error instanceof ApiError && error.status === 409)) return false;
+      const since = this.requester.environment.now() - 2 * SETTLE_MS;
+      if (![...this.deleted.values()].some((atMs) => atMs >= since)) return false;
       // An unreadable list proves nothing, and its failure must not replace the request's own.
       const holders = await this.holdersOf(place, call).catch(() => undefined);
       return holders?.length === 0;
@@ -116,11 +118,6 @@ export class Secrets extends Collection<SecretRecord> {
     return retrying(send, lingers, (attempt) =>
       untilSettled(this.requester, operation, attempt, call.settleMs ?? SETTLE_MS, call.signal),
     );
-  }
-
-  private hasJustDeleted(): boolean {
-    const since = this.requester.environment.now() - 2 * SETTLE_MS;
-    return [...this.deleted.values()].some((atMs) => atMs >= since);
   }
 
   /** Turns an error response into NameTakenError when the name is the reason, or perhaps is (P5). */

@@ -32,17 +32,16 @@ interface TrustSettings {
 export function secureContextFor(settings: TrustSettings): SecureContext {
   const ca = [...new Set([...usualCertificates(settings), ...certificatesIn(settings.caCertPem ?? '')])];
   const text = ca.join('\n');
-  if (latest?.text !== text) latest = { text, context: contextOf(ca) };
+  if (latest?.text !== text) {
+    // Bun rejects all certificates if one is damaged, and a store of hundreds may contain a damaged one.
+    const context = attempt(() => createSecureContext({ ca }));
+    latest = { text, context: context ?? createSecureContext({ ca: ca.filter(isCertificate) }) };
+  }
   return latest.context;
 }
 
 /** The last context that was created, and its certificates. */
 let latest: { readonly text: string; readonly context: SecureContext } | undefined;
-
-function contextOf(ca: string[]): SecureContext {
-  // Bun rejects all certificates if one is damaged, and a store of hundreds may contain a damaged one.
-  return attempt(() => createSecureContext({ ca })) ?? createSecureContext({ ca: ca.filter(isCertificate) });
-}
 
 /**
  * The certificates in PEM that are trusted without `caCertPem`: those of `SSL_CERT_FILE` and `SSL_CERT_DIR` (folders, whose files are read);

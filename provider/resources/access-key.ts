@@ -26,8 +26,10 @@ export const accessKey = defineResource({
 
   modifyPlan(request) {
     planProject(request);
-    if (request.prior) judgeSink(request, request.prior);
-    else planNewSink(request);
+    if (request.prior) return judgeSink(request, request.prior);
+    const { store_in: storeIn } = request.plan;
+    if (storeIn && !isUnknown(storeIn)) request.set('secret_access_key', null);
+    request.set('secret_id', plannedSecretId(storeIn));
   },
 
   create: async (request) =>
@@ -69,13 +71,6 @@ export const accessKey = defineResource({
     return { id: await idToImport(request, request.connection.client.accessKeys, BY_ACCESS_KEY_ID) };
   },
 });
-
-/** Plans the attributes of the sink of a new key, as far as they are known. */
-function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
-  const { store_in: storeIn } = plan;
-  if (storeIn && !isUnknown(storeIn)) set('secret_access_key', null);
-  set('secret_id', plannedSecretId(storeIn));
-}
 
 /** Replaces a key whose sink is new or gone, refuses a new sink for an unknown secret half (P25, P29), and else plans a successor if one is due. */
 function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {

@@ -3,13 +3,6 @@ import type { Call } from '../client';
 import { isInProject, type ListedRecord } from '../client/in-project';
 import { type Connection, toCall } from '../service/connection';
 
-interface ImportNames<R> {
-  /** The object's kind in messages, such as `access key`. */
-  readonly noun: string;
-  /** The field of a record that holds the name, and the prefix in an import id: `name` for `name:db-password`. */
-  readonly by: keyof R & string;
-}
-
 /** The name by which access keys of both resource types are imported. */
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
@@ -21,12 +14,12 @@ type Request = Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit
  * Returns the id that an import id means. Without the prefix `by:` that is the import id itself, with no request, because Terraform reads
  * the object next. With it (`name:`, `alias:`, `access_key_id:`), the one object of that name in the provider's project, or in any project
  * if it has none; records without a project count. An object whose id is the whole text wins. Throws a DiagnosticError for no object, or
- * for several, with their ids (P9), and passes on errors of the list.
+ * for several, with their ids (P9), and passes on errors of the list. `by`: the field with the name. `noun`: the kind in messages, as `access key`.
  */
 export async function idToImport<R extends ListedRecord>(
   request: Request,
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
-  { noun, by }: ImportNames<R>,
+  { noun, by }: { readonly noun: string; readonly by: keyof R & string },
 ): Promise<string> {
   const { id, connection } = request;
   if (!id.startsWith(`${by}:`)) return id;

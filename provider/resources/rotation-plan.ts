@@ -30,7 +30,6 @@ import { isSinkInDoubt } from './sink-doubt';
 import { isTriggerUnknown } from './unknown-after-import';
 
 type Request = PlanRequest<RotatingAccessKey, Connection>;
-type PlannedSink = Request['plan']['store_in'];
 
 export function planFirstKey({ plan, set }: Request): void {
   set('previous', null);
@@ -41,7 +40,9 @@ export function planFirstKey({ plan, set }: Request): void {
 /** Plans a change of the existing keys. If a rotation is not certain, because its only reasons are unknown arguments, `previous` is unknown. */
 export function planRotation(request: Request, prior: State<RotatingAccessKey>): void {
   const { plan, set, requiresReplace } = request;
-  if (sinkMoves(prior, plan.store_in)) {
+  const [before, after] = [prior.store_in, plan.store_in];
+  // An owned secret shall begin or cease to hold the key, or no secret any more, or that is unknown. A first secret needs no replacement.
+  if (before !== null && (after === null || isUnknown(after) || after.secret_name !== before.secret_name)) {
     requiresReplace(path('store_in'));
     return;
   }
@@ -103,13 +104,8 @@ function planNextKey(
   diagnostics.warn('The access key rotates', `A new key ${made}.${stays}${oldest}`, path('current'));
 }
 
-/** True if an owned secret shall begin or cease to hold the key, or no secret any more, or that is unknown. A first secret needs no replacement. */
-function sinkMoves({ store_in: before }: State<RotatingAccessKey>, after: PlannedSink): boolean {
-  return before !== null && (after === null || isUnknown(after) || after.secret_name !== before.secret_name);
-}
-
 /** True if the key is or may be stored in another secret that the resource does not own. */
-function isWrittenAnew({ store_in: before }: State<RotatingAccessKey>, after: PlannedSink): boolean {
+function isWrittenAnew({ store_in: before }: State<RotatingAccessKey>, after: Request['plan']['store_in']): boolean {
   return before !== null && after !== null && !isUnknown(after) && after.secret_id !== before.secret_id;
 }
 

@@ -61,7 +61,12 @@ export function judgeValue(
 ): { readonly send: boolean; readonly verdict: Verdict } {
   const verdict = compare(state, plan, value, memory);
   if (plan.name !== state.name) return { send: true, verdict };
-  if (verdict === 'same') return { send: isAskedFor(state, plan, memory), verdict };
+  if (verdict === 'same') {
+    // Asked for by another version, but not if only the value moved from `value` (P15).
+    const isAsked =
+      state.value === null && plan.value_wo_version !== null && plan.value_wo_version !== state.value_wo_version;
+    return { send: isAsked && !isTakenOver(state, plan, memory.privateState), verdict };
+  }
   const mustSend = verdict === 'different' || byFingerprint(plan) || plan.value !== null;
   if (mustSend || isInDoubt(memory.privateState)) return { send: true, verdict };
   const changed = plan.value_wo_version !== state.value_wo_version || encodingOf(plan) !== encodingOf(state);
@@ -91,12 +96,6 @@ function compare(
   if (!byFingerprint(plan)) return 'unknown';
   const subject = { value, id: state.id };
   return compareFingerprint(memory.privateState.get(FINGERPRINT), subject, memory.fingerprintKey);
-}
-
-/** True if a changed version asks to send the value again, and not only because the value moved from `value` (P15). */
-function isAskedFor(state: SecretState, plan: Secret, { privateState }: Memory): boolean {
-  if (state.value !== null || plan.value_wo_version === null) return false;
-  return plan.value_wo_version !== state.value_wo_version && !isTakenOver(state, plan, privateState);
 }
 
 /** True if a version is set for the first time after an import that left it unknown (P12). */

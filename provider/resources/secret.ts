@@ -1,4 +1,4 @@
-import { conflicting, DiagnosticError, type Handling, isSet, maySet, type PlanRequest, path } from '../../framework';
+import { conflicting, DiagnosticError, type Handling, isSet, maySet, path } from '../../framework';
 import { ClientError } from '../client/errors';
 import { type Connection, defineResource, toCall } from '../service/connection';
 import { plannedProject, planProject } from './common';
@@ -15,7 +15,7 @@ import {
   sendingAfterImport,
   warnOfTakeOver,
 } from './secret-changes';
-import { type Secret, secretSchema } from './secret-schema';
+import { secretSchema } from './secret-schema';
 import { describeBadBase64 } from './secret-value';
 
 /** A key/value secret (interface, "Key/value secret"). An update sends name and value together, or nothing ({@link judgeValue}). */
@@ -43,7 +43,9 @@ export const secret = defineResource({
   modifyPlan(request) {
     planProject(request);
     protectReplaced(request, 'secret');
-    if (!request.prior) refuseWithoutValue(request);
+    const { prior, config } = request;
+    if (!prior && !maySet(config.value) && !maySet(config.value_wo))
+      request.diagnostics.error('Missing value', MISSING_VALUE, path('value_wo'));
     judgeRename(request);
     warnOfTakeOver(request);
     request.set('value_revision', plannedRevision(request));
@@ -115,8 +117,3 @@ const memoryOf = ({ connection, privateState }: Pick<Handling<Connection>, 'conn
   privateState,
   fingerprintKey: connection.fingerprintKey,
 });
-
-function refuseWithoutValue({ config, diagnostics }: PlanRequest<Secret, Connection>): void {
-  if (maySet(config.value) || maySet(config.value_wo)) return;
-  diagnostics.error('Missing value', MISSING_VALUE, path('value_wo'));
-}

@@ -23,7 +23,7 @@ export const providerBreaks: Breaks = {
   P4: {
     does: 'gives up a name that it has just freed at the first 409',
     file: 'provider/client/secrets.ts',
-    find: 'if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) return false;',
+    find: 'if (!(error instanceof ApiError && error.status === 409)) return false;',
     replace: 'return false;',
   },
   P5: {
@@ -76,7 +76,8 @@ export const providerBreaks: Breaks = {
   P13: {
     does: 'plans to make a secret without a value',
     file: 'provider/resources/secret.ts',
-    find: 'if (!request.prior) refuseWithoutValue(request);',
+    find: 'if (!prior && !maySet(config.value) && !maySet(config.value_wo))',
+    replace: 'if (request.plan === undefined)',
   },
   P14: {
     does: 'does not send a rename',

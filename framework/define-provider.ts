@@ -16,10 +16,7 @@ export function defineProvider<A extends Attributes, C = unknown>(
 
 const sound = new WeakSet<object>();
 
-/**
- * Throws a DiagnosticError with all mistakes in the definitions of a provider. Called wherever a schema is told, once for a sound one: it takes time,
- * which the start of a process does not have.
- */
+/** Throws a DiagnosticError with all mistakes in a provider's definitions. Called wherever a schema is told, once for a sound one: it takes time. */
 export function requireSound<C>(provider: Provider<C>): void {
   if (sound.has(provider)) return;
   const mistakes = [...mistakesOf(provider)];

@@ -86,10 +86,7 @@ export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends
   readonly plan: M;
   /** The configuration, wholly known, which alone contains write-only values. */
   readonly config: M;
-  /**
-   * Saves what exists so far, in place of what was saved before. Terraform keeps this state if the handler fails later, and otherwise the one that it
-   * returns. Write-only values are left out; other parts of it that do not fit the schema become errors.
-   */
+  /** Saves what exists so far, which Terraform keeps if the handler fails later. Write-only values are left out; what does not fit is an error. */
   readonly save: (state: State<M, I>) => void;
 }
 

@@ -44,10 +44,7 @@ export function validateAttributes(
   return fits;
 }
 
-/**
- * Adds an error for each required argument that is null in a plan, and each value that does not fit its type, nested ones too: what an
- * expression came to may be first known when it is applied. Runs no validators, and skips write-only attributes. The plan is wholly known.
- */
+/** Adds an error for each required argument that is null in a known plan, and each value that does not fit. Skips validators and write-only values. */
 export function requireArguments(
   attributes: Attributes,
   plan: ObjectValue,

@@ -104,10 +104,7 @@ function adHocSignature(file: Buffer, identifier: string, codeLimit: number, tex
   return Buffer.concat([head, ...pageHashes(file, codeLimit)]);
 }
 
-/**
- * Reads the code directory of a signature, from its super blob on: how many bytes of the file it covers, and the SHA-256 of each page, in hex, cut off where
- * the signature is. Throws unless it uses SHA-256 of pages of 4096 bytes, as many as its code has. Compares no hash.
- */
+/** The bytes that a signature covers, and the SHA-256 of their pages, in hex. Throws unless it has that of all pages of 4096 bytes. Compares none. */
 export function readCodeDirectory(signature: Buffer) {
   if (signature.length < SUPER_BLOB_SIZE || signature.readUInt32BE(0) !== SUPER_BLOB)
     throw new Error('There is no signature.');

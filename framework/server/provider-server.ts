@@ -190,10 +190,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   };
 }
 
-/**
- * The definitions of a kind, by full type name, without those that are undefined, and none if they are no list: these are mistakes of the provider,
- * which `requireSound` tells. All but `schemas` throw a DiagnosticError for a type that is not there.
- */
+/** The definitions of a kind, by full type name. What is no definition is for `requireSound` to tell. Throws a DiagnosticError for another name. */
 function typesOf<C, D extends Definition<ObjectValue>>(
   provider: Provider<C>,
   configuration: Configuration<C>,

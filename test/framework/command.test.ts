@@ -13,6 +13,9 @@ export const provider = defineProvider({
   typeName: 'demo', source: 'example/demo', schema: { description: 'Of a test.', attributes: {} }, resources: [],
 });`;
 
+/** A main file that serves this. */
+const main = (served: string) => `import { serve } from '${inRoot('framework/protocol/serve')}';\nserve(${served});\n`;
+
 /** The project of a provider, and the program of the package, from source, run in it. */
 async function project(files: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder();
@@ -20,7 +23,7 @@ async function project(files: Readonly<Record<string, string>> = {}) {
   const all = {
     'package.json': '{ "version": "1.2.3" }',
     'provider.ts': PROVIDER,
-    'main.ts': `import { serve } from '${inRoot('framework/protocol/serve')}';\nimport { provider } from './provider';\nserve({ ...provider, configure: () => undefined as never });\n`,
+    'main.ts': `${main('{ ...provider, configure: () => undefined as never }')}import { provider } from './provider';`,
     ...files,
   };
   for (const [file, text] of Object.entries(all)) await writeFile(join(folder, file), text);
@@ -56,40 +59,23 @@ describe('the command line of the package', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it.each([
+  const WAITS = 'await new Promise(() => {});';
+  const FAILS = 'await new Promise(() => setImmediate(() => it));';
+
+  it.each<[file: string, text: string, says: RegExp]>([
+    ['package.json', '{}', /package\.json has no "version", and --version is not given\.\n$/],
+    ['provider.ts', '', /^provider\.ts exports nothing as "provider"\. Write: export const provider =/],
+    ['provider.ts', 'export const provider = null;', /^provider\.ts exports nothing as "provider"\. Write: export/],
     [
-      'a package.json without a version',
-      { 'package.json': '{}' },
-      /package\.json has no "version", and --version is not given\.\n$/,
+      'main.ts',
+      main('undefined as never'),
+      /main\.ts serves no provider\..* cannot start: serve\(provider\) got undefined/s,
     ],
-    [
-      'a file that exports something else',
-      { 'provider.ts': '' },
-      /provider\.ts exports nothing as "provider"\. Write: export const provider =/,
-    ],
-    [
-      'a file that exports null',
-      { 'provider.ts': 'export const provider = null;' },
-      /^provider\.ts exports nothing as "provider"\. Write: export const provider =/,
-    ],
-    [
-      'a main file that serves nothing',
-      { 'main.ts': `import { serve } from '${inRoot('framework/protocol/serve')}';\nserve(undefined as never);\n` },
-      /main\.ts serves no provider\..* The provider cannot start: serve\(provider\) got undefined/s,
-    ],
-    [
-      'a file that exits',
-      { 'provider.ts': 'process.exit(3)' },
-      /provider\.ts calls process\.exit\(3\) while it is loaded\.\n$/,
-    ],
-    [
-      'a file that waits',
-      { 'provider.ts': 'await new Promise(() => {});' },
-      /provider\.ts waits for something that never comes while it is loaded\.\n$/,
-    ],
-    ['a failure', { 'provider.ts': 'await new Promise(() => setImmediate(() => it));' }, /^(?!.*waits).*it is not/s],
-  ])('names %s', async (_what, files, says) => {
-    const { folder, kit } = await project(files);
+    ['provider.ts', 'process.exit(3)', /provider\.ts calls process\.exit\(3\) while it is loaded\.\n$/],
+    ['provider.ts', WAITS, /provider\.ts waits for something that never comes while it is loaded\.\n$/],
+    ['provider.ts', FAILS, /^(?!.*waits).*it is not/s],
+  ])('names what is wrong with the file %s: %j', async (file, text, says) => {
+    const { folder, kit } = await project({ [file]: text });
 
     const { code, stdout, stderr } = await kit('compile');
 
@@ -127,14 +113,10 @@ describe('the command line of the package', () => {
     const compiled = await kit('compile');
     const released = await kit('release', ...twice, '--version', '2.0.0-beta.1');
 
-    expect(compiled).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/terraform-provider-demo_v1\.2\.3\S*\n$/),
-    });
-    expect(await run(compiled.stdout.trim(), [])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('by hand'),
-    });
+    const path = expect.stringMatching(/terraform-provider-demo_v1\.2\.3\S*\n$/);
+    expect(compiled).toMatchObject({ code: 0, stdout: path });
+    const byHand = { code: 1, stderr: expect.stringContaining('by hand') };
+    expect(await run(compiled.stdout.trim(), [])).toMatchObject(byHand);
     expect(await readFile(join(folder, 'dist/cli.tfrc'), 'utf8')).toContain(`"${join(folder, 'dist/mirror')}"`);
     expect(released).toMatchObject({ code: 0, stdout: `${join(folder, 'dist/release')}\n` });
     const files = await readdir(join(folder, 'dist/release'), { recursive: true });

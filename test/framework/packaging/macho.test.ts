@@ -96,6 +96,9 @@ describe('a program that is signed', () => {
   });
 });
 
+const SIGNED = signAdHoc(program(), 'a');
+const NO_DIRECTORY = 'The signature has no code directory.';
+
 it.each([
   ['another magic number', () => signAdHoc(program({ magic: 0xfeedface }), 'a'), 'This is no 64-bit Mach-O file.'],
   ['less than a header', () => readMachO(program().subarray(0, HEADER - 1)), 'This is no 64-bit Mach-O file.'],
@@ -103,18 +106,14 @@ it.each([
   ['bytes after it', () => signAdHoc(program({ size: 4 }), 'a'), 'The signature is not the end of the Mach-O file.'],
   ['no such segment', () => segmentNamed(readMachO(program()), '__DATA'), 'The Mach-O file has no segment __DATA.'],
   ['a signature of zeros', () => readCodeDirectory(Buffer.alloc(64)), 'There is no signature.'],
-  [
-    'a short code directory',
-    () => readCodeDirectory(signAdHoc(program(), 'a').subarray(CODE, CODE + 20 + 39)),
-    'The signature has no code directory.',
-  ],
+  ['a short code directory', () => readCodeDirectory(SIGNED.subarray(CODE, CODE + 59)), NO_DIRECTORY],
   ['a short signature', () => readCodeDirectory(Buffer.from('fade0cc0', 'hex')), 'There is no signature.'],
 ])('a file with %s is refused', (_what, work, says) => {
   expect(work).toThrow(says);
 });
 
 it.each([
-  ['another kind of blob', 20, 0, 'The signature has no code directory.'],
+  ['another kind of blob', 20, 0, NO_DIRECTORY],
   ['longer hashes', 20 + 36, 48, 'The signature does not use SHA-256 of pages of 4096 bytes.'],
   ['another hash', 20 + 37, 1, 'The signature does not use SHA-256 of pages of 4096 bytes.'],
   ['larger pages', 20 + 39, 14, 'The signature does not use SHA-256 of pages of 4096 bytes.'],
@@ -130,21 +129,13 @@ it.each([
 
 it.each<[what: string, change: (file: Buffer) => Buffer, fault: string]>([
   ['is not signed', () => program({ signed: false }), 'it is not signed'],
-  [
-    'has more bytes',
-    (file) => Buffer.concat([file, Buffer.alloc(1)]),
-    'the signature does not end where the file ends',
-  ],
+  ['is longer', (file) => Buffer.concat([file, Buffer.of(0)]), 'the signature does not end where the file ends'],
   ['maps less of it', (file) => changed(file, LINK_EDIT_AT + 48), 'the signature is not mapped as a whole'],
-  [
-    'covers less of it',
-    (file) => changed(file, CODE + 20 + 32 + 3),
-    `the signature covers ${CODE + 1} of ${CODE} bytes`,
-  ],
+  ['covers less of it', (file) => changed(file, CODE + 55), `the signature covers ${CODE + 1} of ${CODE} bytes`],
   ['has other code on its first page', (file) => changed(file, SIGNATURE_AT + 16), 'the signature does not fit page 0'],
   ['has other code on its last page', (file) => changed(file, CODE - 1), 'the signature does not fit page 2'],
   [
-    'has no signature where one should be',
+    'has none where one should be',
     (file) => changed(file, CODE),
     'the signature cannot be read (There is no signature.)',
   ],

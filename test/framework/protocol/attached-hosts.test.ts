@@ -33,12 +33,8 @@ function showProcess(pid: number, { env = {}, children = [], sockets = {}, progr
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'fd'), { recursive: true });
   mkdirSync(join(folder, 'task', String(pid)), { recursive: true });
-  writeFileSync(
-    join(folder, 'environ'),
-    Object.entries(env)
-      .map(([name, value]) => `${name}=${value}\0`)
-      .join(''),
-  );
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}\0`);
+  writeFileSync(join(folder, 'environ'), variables.join(''));
   writeFileSync(join(folder, 'task', String(pid), 'children'), `${children.join(' ')} `);
   symlinkSync(`/stack/${pid}`, join(folder, 'cwd'));
   symlinkSync(program, join(folder, 'exe'));
@@ -58,10 +54,10 @@ function listConnections(...inodes: readonly number[]): void {
   );
 }
 
-const attachedHosts = (env: Readonly<Record<string, string>> = {}) =>
-  new AttachedHosts('fake', ADDRESS, new Processes(root, 'linux'), { env, folder: '/work' }, (line) =>
-    lines.push(line),
-  );
+const attachedHosts = (env: Readonly<Record<string, string>> = {}, platform: NodeJS.Platform = 'linux') => {
+  const tell = (line: string) => lines.push(line);
+  return new AttachedHosts('fake', ADDRESS, new Processes(root, platform), { env, folder: '/work' }, tell);
+};
 
 const host = (more: Readonly<Record<string, string>> = {}) => ({ TF_REATTACH_PROVIDERS: REATTACH, ...more });
 
@@ -106,10 +102,7 @@ it('each of the hosts that connect at the same moment may be the one', () => {
   listConnections(70, 71);
   const hosts = attachedHosts();
 
-  expect([pidsOf(hosts.connected()), pidsOf(hosts.connected())]).toEqual([
-    [3, 4],
-    [3, 4],
-  ]);
+  expect([hosts.connected(), hosts.connected()].flatMap(pidsOf)).toEqual([3, 4, 3, 4]);
 });
 
 it('a host whose parent has ended is found, too', () => {
@@ -127,13 +120,7 @@ it('standard input, output and error are no connections', () => {
 });
 
 it('no host is found without /proc', () => {
-  const hosts = new AttachedHosts(
-    'fake',
-    ADDRESS,
-    new Processes(root, 'win32'),
-    { env: {}, folder: '/work' },
-    () => {},
-  );
+  const hosts = attachedHosts({}, 'win32');
   showProcess(3, { env: host(), sockets: { 7: 70 }, program: '/bin/terraform' });
   listConnections(70);
 

@@ -41,10 +41,7 @@ export const toWire = (value: Value, type: Type): wire.DynamicValue => ({
 export const getProviderSchema = (client: ByteClient) => call(client, 'GetProviderSchema', {});
 
 export const configure = (client: ByteClient, token: string) =>
-  call(client, 'ConfigureProvider', {
-    terraformVersion: '1.11.4',
-    config: toWire({ token }, CONFIG),
-  });
+  call(client, 'ConfigureProvider', { terraformVersion: '1.11.4', config: toWire({ token }, CONFIG) });
 
 /** Creates a `fake_thing`. */
 export const create = (client: ByteClient, name: string, size: Value = null, cancelled?: AbortSignal) => {
@@ -65,7 +62,4 @@ export const SHORT_THING: Type = ['object', { name: 'string', id: 'string' }];
 
 /** Opens an ephemeral `fake_thing`. */
 export const open = (client: ByteClient, name: string) =>
-  call(client, 'OpenEphemeralResource', {
-    typeName: 'fake_thing',
-    config: toWire({ name, id: null }, SHORT_THING),
-  });
+  call(client, 'OpenEphemeralResource', { typeName: 'fake_thing', config: toWire({ name, id: null }, SHORT_THING) });

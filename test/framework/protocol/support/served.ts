@@ -31,17 +31,11 @@ export const readIdentity = (identity: wire.ResourceIdentityData | undefined) =>
 
 /** Calls a function of the fake provider. */
 export const callFunction = (client: ByteClient, name: string, args: readonly Value[]) =>
-  call(client, 'CallFunction', {
-    name,
-    arguments: args.map((value) => toWire(value, 'string')),
-  });
+  call(client, 'CallFunction', { name, arguments: args.map((value) => toWire(value, 'string')) });
 
 /** Reads the data source of the fake provider. */
 export const readData = (client: ByteClient, name: string) =>
-  call(client, 'ReadDataSource', {
-    typeName: 'fake_thing',
-    config: toWire({ name, id: null }, SHORT_THING),
-  });
+  call(client, 'ReadDataSource', { typeName: 'fake_thing', config: toWire({ name, id: null }, SHORT_THING) });
 
 /** Serves the fake provider, or another one, and connects to it. */
 export async function start(server?: ProviderServer): Promise<ByteClient> {

@@ -9,6 +9,7 @@ const CANARY = 'hunter2';
 const OBJECT: Type = ['object', { name: 'string', tags: ['map', 'number'], list: ['list', 'bool'] }];
 /** An object with something before its text. */
 const AFTER = (type: Type): Type => ['object', { a: type, b: 'string' }];
+const EXACTLY = 'the value: an object of exactly 3 attributes is required';
 const NONE = { name: null, tags: null, list: null };
 
 describe('a value that does not fit its type', () => {
@@ -19,18 +20,8 @@ describe('a value that does not fit its type', () => {
     ['NaN', 'number', Number.NaN, 'the value: a number is required'],
     ['text for an object', OBJECT, CANARY, 'the value: an object is required'],
     ['a missing attribute', OBJECT, { name: CANARY, tags: null }, 'list: an attribute, even if null, is required'],
-    [
-      'an attribute too many',
-      OBJECT,
-      { ...NONE, [CANARY]: 1 },
-      'the value: an object of exactly 3 attributes is required',
-    ],
-    [
-      'an attribute too many and one too few',
-      OBJECT,
-      { name: null, tags: null, more: null },
-      'the value: an object of exactly 3 attributes is required',
-    ],
+    ['an attribute too many', OBJECT, { ...NONE, [CANARY]: 1 }, EXACTLY],
+    ['an attribute too many and one too few', OBJECT, { name: null, tags: null, more: null }, EXACTLY],
     ['a word in a map of numbers', OBJECT, { ...NONE, tags: { a: CANARY } }, 'tags["a"]: a number is required'],
     ['a word in a list of bools', OBJECT, { ...NONE, list: [true, CANARY] }, 'list[1]: a bool is required'],
     ['a number after a list', AFTER(['list', 'bool']), { a: [true], b: 5 }, 'b: a string is required'],
@@ -68,18 +59,7 @@ describe('a value that does not fit its type', () => {
   });
 
   it('is refused when it has one attribute twice and another not at all', () => {
-    const bytes = Uint8Array.from([
-      0x83,
-      0xa4,
-      ...Buffer.from('name'),
-      0xc0,
-      0xa4,
-      ...Buffer.from('name'),
-      0xc0,
-      0xa4,
-      ...Buffer.from('tags'),
-      0xc0,
-    ]);
+    const bytes = Buffer.from('\x83\xa4name\xc0\xa4name\xc0\xa4tags\xc0', 'latin1');
 
     expect(() => decode(bytes, OBJECT)).toThrow('list: an attribute, even if null, is required');
   });
@@ -89,12 +69,7 @@ describe('a value that does not fit its type', () => {
     ['half a character', OBJECT, { ...NONE, name: '\ud83d' }, 'name: a string of valid Unicode is required'],
     ['NaN', 'number', Number.NaN, 'the value: a number is required'],
     ['a missing attribute', OBJECT, { name: null, tags: null }, 'list: an attribute, even if null, is required'],
-    [
-      'an attribute too many',
-      OBJECT,
-      { ...NONE, more: CANARY },
-      'the value: an object of exactly 3 attributes is required',
-    ],
+    ['an attribute too many', OBJECT, { ...NONE, more: CANARY }, EXACTLY],
     ['a list for a map', ['map', 'string'], [CANARY], 'the value: a map is required'],
     ['a map for a list', ['list', 'string'], { a: CANARY }, 'the value: a list is required'],
     ['a bare value for a dynamic', 'dynamic', CANARY, 'the value: a value with its type is required'],

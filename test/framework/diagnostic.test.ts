@@ -56,6 +56,24 @@ const toss = (error: unknown) => {
 const wrong = (value: unknown) => value as never;
 const message = Object.assign(new Error('x'), { message: { code: 7 } });
 
+const throwing = (error: unknown) => () => toss(error);
+const LOST = throwing(new Error('lost'));
+const warning =
+  (detail: unknown): Handler =>
+  ({ diagnostics }) =>
+    diagnostics.warn('Quota', wrong(detail));
+const reporting =
+  (severity: string): Handler =>
+  ({ diagnostics }) =>
+    diagnostics.add({ severity: wrong(severity), summary: 'Bad', detail: '' });
+const telling = (words: object) => () => wrong({ severity: 'error', summary: 'Told', ...words });
+const quota = (detail: string) => ({ severity: 'warning', summary: 'Quota', detail });
+const error = (detail: unknown, summary?: unknown) => ({
+  severity: 'error',
+  detail,
+  ...(summary !== undefined && { summary }),
+});
+
 /** Handlers whose diagnostics are not as their type says, with what Terraform shows. */
 const HANDLERS: readonly [
   what: string,
@@ -63,81 +81,39 @@ const HANDLERS: readonly [
   shown: object,
   describeError?: Provider<unknown>['describeError'],
 ][] = [
+  ['a detail that is undefined', warning(undefined), quota('')],
+  ['a detail without a text', warning(Object.create(null)), quota('object')],
+  ['a number for the detail of an error', throwing(new DiagnosticError('Failed', wrong(7))), error('7', 'Failed')],
   [
-    'a detail that is undefined',
-    ({ diagnostics }) => diagnostics.warn('Quota', wrong(undefined)),
-    { severity: 'warning', summary: 'Quota', detail: '' },
+    'a symbol for the summary',
+    throwing(new DiagnosticError(wrong(Symbol('s')), 'It is.')),
+    error('It is.', 'Symbol(s)'),
   ],
-  [
-    'a detail without a text',
-    ({ diagnostics }) => diagnostics.warn('Quota', wrong(Object.create(null))),
-    { severity: 'warning', summary: 'Quota', detail: 'object' },
-  ],
-  [
-    'a number for the detail of an error',
-    () => toss(new DiagnosticError('Failed', wrong(7))),
-    { severity: 'error', summary: 'Failed', detail: '7' },
-  ],
-  [
-    'a symbol for the summary of an error',
-    () => toss(new DiagnosticError(wrong(Symbol('s')), 'It is.')),
-    { severity: 'error', summary: 'Symbol(s)' },
-  ],
-  ['an object for a message', () => toss(message), { severity: 'error', detail: 'Error without a message' }],
-  [
-    'an object for the message of a cause',
-    () => toss(new Error('lost', { cause: message })),
-    { severity: 'error', detail: 'lost: Error without a message' },
-  ],
-  [
-    'escape sequences in a message',
-    () => toss(new Error('\u001b[2J\u001b[31mgone\u0007')),
-    { severity: 'error', detail: 'gone' },
-  ],
+  ['an object for a message', throwing(message), error('Error without a message')],
+  ['that as a cause', throwing(new Error('lost', { cause: message })), error('lost: Error without a message')],
+  ['escape sequences in a message', throwing(new Error('\u001b[2J\u001b[31mgone\u0007')), error('gone')],
   [
     'nothing from describeError',
-    () => toss(new RangeError('canary')),
-    {
-      summary: expect.stringMatching(/^Cannot/),
-      detail: expect.stringContaining('It failed (RangeError), and describeError'),
-    },
+    throwing(new RangeError('canary')),
+    error(expect.stringContaining('It failed (RangeError), and describeError'), expect.stringMatching(/^Cannot/)),
     () => wrong(undefined),
   ],
   [
     'an error from describeError',
-    () => toss(new RangeError('canary')),
-    { detail: expect.stringMatching(/^It failed \(RangeError\), and describeError .* failed too \(TypeError\)/) },
-    () => toss(new TypeError('canary')) as never,
+    throwing(new RangeError('canary')),
+    error(expect.stringMatching(/^It failed \(RangeError\), and describeError .* failed too \(TypeError\)/)),
+    throwing(new TypeError('canary')) as never,
   ],
   [
     'empty texts from describeError',
-    () => toss(new Error('lost')),
-    { severity: 'error', summary: expect.stringMatching(/^Cannot \w+ demo_thing$/) },
-    () => ({ severity: 'error', summary: '', detail: '' }),
+    LOST,
+    error('', expect.stringMatching(/^Cannot \w+ demo_thing$/)),
+    telling({ summary: '', detail: '' }),
   ],
-  [
-    'a number from describeError',
-    () => toss(new Error('lost')),
-    { severity: 'error', summary: 'Told', detail: '5' },
-    () => ({ severity: 'error', summary: 'Told', detail: wrong(5) }),
-  ],
-  [
-    'a warning from describeError',
-    () => toss(new Error('lost')),
-    { severity: 'error', summary: 'Told', detail: 'Text.' },
-    () => ({ severity: 'warning', summary: 'Told', detail: 'Text.' }),
-  ],
-  [
-    'no severity from describeError',
-    () => toss(new Error('lost')),
-    { severity: 'error', summary: 'Told' },
-    () => wrong({ summary: 'Told', detail: 'Text.' }),
-  ],
-  [
-    'an unknown severity',
-    ({ diagnostics }) => diagnostics.add({ severity: wrong('fatal'), summary: 'Bad', detail: '' }),
-    { severity: 'error', summary: 'Bad' },
-  ],
+  ['a number from describeError', LOST, error('5', 'Told'), telling({ detail: 5 })],
+  ['a warning from describeError', LOST, error('Text.', 'Told'), telling({ severity: 'warning', detail: 'Text.' })],
+  ['no severity from describeError', LOST, error('Text.', 'Told'), telling({ severity: undefined, detail: 'Text.' })],
+  ['an unknown severity', reporting('fatal'), error('', 'Bad')],
   ...(
     [
       [[{ index: 1.5 }], []],

@@ -273,20 +273,17 @@ describe('upgradeResourceState', () => {
 });
 
 it.each([
-  ['resourceType', 'Resource Type Not Found', 'no resource type "demo_other". It has: demo_thing.'],
-  ['dataSourceType', 'Data Source Type Not Found', 'no data source type "demo_other". It has: demo_thing.'],
-  [
-    'ephemeralResourceType',
-    'Ephemeral Resource Type Not Found',
-    'no ephemeral resource type "demo_other". It has: demo_thing.',
-  ],
-  ['listResourceType', 'List Resource Type Not Found', 'no list resource type "demo_other". It has none.'],
-  ['actionType', 'Action Type Not Found', 'no action type "demo_other". It has: demo_act.'],
-] as const)('refuses what it does not have: %s', (typeOf, summary, detail) => {
+  ['resourceType', 'Resource Type', 'It has: demo_thing.'],
+  ['dataSourceType', 'Data Source Type', 'It has: demo_thing.'],
+  ['ephemeralResourceType', 'Ephemeral Resource Type', 'It has: demo_thing.'],
+  ['listResourceType', 'List Resource Type', 'It has none.'],
+  ['actionType', 'Action Type', 'It has: demo_act.'],
+] as const)('refuses what it does not have: %s', (typeOf, kind, has) => {
   const find = () => serve()[typeOf]('demo_other');
 
+  const detail = expect.stringContaining(`no ${kind.toLowerCase()} "demo_other". ${has}`);
   expect(find).toThrow(DiagnosticError);
-  expect(find).toThrow(expect.objectContaining({ summary, detail: expect.stringContaining(detail) }));
+  expect(find).toThrow(expect.objectContaining({ summary: `${kind} Not Found`, detail }));
 });
 
 describe('the plan of a destroy', () => {

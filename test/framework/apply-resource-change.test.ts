@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import { formatPath, path } from '../../framework/path';
+import { type CreateRequest, DiagnosticError, type Diagnostics, formatPath, path, UNKNOWN } from '../../framework';
 import { encode } from '../../framework/protocol/value/encode';
-import type { CreateRequest } from '../../framework/resource';
-import { UNKNOWN } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, type Thing } from './demo-server';
 
 /** Things to make. */

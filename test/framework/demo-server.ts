@@ -1,13 +1,8 @@
-import { string } from '../../framework/attributes';
-import type { CloseRequest } from '../../framework/ephemeral-resource';
-import type { Model } from '../../framework/model';
+import { type CloseRequest, type Model, type ObjectValue, type Schema, string, withConnection } from '../../framework';
 import type { BindableRpc } from '../../framework/protocol/rpc';
 import type { Environment, Provider } from '../../framework/provider';
 import { type Resource, stateUpgrader } from '../../framework/resource';
-import type { Schema } from '../../framework/schema';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
-import type { ObjectValue } from '../../framework/value';
-import { withConnection } from '../../framework/with-connection';
 import { computed, DEMO, optional, required, schemaOf } from './definitions';
 
 export interface Service {

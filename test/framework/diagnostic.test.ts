@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { number, string } from '../../framework/attributes';
+import { Decimal, number, type Path, type Provider, string, type Value } from '../../framework';
 import { DiagnosticError, Diagnostics } from '../../framework/diagnostic';
-import type { Path } from '../../framework/path';
 import * as wire from '../../framework/protocol/generated/tfplugin6';
 import { applyResourceChange } from '../../framework/protocol/rpcs/resources';
 import { decode } from '../../framework/protocol/value/decode';
 import { encode } from '../../framework/protocol/value/encode';
-import type { Provider } from '../../framework/provider';
 import { type CreateRequest, defineResource } from '../../framework/resource';
-import { Decimal, type Value } from '../../framework/value';
 import { computed, optional, schemaOf } from './definitions';
 import { NO_BYTES, respond, serving } from './demo-server';
 

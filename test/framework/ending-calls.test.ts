@@ -1,15 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { string } from '../../framework/attributes';
+import { type CreateRequest, type ObjectValue, string, type Value, withConnection } from '../../framework';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
 import type { Environment, Provider } from '../../framework/provider';
-import type { CreateRequest } from '../../framework/resource';
 import { CallInProgress } from '../../framework/server/call-in-progress';
 import { Configuration } from '../../framework/server/configuration';
 import { createProviderServer } from '../../framework/server/provider-server';
 import { RunningCalls } from '../../framework/server/running-calls';
-import type { ObjectValue, Value } from '../../framework/value';
-import { withConnection } from '../../framework/with-connection';
 import { DEMO, required, schemaOf } from './definitions';
 import { configured, creation, NO_BYTES, NOTHING, type Service, serving, type Thing } from './demo-server';
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valuesEqual } from '../../framework/equal';
-import type { Type } from '../../framework/type';
-import { Decimal, Dynamic, UNKNOWN, Unknown, type Value } from '../../framework/value';
+import { Decimal, Dynamic, type Type, UNKNOWN, Unknown, type Value, valuesEqual } from '../../framework';
 
 const OBJECT: Type = ['object', { a: 'string', s: ['set', 'string'] }];
 

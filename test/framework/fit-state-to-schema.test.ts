@@ -1,11 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { string } from '../../framework/attributes';
-import { Diagnostics } from '../../framework/diagnostic';
+import { Diagnostics, formatPath, string, type Type } from '../../framework';
 import { conform } from '../../framework/fit-state-to-schema';
-import { formatPath } from '../../framework/path';
 import { fitting } from '../../framework/server/operation';
-import type { Type } from '../../framework/type';
 import { Decimal, Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
 import { computed, schemaOf } from './definitions';
 

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
+import { type Attribute, appendedUserAgent, Diagnostics, lengthAtLeast, type Path, path } from '../../framework';
 import { bool, int64, list, map, number, set, singleNested, string } from '../../framework/attributes';
-import { Diagnostics } from '../../framework/diagnostic';
 import { fromEnvironment, variableOf } from '../../framework/from-environment';
-import { type Path, path } from '../../framework/path';
-import type { Attribute } from '../../framework/schema';
-import { appendedUserAgent } from '../../framework/user-agent';
-import { lengthAtLeast } from '../../framework/validators';
 import { optional, required } from './definitions';
 
 const text = string(optional);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { path } from '../../framework/path';
+import { path, UNKNOWN } from '../../framework';
 import { GetResourceIdentitySchemas_Response } from '../../framework/protocol/generated/tfplugin6';
 import { getResourceIdentitySchemas } from '../../framework/protocol/rpcs/provider';
-import { UNKNOWN } from '../../framework/value';
 import { configured, NO_BYTES, NOTHING, respond, type Thing } from './demo-server';
 
 const typeName = 'demo_thing';

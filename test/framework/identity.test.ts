@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { list, number, string } from '../../framework/attributes';
+import { list, number, string, UNKNOWN } from '../../framework';
 import { identityOf, identitySchemaOf, plannedIdentityOf } from '../../framework/identity';
-import { UNKNOWN } from '../../framework/value';
 import { computed, required, schemaOf } from './definitions';
 
 const schema = schemaOf({ id: number({ computed: true, description: 'Id.' }), name: string(required) });

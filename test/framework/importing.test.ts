@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { int64, string } from '../../framework/attributes';
-import { defineResource, type ResourceDefinition } from '../../framework/resource';
-import type { Value } from '../../framework/value';
+import { defineResource, int64, type ResourceDefinition, string, type Value } from '../../framework';
 import { computed, required, schemaOf } from './definitions';
 import { serving } from './demo-server';
 

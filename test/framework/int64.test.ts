@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
+import { Decimal, type Type, type Value } from '../../framework';
 import { conform } from '../../framework/fit-state-to-schema';
 import { fromJson } from '../../framework/json-value';
 import { decode } from '../../framework/protocol/value/decode';
 import { encode } from '../../framework/protocol/value/encode';
 import { typeToJson } from '../../framework/protocol/value/type-json';
-import type { Type } from '../../framework/type';
-import { Decimal, type Value } from '../../framework/value';
 
 const TYPE: Type = ['object', { size: 'int64' }];
 

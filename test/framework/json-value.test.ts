@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Dynamic, type Type } from '../../framework';
 import { fromJson, parseJson } from '../../framework/json-value';
-import type { Type } from '../../framework/type';
-import { Dynamic } from '../../framework/value';
 import { inert } from '../support/inert';
 
 const read = (text: string, type: Type) => fromJson(parseJson(text), type);

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Action } from '../../framework/action';
-import type { DataSource } from '../../framework/data-source';
+import type { Action, DataSource, EphemeralResource, ListResource, Provider, Resource } from '../../framework';
 import { mistakesOf } from '../../framework/definition-mistakes';
-import type { EphemeralResource } from '../../framework/ephemeral-resource';
 import type { Parameter, ProviderFunction } from '../../framework/function';
-import type { ListResource } from '../../framework/list-resource';
-import type { Provider } from '../../framework/provider';
-import type { Resource } from '../../framework/resource';
 import type { Attribute, Schema } from '../../framework/schema';
 
 /** A value for each option of a type: it does not compile until an option that is added to the type is here. */

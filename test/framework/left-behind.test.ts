@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { string } from '../../framework/attributes';
-import { DiagnosticError } from '../../framework/diagnostic';
-import type { Provider } from '../../framework/provider';
-import { defineResource } from '../../framework/resource';
+import { DiagnosticError, defineResource, type Provider, string, timeouts, withConnection } from '../../framework';
 import { type Kept, ProviderHost } from '../../framework/testing';
-import { timeouts } from '../../framework/timeouts';
 import type { ObjectValue } from '../../framework/value';
-import { withConnection } from '../../framework/with-connection';
 import { computed, DEMO, optional, schemaOf } from './definitions';
 
 type Given = Parameters<Parameters<typeof defineResource>[0]['create']>[0];

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { int64, string } from '../../framework/attributes';
+import { type AnyResource, defineListResource, defineResource, int64, string } from '../../framework';
 import { DiagnosticError, type Diagnostics } from '../../framework/diagnostic';
-import { defineListResource } from '../../framework/list-resource';
-import { type AnyResource, defineResource } from '../../framework/resource';
 import type { ListedResource } from '../../framework/server/messages';
 import { computed, schemaOf } from './definitions';
 import { serving } from './demo-server';

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
+import { Diagnostics, formatPath, type ObjectValue, path, UNKNOWN, type Value } from '../../framework';
 import { bool, int64, listNested, mapNested, setNested, string } from '../../framework/attributes';
-import { Diagnostics } from '../../framework/diagnostic';
 import { eachObject } from '../../framework/nested';
-import { formatPath, path } from '../../framework/path';
 import { planAttributes } from '../../framework/plan';
 import { requiresReplace, useNonNullStateForUnknown } from '../../framework/plan-modifiers';
 import { type Attributes, type NestedType, objectType } from '../../framework/schema';
 import { complete, propose } from '../../framework/testing/proposal';
 import { requireArguments, validateAttributes } from '../../framework/validate';
-import { type ObjectValue, UNKNOWN, type Value } from '../../framework/value';
 import { writeOnlyToNull } from '../../framework/write-only';
 import { computed, optional, required } from './definitions';
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bool, set, singleNested, string } from '../../framework/attributes';
-import { formatPath } from '../../framework/path';
+import { bool, formatPath, type ObjectValue, set, singleNested, string, UNKNOWN } from '../../framework';
 import { planAttributes } from '../../framework/plan';
 import { requiresReplace, useNonNullStateForUnknown, useStateForUnknown } from '../../framework/plan-modifiers';
 import { objectType } from '../../framework/schema';
-import { type ObjectValue, UNKNOWN } from '../../framework/value';
 import { computed, optional, required } from './definitions';
 
 const attributes = {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DiagnosticError, formatPath, type ObjectValue, type PrivateState, path, UNKNOWN } from '../../framework';
 import { list, listNested, mapNested, singleNested, string } from '../../framework/attributes';
-import { DiagnosticError } from '../../framework/diagnostic';
-import { formatPath, path } from '../../framework/path';
-import type { PrivateState } from '../../framework/private-state';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { validateConfig } from '../../framework/server/validate-config';
-import { type ObjectValue, UNKNOWN } from '../../framework/value';
 import { DEMO, optional, schemaOf } from './definitions';
 import { configured, creation, ENVIRONMENT, NO_BYTES, NOTHING, serve } from './demo-server';
 

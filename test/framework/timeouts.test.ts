@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Diagnostics } from '../../framework/diagnostic';
-import { path } from '../../framework/path';
+import { Diagnostics, path } from '../../framework';
 import { describeTimeOver, howToRaise, limitOf, timeouts } from '../../framework/timeouts';
 import { validateAttributes } from '../../framework/validate';
 

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import { defineProvider } from '../../framework/define-provider';
-import { DiagnosticError } from '../../framework/diagnostic';
-import { FunctionError } from '../../framework/function';
-import type { Provider } from '../../framework/provider';
+import { DiagnosticError, defineProvider, FunctionError, type Provider, type Type } from '../../framework';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
-import type { Type } from '../../framework/type';
 import { Dynamic, UNKNOWN, type Value } from '../../framework/value';
 import { DEMO } from './definitions';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';

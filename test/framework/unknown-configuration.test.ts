@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { path } from '../../framework/path';
+import { path, UNKNOWN, type Value } from '../../framework';
 import type { ProviderServer } from '../../framework/server/provider-server';
-import { UNKNOWN, type Value } from '../../framework/value';
 import { configured, creation, NO_BYTES, NOTHING, type Service, serve } from './demo-server';
 
 describe('an unknown provider configuration (F2)', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Decimal, Diagnostics, formatPath, path, UNKNOWN, type Validator, type Value } from '../../framework';
 import { atLeastOneOf, conflicting, exactlyOneOf, requiredTogether } from '../../framework/config-validators';
-import { Diagnostics } from '../../framework/diagnostic';
 import { gotOf } from '../../framework/got';
-import { formatPath, path } from '../../framework/path';
-import type { Validator } from '../../framework/schema';
 import {
   atLeast,
   atMost,
@@ -24,7 +22,6 @@ import {
   timestamp,
   valuesAre,
 } from '../../framework/validators';
-import { Decimal, UNKNOWN, type Value } from '../../framework/value';
 
 /** Details of what a validator finds wrong with a value. */
 function problems(validator: Validator<never>, value: Value): readonly string[] {

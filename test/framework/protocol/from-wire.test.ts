@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Decimal, Dynamic, type Type } from '../../../framework';
 import { fromDynamicValue, fromRawState } from '../../../framework/protocol/from-wire';
 import { ValueError } from '../../../framework/protocol/value/place';
-import type { Type } from '../../../framework/type';
-import { Decimal, Dynamic } from '../../../framework/value';
 
 const EMPTY = new Uint8Array();
 const OBJECT: Type = ['object', { name: 'string', size: 'number', any: 'dynamic' }];

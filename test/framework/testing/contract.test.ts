@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Attributes } from '../../../framework/schema';
+import { type Attributes, UNKNOWN, Unknown, type Value } from '../../../framework';
 import {
   at,
   ContractError,
@@ -13,7 +13,6 @@ import {
   uphold,
   writeOnlyViolations,
 } from '../../../framework/testing/contract';
-import { UNKNOWN, Unknown, type Value } from '../../../framework/value';
 
 const description = '';
 const inner: Attributes = {

@@ -1,8 +1,5 @@
-import { number, string } from '../../../../framework/attributes';
+import { isUnknown, number, type Provider, string, UNKNOWN, withConnection } from '../../../../framework';
 import { defineFunction, FunctionError, orNull, orUnknown, stringParameter } from '../../../../framework/function';
-import type { Provider } from '../../../../framework/provider';
-import { isUnknown, UNKNOWN } from '../../../../framework/value';
-import { withConnection } from '../../../../framework/with-connection';
 
 /** The connection of a configured fake provider: enough to tell two connections apart. */
 interface FakeClient {

@@ -1,8 +1,7 @@
 import type { BinaryWriter } from '@bufbuild/protobuf/wire';
+import type { Type, Value } from '../../../../framework';
 import * as wire from '../../../../framework/protocol/generated/tfplugin6';
 import { encode } from '../../../../framework/protocol/value/encode';
-import type { Type } from '../../../../framework/type';
-import type { Value } from '../../../../framework/value';
 import type { ByteClient } from './grpc';
 
 type Wire = typeof wire;

@@ -1,10 +1,8 @@
+import type { Environment, Type, Value } from '../../../../framework';
 import type * as wire from '../../../../framework/protocol/generated/tfplugin6';
 import { providerMethods } from '../../../../framework/protocol/server';
 import { decode } from '../../../../framework/protocol/value/decode';
-import type { Environment } from '../../../../framework/provider';
 import { createProviderServer, type ProviderServer } from '../../../../framework/server/provider-server';
-import type { Type } from '../../../../framework/type';
-import type { Value } from '../../../../framework/value';
 import { fakeProvider } from './fake-provider';
 import { type ByteClient, openClient, startGrpcServer } from './grpc';
 import { call, SHORT_THING, THING, toWire } from './rpc';

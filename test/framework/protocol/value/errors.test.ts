@@ -1,9 +1,8 @@
 import { encode as rawEncode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
+import { Dynamic, type Type, type Value } from '../../../../framework';
 import { decode } from '../../../../framework/protocol/value/decode';
 import { encode } from '../../../../framework/protocol/value/encode';
-import type { Type } from '../../../../framework/type';
-import { Dynamic, type Value } from '../../../../framework/value';
 
 const CANARY = 'hunter2';
 const OBJECT: Type = ['object', { name: 'string', tags: ['map', 'number'], list: ['list', 'bool'] }];

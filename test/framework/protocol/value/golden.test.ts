@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
+import { Decimal, Dynamic, type Type, UNKNOWN, Unknown, type Value } from '../../../../framework';
 import { decode } from '../../../../framework/protocol/value/decode';
 import { encode } from '../../../../framework/protocol/value/encode';
-import type { Type } from '../../../../framework/type';
-import { Decimal, Dynamic, UNKNOWN, Unknown, type Value } from '../../../../framework/value';
 import { inert } from '../../../support/inert';
 
 /** Bytes that Terraform 1.11.4 sent (plugin protocol, appendix A), and the values they encode. */

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { Decimal, Dynamic, type Type, UNKNOWN, Unknown, type Value } from '../../../../framework';
 import { decode } from '../../../../framework/protocol/value/decode';
 import { encode } from '../../../../framework/protocol/value/encode';
-import type { Type } from '../../../../framework/type';
-import { Decimal, Dynamic, UNKNOWN, Unknown, type Value } from '../../../../framework/value';
 import { inert } from '../../../support/inert';
 import { fc } from '../../../support/property';
 

@@ -38,7 +38,7 @@ const PROCESSES = [
   'test/emulator/journal/curl.test.ts',
   'test/emulator/cli/probe.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
-  'test/projenrc/{dependabot,dependencies,licenses,workflows}.test.ts',
+  'test/projenrc/{dependabot,dependencies,workflows}.test.ts',
   'test/provider/client/{bundle,token-command,trust}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
@@ -75,14 +75,17 @@ const ON_TWIN = [
 ];
 const IN_FULL = process.env.COFFER_TEST_SCALE === '1';
 
-/** Tests of this process that go through every case there is: more than a third of the time that `unit` would take with them. */
+/** Tests of this process that go through every case there is, or draw many: half of the time that `unit` and `constructs` would take with them. */
 const ENUMERATIONS = [
   'test/emulator/probe/probe.test.ts',
-  'test/emulator/rest/fuzz.test.ts',
-  'test/emulator/s3/permissions.test.ts',
-  'test/provider/client/{contract,fault-matrix}.test.ts',
+  'test/emulator/rest/{bad-input,fuzz}.test.ts',
+  'test/emulator/s3/{downloads,permissions}.test.ts',
+  'test/emulator/settings/knobs.test.ts',
+  'test/provider/client/{contract,fault-matrix,rate-limits}.test.ts',
   'test/provider/interrupts/interrupts.test.ts',
-  'test/provider/resources/{contract,fault-matrix}.test.ts',
+  'test/provider/resources/{contract,fault-matrix,two-writers}.test.ts',
+  'test/provider/resources/secret/change-detection.test.ts',
+  'test/src/random-{apps,programs}.test.ts',
 ];
 
 /**
@@ -140,6 +143,7 @@ export default defineConfig({
           name: 'enumerations',
           include: ENUMERATIONS,
           setupFiles: ['test/support/in-this-process.ts', 'test/support/well-made-messages.ts'],
+          env: { CHECKPOINT_DISABLE: '1' },
           ...TOGETHER,
           ...GENEROUS,
         },
@@ -156,7 +160,7 @@ export default defineConfig({
         test: {
           name: 'constructs',
           include: ['test/src/**/*.test.ts'],
-          exclude: PROCESSES,
+          exclude: [...PROCESSES, ...ENUMERATIONS],
           setupFiles: ['test/support/in-this-process.ts', 'test/support/well-made-messages.ts', 'test/src/setup.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
           ...TOGETHER,

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { audit } from './audit/audit';
 import { osvAt } from './audit/osv';
-import { componentsOfBun, componentsOfCheckout, componentsOfList, componentsOfSboms } from './audit/shipped';
+import {
+  componentsOf,
+  componentsOfBun,
+  componentsOfList,
+  componentsOfSboms,
+  packagesOfCheckout,
+} from './audit/shipped';
 import { faultsOfOwnList, fromGitHub } from './release/bun/own-list';
 import { VEX_SOURCE } from './release/names';
 import type { Vex } from './release/vex';
@@ -17,7 +23,7 @@ import { inRoot } from './support/paths';
 main(async () => {
   const { values } = parseArgs({ options: { sboms: { type: 'string' }, list: { type: 'string', multiple: true } } });
   const components = await Promise.all([
-    componentsOfCheckout(),
+    packagesOfCheckout().then(componentsOf),
     componentsOfBun(fromGitHub),
     ...(values.sboms === undefined ? [] : [componentsOfSboms(values.sboms)]),
     ...(values.list ?? []).map(componentsOfList),

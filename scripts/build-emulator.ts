@@ -1,12 +1,26 @@
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import { author, bugs, homepage, license, repository, version } from '../package.json';
 import { EMULATOR } from '../projenrc/names';
 import { SEED_SCHEMA, seedSchemaText } from './emulator-docs/pages';
 import { bundleEmulator } from './emulator-package/bundle';
-import { bundleDeclarations } from './emulator-package/declarations';
+import { withDeclarations } from './packages/declarations';
 import { type Bundled, bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
+
+const ENTRIES = {
+  index: 'emulator/index',
+  jest: 'emulator/testing/jest',
+  'node-test': 'emulator/testing/node-test',
+  vitest: 'emulator/testing/vitest',
+} as const;
+
+/** The path by which the test runner helpers import the emulator, which is a separate file. */
+const INDEX = '../index';
+const OWN_FILE = './index.cjs';
 
 /** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Returns its folder. */
 export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promise<string> {
@@ -30,6 +44,40 @@ export async function writeEmulator(folder: string): Promise<readonly Bundled[]>
   await writeFile(`${folder}/${SEED_SCHEMA}`, seedSchemaText());
   await writeFile(`${folder}/package.json`, `${JSON.stringify(MANIFEST, null, 2)}\n`);
   return packages;
+}
+
+/** Writes type declarations into `folder`, one file per entry of the package, independent of any other package's types. */
+async function bundleDeclarations(folder: string): Promise<void> {
+  await withDeclarations(Object.values(ENTRIES), async (work) => {
+    await bundle(join(work, ENTRIES.index), `${folder}/index.d.cts`);
+    await bundle(join(work, ENTRIES.jest), `${folder}/jest.d.cts`);
+    await bundle(join(work, ENTRIES['node-test']), `${folder}/node-test.d.cts`);
+    await bundle(join(work, ENTRIES.vitest), `${folder}/vitest.d.mts`);
+  });
+  await writeFile(`${folder}/index.d.mts`, "export * from './index.cjs';\n");
+  await writeFile(`${folder}/jest.d.mts`, "export * from './jest.cjs';\n");
+  await writeFile(`${folder}/node-test.d.mts`, "export * from './node-test.cjs';\n");
+}
+
+async function bundle(entry: string, file: string): Promise<void> {
+  const bundled = await rollup({
+    input: `${entry}.d.ts`,
+    plugins: [dts()],
+    external: (id) => id === INDEX || !/^[./]/.test(id),
+    onwarn: ({ message }) => {
+      throw new Error(`${file}: ${message}`);
+    },
+  });
+  const { output } = await bundled.write({
+    file,
+    format: 'es',
+    // The classes are disposable; a project without that library in its settings still has to know the type.
+    banner: '/// <reference lib="esnext.disposable" />',
+    paths: (id) => (id.endsWith('/emulator/index') ? OWN_FILE : id),
+  });
+  await bundled.close();
+  const foreign = output[0].imports.filter((path) => path !== OWN_FILE);
+  if (foreign.length > 0) throw new Error(`${file} needs the types of ${foreign.join(', ')}.`);
 }
 
 const NOTICES_HEAD = 'The programs in this package contain the code of these others.\n';

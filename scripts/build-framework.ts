@@ -1,13 +1,24 @@
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'esbuild';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import { author, bugs, devDependencies, license, repository, version } from '../package.json';
 import { FRAMEWORK } from '../projenrc/names';
-import { bundleFramework, COMMAND, ENTRIES } from './framework-package/bundle';
-import { declareFramework } from './framework-package/declarations';
+import { withDeclarations } from './packages/declarations';
 import { makeCodecs } from './sources/codecs';
-import { inRoot } from './support/paths';
+import { inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';
+
+/** Modules of the package, by their name in it. */
+const ENTRIES = {
+  index: 'framework/index',
+  serve: 'framework/protocol/serve',
+  testing: 'framework/testing/index',
+  packaging: 'framework/packaging/index',
+  reference: 'framework/reference/index',
+} as const;
 
 /** Folder of the archive, and of what is in it. */
 const FOLDER = inRoot('dist', 'framework');
@@ -16,12 +27,7 @@ const FOLDER = inRoot('dist', 'framework');
 export async function buildFramework(): Promise<string> {
   await makeCodecs();
   const made = { stamp: inRoot('dist', 'framework.stamp'), folders: [FOLDER] };
-  const sources = [
-    'framework',
-    'scripts/framework-package',
-    'scripts/packages/declarations.ts',
-    'scripts/build-framework.ts',
-  ];
+  const sources = ['framework', 'scripts/packages/declarations.ts', 'scripts/build-framework.ts'];
   await makeOnce({ ...made, sources, conditions: MANIFEST }, () => writePackage(join(FOLDER, 'package')));
   return join(FOLDER, `${FRAMEWORK}-${version}.tgz`);
 }
@@ -29,13 +35,56 @@ export async function buildFramework(): Promise<string> {
 async function writePackage(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all([bundleFramework(folder), declareFramework(folder)]);
-  await writeFile(join(folder, 'bin.mjs'), `#!/usr/bin/env node\nimport './${COMMAND}.mjs';\n`);
+  await writeFile(join(folder, 'bin.mjs'), `#!/usr/bin/env node\nimport './command.mjs';\n`);
   await chmod(join(folder, 'bin.mjs'), 0o755);
   await copyFile(inRoot('LICENSE'), join(folder, 'LICENSE'));
   await copyFile(inRoot('framework', 'README.md'), join(folder, 'README.md'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
   await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
 }
+
+/**
+ * Writes the code of the package to `folder`: ES modules that share what they have in common, so that a class is the same in all of
+ * them. The dependencies stay imports.
+ */
+async function bundleFramework(folder: string): Promise<void> {
+  const entryPoints = Object.entries({ ...ENTRIES, command: 'framework/command/main' });
+  await build({
+    absWorkingDir: ROOT,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    packages: 'external',
+    legalComments: 'none',
+    logLevel: 'warning',
+    entryPoints: entryPoints.map(([out, file]) => ({ out, in: `${file}.ts` })),
+    splitting: true,
+    chunkNames: 'shared/[name]-[hash]',
+  });
+}
+
+/** Writes the type declarations of the package into `folder`, a file per module, which share what they have in common. */
+const declareFramework = (folder: string): Promise<void> =>
+  withDeclarations(Object.values(ENTRIES), async (work) => {
+    const bundled = await rollup({
+      input: Object.fromEntries(Object.entries(ENTRIES).map(([name, entry]) => [name, join(work, `${entry}.d.ts`)])),
+      plugins: [dts()],
+      external: (id) => !/^[./]/.test(id),
+      onwarn: ({ message }) => {
+        throw new Error(message);
+      },
+    });
+    await bundled.write({
+      dir: folder,
+      format: 'es',
+      entryFileNames: '[name].d.mts',
+      chunkFileNames: 'shared/[name].mts',
+    });
+    await bundled.close();
+  });
 
 const module = (name: string) => ({ types: `./${name}.d.mts`, default: `./${name}.mjs` });
 

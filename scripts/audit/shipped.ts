@@ -14,18 +14,22 @@ import type { Component } from './query';
 export const FILES = `pkg:github/${OWNER}/${REPOSITORY}`;
 export const IMAGE = `pkg:oci/${IMAGES.emulator.replace(/^.*\//, '')}`;
 
-/** The components that a release of this checkout would have: those of the provider for every platform, and of the emulator. */
-export async function componentsOfCheckout(): Promise<readonly Component[]> {
-  const provider = (await bundledPackages((await bundleProvider()).inputs)).map(bundledComponent);
+/** The packages that are bundled into the provider and into the emulator of this checkout. */
+export async function packagesOfCheckout() {
   await using folder = await temporaryFolder('coffer-audit-');
-  const emulator = (await bundledPackages(await bundleEmulator(folder.path))).map(bundledComponent);
-  return [
-    ...PLATFORMS.flatMap((platform) =>
-      at(`provider for ${platform.name}`, [...provider, ...runtimeComponents(platform)]),
-    ),
-    ...at('emulator', emulator),
-  ];
+  return {
+    provider: await bundledPackages((await bundleProvider()).inputs),
+    emulator: await bundledPackages(await bundleEmulator(folder.path)),
+  };
 }
+
+/** The components that a release with these packages would have: those of the provider for every platform, and of the emulator. */
+export const componentsOf = (packages: Awaited<ReturnType<typeof packagesOfCheckout>>): readonly Component[] => [
+  ...PLATFORMS.flatMap((platform) =>
+    at(`provider for ${platform.name}`, [...packages.provider.map(bundledComponent), ...runtimeComponents(platform)]),
+  ),
+  ...at('emulator', packages.emulator.map(bundledComponent)),
+];
 
 /** The components in all CycloneDX files of a folder. Throws if there are none. */
 export async function componentsOfSboms(folder: string): Promise<readonly Component[]> {

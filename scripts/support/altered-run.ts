@@ -13,8 +13,6 @@ export interface Alteration {
 
 /** Settings that differ from the projects' own. */
 export interface Differences {
-  /** The projects to run; by default all whose tests import the code under test. */
-  readonly projects?: readonly string[];
   /** Whether each test file loads its own modules. */
   readonly isolate?: boolean;
   readonly setupFiles?: readonly string[];
@@ -50,7 +48,7 @@ export class AlteredRun {
     // Both are only ES modules, and code run by tsx is not one.
     const { createVitest } = await import('vitest/node');
     const { default: root } = await import('../../vitest.config.mjs');
-    const { projects: names = IMPORTING, setupFiles = [], isolate = true, testTimeout, ...ofRun } = differences;
+    const { setupFiles = [], isolate = true, testTimeout, ...ofRun } = differences;
     const folder = mkdtempSync(join(tmpdir(), 'coffer-altered-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     const env = {
@@ -67,7 +65,8 @@ export class AlteredRun {
       },
     };
     const projects = (root.test?.projects ?? []).flatMap((project) => {
-      if (typeof project !== 'object' || !('test' in project) || !names.includes(String(project.test?.name))) return [];
+      if (typeof project !== 'object' || !('test' in project) || !IMPORTING.includes(String(project.test?.name)))
+        return [];
       const own = [project.test?.setupFiles ?? []].flat();
       const sources = project.test?.name === 'acceptance' ? OF_PROCESSES : undefined;
       // In a process that lives on, a module shared by test files would stay unchanged from one run to the next.

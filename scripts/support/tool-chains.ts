@@ -3,34 +3,34 @@ import { run } from './run';
 import { findTerraform, identifyTerraform } from './terraform';
 import { findOpenTofu, installTerraform, NEWEST, openTofuArchive, PYTHON } from './terraform-versions';
 
-/** A tool that tests use in addition to Node and npm packages. */
-interface ToolChain {
-  /** With `CI=true` everything fails without it. A missing tool that is not required is only reported. */
-  readonly required: boolean;
-  /** Returns the version that it prints; rejects if it is not on this machine. */
-  readonly version: () => Promise<string>;
-}
-
 /** Version prefix of the oldest Terraform that the provider is tested with. */
 const OLDEST = '1.11.';
 
-/** Every tool chain that tests use, and how to detect it. */
+/** Every tool chain that tests use, in addition to Node and npm packages: returns the version, or rejects if it is not on this machine. */
 const TOOL_CHAINS = {
-  'oldest Terraform': { required: true, version: oldestTerraform },
-  'newest Terraform': { required: true, version: newestTerraform },
-  Go: { required: true, version: () => firstLine('go', ['version']) },
-  Python: { required: true, version: () => firstLine(PYTHON, ['-c', 'import venv, pip, sys; print(sys.version)']) },
-  Java: { required: true, version: () => firstLine('mvn', ['--version']) },
-  strace: { required: true, version: strace },
-  gpg: { required: true, version: () => firstLine('gpg', ['--version']) },
-  'QEMU for ARM64': { required: true, version: () => firstLine('qemu-aarch64', ['--version']) },
-  'QEMU for x86-64': { required: true, version: () => firstLine('qemu-x86_64', ['--version']) },
-  'chroot with BusyBox': { required: true, version: chroot },
-  OpenTofu: { required: openTofuArchive() !== undefined, version: openTofu },
-  Garage: { required: false, version: () => firstLine('garage', ['--version']) },
-  systemd: { required: false, version: () => firstLine('systemd-analyze', ['--version']) },
-  '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
-} satisfies Readonly<Record<string, ToolChain>>;
+  'oldest Terraform': oldestTerraform,
+  'newest Terraform': newestTerraform,
+  Go: () => firstLine('go', ['version']),
+  Python: () => firstLine(PYTHON, ['-c', 'import venv, pip, sys; print(sys.version)']),
+  Java: () => firstLine('mvn', ['--version']),
+  strace: strace,
+  gpg: () => firstLine('gpg', ['--version']),
+  'QEMU for ARM64': () => firstLine('qemu-aarch64', ['--version']),
+  'QEMU for x86-64': () => firstLine('qemu-x86_64', ['--version']),
+  'chroot with BusyBox': chroot,
+  OpenTofu: openTofu,
+  Garage: () => firstLine('garage', ['--version']),
+  systemd: () => firstLine('systemd-analyze', ['--version']),
+  '.NET': () => firstLine('dotnet', ['--version']),
+} satisfies Readonly<Record<string, () => Promise<string>>>;
+
+/** Those that are only reported if they are missing; without any other, everything fails with `CI=true`. */
+const OPTIONAL: readonly string[] = [
+  'Garage',
+  'systemd',
+  '.NET',
+  ...(openTofuArchive() === undefined ? ['OpenTofu'] : []),
+];
 
 /** Arguments of `unshare` for separate mount and process namespaces; a user other than root becomes root in them. */
 export const NAMESPACES = ['--mount', '--pid', '--fork', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
@@ -46,9 +46,9 @@ export interface FoundToolChain {
 }
 
 export async function findToolChain(name: ToolChainName): Promise<FoundToolChain> {
-  const { required, version } = TOOL_CHAINS[name];
+  const required = !OPTIONAL.includes(name);
   try {
-    return { name, required, version: await version() };
+    return { name, required, version: await TOOL_CHAINS[name]() };
   } catch (error) {
     return { name, required, missing: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { devDependencies } from '../../package.json';
 import { NODE_VERSION } from '../../projenrc/pins';
 import { workflows } from '../../projenrc/workflows';
+import { TOOLS } from '../../projenrc/workflows/steps';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 
 /** What is pinned is watched, and each version is in one place. */
@@ -64,6 +65,7 @@ test('Node has one version everywhere: in package.json', () => {
 
   expect(devDependencies.node).toBe(NODE_VERSION);
   expect(process.versions.node).toBe(NODE_VERSION);
+  expect(TOOLS.node).toBe(NODE_VERSION);
   expect(readFileSync(inRoot('.node-version'), 'utf8').trim()).toBe(NODE_VERSION);
   expect(/^FROM node:([\d.]+)-/m.exec(dockerfile)?.[1]).toBe(NODE_VERSION);
 });

@@ -262,10 +262,6 @@ function commandsOf(job: Job): readonly string[] {
   ]);
 }
 
-test('workflows use the Node of the project', () => {
-  expect(TOOLS.node).toBe(process.versions.node);
-});
-
 test('workflows install the OpenTofu that is pinned', () => {
   const pins = readFileSync(inRoot('scripts/terraform-versions/opentofu.sha256'), 'utf8');
 

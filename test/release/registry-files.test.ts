@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../framework/packaging/hashes';
 import { version } from '../../package.json';
-import { verifySignature } from '../../scripts/release/signature';
+import { verifySignature } from '../../scripts/release/check/signatures';
 import { RELEASE } from '../support/build-release';
 
 /** The files that the registries of Terraform and OpenTofu require. */

@@ -144,16 +144,13 @@ test.each([
 });
 
 test.each([
-  ['an ES module', 'types.mts', 'nodenext'],
-  ['CommonJS', 'types.cts', 'nodenext'],
-  ['a bundler', 'types.ts', 'esnext'],
+  ['an ES module and CommonJS', ['types.mts', 'types.cts'], 'nodenext'],
+  ['a bundler', ['types.ts'], 'esnext'],
 ])(
   'its declarations satisfy the strictest compiler for %s, without the types of Node',
   TIMEOUT,
-  async (_, file, kind) => {
-    write(
-      file,
-      `import { dialects, Emulator, type EmulatorOptions, type FaultSpec } from 'coffer-emulator';
+  async (_, files, kind) => {
+    const text = `import { dialects, Emulator, type EmulatorOptions, type FaultSpec } from 'coffer-emulator';
      import { useEmulator } from 'coffer-emulator/jest';
      import { useEmulator as useEmulatorOfNode } from 'coffer-emulator/node-test';
      export const options: EmulatorOptions = { dialect: 'minimal', knobs: { pageSize: 3 }, port: 0 };
@@ -169,10 +166,10 @@ test.each([
      // @ts-expect-error: there is no such operation
      export const wrongToo = (emulator: Emulator) => emulator.faults.add({ operation: 'createCastle', status: 500 });
      export const helped: Emulator = useEmulator({ reset: false });
-     export const helpedToo: Emulator = useEmulatorOfNode({ seed: 1 });`,
-    );
+     export const helpedToo: Emulator = useEmulatorOfNode({ seed: 1 });`;
+    for (const file of files) write(file, text);
 
-    expect(await compile([file], kind, ['--typeRoots', 'nowhere'])).toEqual({ code: 0, output: '' });
+    expect(await compile(files, kind, ['--typeRoots', 'nowhere'])).toEqual({ code: 0, output: '' });
   },
 );
 

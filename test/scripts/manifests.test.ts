@@ -14,23 +14,9 @@ import { TWIN_MANIFEST } from '../../scripts/twin/library';
 
 const PERMISSIVE = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'];
 
-interface Locked {
-  readonly version?: string;
-  readonly integrity?: string;
-  readonly inBundle?: boolean;
-  readonly hasInstallScript?: boolean;
-}
-
-const locked = Object.entries(lock.packages as Readonly<Record<string, Locked>>).filter(([folder]) => folder !== '');
+const locked = Object.entries(lock.packages as Readonly<Record<string, { readonly hasInstallScript?: boolean }>>);
 
 describe('what npm installs in a checkout', () => {
-  test('is checked: the lock file has the integrity of every package that is not bundled in another', () => {
-    const unchecked = locked.filter(([, { integrity, inBundle }]) => !integrity?.startsWith('sha512-') && !inBundle);
-
-    expect(locked.length).toBeGreaterThan(500);
-    expect(unchecked).toEqual([]);
-  });
-
   test('runs one install script, and each that there is has been looked at: npm 12 runs none that is not allowed', () => {
     const scripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = scripts.map(([folder]) => folder.replace(/^.*node_modules\//, ''));
@@ -41,12 +27,8 @@ describe('what npm installs in a checkout', () => {
     expect(Object.entries(allowScripts).filter(([, allowed]) => allowed)).toEqual([['node', true]]);
   });
 
-  test('brings the Node that everything runs on, and one version of Bun for every platform', () => {
-    const { devDependencies, optionalDependencies } = checkout;
-
-    expect(devDependencies.node).toBe(process.versions.node);
-    expect(readFileSync(inRoot('.node-version'), 'utf8').trim()).toBe(process.versions.node);
-    expect(new Set(Object.values(optionalDependencies)).size).toBe(1);
+  test('brings one version of Bun for every platform', () => {
+    expect(new Set(Object.values(checkout.optionalDependencies)).size).toBe(1);
   });
 
   test('does not reach into the packages of the constructs', () => {

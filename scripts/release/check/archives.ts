@@ -2,8 +2,8 @@ import { signatureFault } from '../../../framework/packaging/macho';
 import { PLATFORMS, type Platform } from '../../../framework/packaging/platforms';
 import { LIBRARY_FOLDER } from '../../../framework/packaging/program-files';
 import type { Entry } from '../../../framework/packaging/zip';
-import { archiveName, NAME, programName } from '../names';
-import { type Check, exists, faultsOf, inFolder, machinePathIn, oncePerFile } from './folder';
+import { archiveName, NAME, programName, relinkName } from '../names';
+import { billOf, type Check, exists, faultsOf, inFolder, machinePathIn, oncePerFile } from './folder';
 import { hashesOf, openArchive, programsOf } from './open-archive';
 
 /** Required words in the notices of every package; `notices.ts` compares the rest with the bill of materials. */
@@ -89,3 +89,28 @@ function architectureOf(program: Buffer): System | undefined {
   if (header + 6 > program.length || program.readUInt32LE(header) !== PE) return undefined;
   return made('windows', PE_MACHINES[program.readUInt16LE(header + 4)]);
 }
+
+/**
+ * Checks that the C library of each linux package says of itself that it is the version in the bill of materials, and that the Debian
+ * package it comes from is published, too.
+ */
+export const checkGlibc: Check = async (folder) => {
+  const faults: string[] = [];
+  const relink = inFolder(folder, relinkName(folder.version));
+  const published = (await exists(relink)) ? (await openArchive(relink)).files.map(({ name }) => name) : [];
+  for (const platform of PLATFORMS.filter(({ os }) => os === 'linux')) {
+    const name = archiveName(folder.version, platform);
+    const bill = await billOf(folder, name);
+    if (!bill) continue;
+    const version = bill.components.find((component) => component.name === 'glibc')?.version;
+    const library = (await openArchive(inFolder(folder, name))).files.find(
+      (file) => file.name === `${LIBRARY_FOLDER}/libc.so.6`,
+    );
+    const [, found = 'nothing'] = /GLIBC (\d[^\s)]*)\)/.exec(library?.data.toString('latin1') ?? '') ?? [];
+    if (found !== version)
+      faults.push(`${name}: the C library is ${found}, not ${version} as its bill of materials says`);
+    const origin = `libc6_${found}_${platform.arch}.deb`;
+    if (!published.includes(origin)) faults.push(`${relinkName(folder.version)} has no ${origin}`);
+  }
+  return faults;
+};

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { RELEASE_NOTES, VEX } from '../names';
 import { faultsOfVex, type Vex } from '../vex';
-import { checkArchives } from './archives';
+import { checkArchives, checkGlibc } from './archives';
 import { type Check, type Folder, faultsOf, inFolder, jsonIn } from './folder';
-import { checkGlibc } from './glibc';
 import { checkMirrors } from './mirrors';
 import { checkNotices } from './notices';
 import { checkPackages } from './packages';

@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { isAllowed } from '../../../projenrc/licenses';
 import { queryOf } from '../../../scripts/audit/query';
-import { componentsOfCheckout } from '../../../scripts/audit/shipped';
+import { componentsOf, packagesOfCheckout } from '../../../scripts/audit/shipped';
 import { BUN_LIBRARIES } from '../../../scripts/release/bun/libraries';
 import { BUN } from '../../../scripts/support/bun';
 
-test('everything in this checkout can be looked up', async () => {
-  const components = await componentsOfCheckout();
+let packages: Awaited<ReturnType<typeof packagesOfCheckout>>;
+beforeAll(async () => {
+  packages = await packagesOfCheckout();
+});
+
+// Releases ship what the bundlers include. Bun and the C library are the runtime; the archives hold their licences, with the source.
+test.each(['provider', 'emulator'] as const)('every package in the %s has a licence that is allowed', (product) => {
+  expect(packages[product].length).toBeGreaterThan(3);
+  expect(packages[product].filter(({ license }) => !isAllowed(license))).toEqual([]);
+});
+
+test('everything in this checkout can be looked up', () => {
+  const components = componentsOf(packages);
 
   const where = new Set(components.map((component) => component.where));
   expect(where).toContain('provider for linux_arm64');

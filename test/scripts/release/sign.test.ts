@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../../framework/packaging/hashes';
-import { verifySignature } from '../../../scripts/release/signature';
+import { verifySignature } from '../../../scripts/release/check/signatures';
 import { inRoot } from '../../../scripts/support/paths';
 import { run } from '../../../scripts/support/run';
 import { temporaryFolder } from '../../support/temporary-folder';

@@ -27,10 +27,11 @@ export function stringifyJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, asNumber, indent);
 }
 
-// The source text of a number and the raw writer are in Node 22 and Bun, but not yet in TypeScript's library.
+// The source text of a number is in Node 22 and Bun, but not yet in TypeScript's library.
 function keepDigits(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   return context?.source !== undefined && INTEGER.test(context.source) ? BigInt(context.source) : value;
 }
 
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
+/** The raw writer of JSON: in Node 22 and Bun, but not yet in TypeScript's library. */
+export const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };

@@ -1,6 +1,6 @@
-import { DomainError, StartError } from '../domain/errors';
+import { DomainError, type FieldProblem, StartError } from '../domain/errors';
 import type { Clock, Random } from '../domain/ports';
-import type { Seed, SeedProblem } from '../domain/seed';
+import type { Seed } from '../domain/seed';
 import { findSeedProblems } from '../domain/seed-problems';
 import { grantTokens, plantObjects } from '../domain/seeding';
 import { readSeed } from '../seed/document';
@@ -81,7 +81,7 @@ export class Seeds {
     if (file) grantTokens(storage.stores, file.seed, projects[0], 'start');
   }
 
-  #plantRead(read: Read, toError: (problems: readonly SeedProblem[]) => Error): void {
+  #plantRead(read: Read, toError: (problems: readonly FieldProblem[]) => Error): void {
     const problems = this.#check(read);
     if (problems.length > 0) throw toError(problems);
     this.#apply(read.seed);
@@ -94,7 +94,7 @@ export class Seeds {
     plantObjects({ context: { random, clock, transaction }, stores: storage.stores }, seed, projects[0]);
   }
 
-  #check({ seed, problems }: Read): SeedProblem[] {
+  #check({ seed, problems }: Read): FieldProblem[] {
     const { storage, knobs, projects, adminToken, noObjects } = this.parts;
     const reserved = seed.tokens.filter(({ token }) => token === adminToken);
     return [
@@ -114,7 +114,7 @@ function isEmpty({ stores }: Storage): boolean {
   return collections.every((collection) => collection.list(projectIds, 0, 1).length === 0);
 }
 
-function toDomainError(problems: readonly SeedProblem[]): DomainError {
+function toDomainError(problems: readonly FieldProblem[]): DomainError {
   const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `The seed ${says}`)).join('; ');
   return new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
 }

@@ -1,5 +1,6 @@
+import type { FieldProblem } from './errors';
 import type { Rules } from './rules';
-import type { Seed, Seeded, SeededObject, SeedProblem } from './seed';
+import type { Seed, Seeded, SeededObject } from './seed';
 import { findBucket, type SeedGround } from './seeding';
 
 /**
@@ -11,8 +12,8 @@ export function findSeedProblems(
   rules: Pick<Rules, 'takenName'>,
   seed: Seed,
   projects: readonly string[],
-): SeedProblem[] {
-  const problems: SeedProblem[] = [];
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   const add = (field: string, says: string) => void problems.push({ field, says });
   const [firstProject = ''] = projects;
   const homeOf = ({ projectId = firstProject }: SeededObject) => projectId;

@@ -1,5 +1,5 @@
 import type { Permissions } from './records';
-import type { NewBucket } from './stores';
+import type { NewBucket, NewPullSecret, NewSecret } from './stores';
 
 /** An entry of a seed, and its dotted path in the seed file for messages. */
 export interface Seeded {
@@ -19,21 +19,14 @@ export interface SeededToken extends Seeded {
   readonly isReadOnly: boolean;
 }
 
-export interface SeededSecret extends SeededObject {
-  readonly name: string;
-  readonly value: Uint8Array;
-}
+type Own<New> = Omit<New, 'id' | 'projectId'>;
 
-export interface SeededPullSecret extends SeededObject {
-  readonly server: string;
-  readonly username: string;
-  readonly password: string;
-}
+export interface SeededSecret extends SeededObject, Own<NewSecret> {}
+
+export interface SeededPullSecret extends SeededObject, Own<NewPullSecret> {}
 
 /** A bucket that has already settled. */
-export interface SeededBucket
-  extends SeededObject,
-    Omit<NewBucket, 'id' | 'projectId' | 'alias' | 'createdAt' | 'updatedAt' | 'settled'> {
+export interface SeededBucket extends SeededObject, Pick<NewBucket, 'maxSize' | 'description'> {
   readonly alias?: string | undefined;
 }
 
@@ -53,10 +46,4 @@ export interface Seed {
   readonly pullSecrets: readonly SeededPullSecret[];
   readonly buckets: readonly SeededBucket[];
   readonly accessKeys: readonly SeededAccessKey[];
-}
-
-/** A problem of a member of a seed. `says` continues a sentence that begins with the member's name, and quotes no secret. */
-export interface SeedProblem {
-  readonly field: string;
-  readonly says: string;
 }

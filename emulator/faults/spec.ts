@@ -79,30 +79,22 @@ export const faultSpec = strict({
   probability: z.number().gt(0).max(1).exactOptional(),
 }) satisfies z.ZodType<FaultSpec>;
 
-/** Returns every problem of a fault, wherever it comes from: members that are invalid, headers that cannot be sent, and members without effect. */
-export function findFaultProblems(given: unknown): FieldProblem[] {
-  const { data, error } = faultSpec.safeParse(given);
-  const found = error ? toProblems(error) : findHeaderProblems(data);
-  return isRecord(given) ? [...found, ...findIdleMembers(given)] : found;
-}
-
-/** Validates a fault, from the HTTP API, the dashboard or code. Throws one `invalid` that names every problem and what is valid there. */
+/**
+ * Validates a fault, from the HTTP API, the dashboard or code. Throws one `invalid` that names every problem and what is valid there: members that are
+ * invalid, headers that cannot be sent, and members without effect.
+ */
 export function readFaultSpec(given: FaultSpec): FaultSpec {
   const where = given?.where;
   const spec = withoutUndefined(isRecord(where) ? { ...given, where: withoutUndefined(where) } : given);
-  const problems = findFaultProblems(spec);
+  const { data, error } = faultSpec.safeParse(spec);
+  const problems = error ? toProblems(error) : findHeaderProblems(data);
+  if (isRecord(spec)) problems.push(...findIdleMembers(spec));
   if (problems.length > 0) refuseAll(problems, 'The fault');
   return spec;
 }
 
-/** Headers that a fault sends with its status. */
-interface FaultHeaders {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly retryAfter?: number | string;
-}
-
 /** Returns the headers that cannot be sent: once the fault applies, it would be too late to report them. */
-function findHeaderProblems({ headers = {}, retryAfter }: FaultHeaders): FieldProblem[] {
+function findHeaderProblems({ headers = {}, retryAfter }: Pick<FaultSpec, 'headers' | 'retryAfter'>): FieldProblem[] {
   const all = Object.entries(headers).map(([name, value]) => ({ name, value, field: `headers.${name}` }));
   if (retryAfter !== undefined) all.push({ name: 'retry-after', value: String(retryAfter), field: 'retryAfter' });
   return all.flatMap(({ name, value, field }) => {

@@ -56,11 +56,8 @@ function headersOf({ headers, body, api }: JournalEntry): string[] {
 /** The known fields; a masked one comes from the environment. */
 function jsonBody({ body }: JournalEntry): string[] {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return [];
-  const text = JSON.stringify(body, (name, value) => {
-    // In place of fields that the journal hides.
-    if (/^\[\d+ other fields?\]$/.test(name)) return undefined;
-    return typeof value === 'bigint' ? rawJson(value.toString()) : value;
-  });
+  // Without what is in place of fields that the journal hides.
+  const text = JSON.stringify(body, (name, value) => (/^\[\d+ other fields?\]$/.test(name) ? undefined : value));
   const parts = text.split(/("\w+":)"\[redacted[^"]*\]"/).map((part, index) => {
     if (index % 2 === 0) return quote(part);
     const name = part.slice(1, -2).toUpperCase();
@@ -73,9 +70,6 @@ function objectBody({ method, headers }: JournalEntry): string[] {
   const length = headers['x-amz-decoded-content-length'] ?? headers['content-length'];
   return method === 'GET' || method === 'HEAD' || length === undefined || length === '0' ? [] : ['--data-binary @body'];
 }
-
-// In Node 22, but not yet in TypeScript's library.
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /** For a POSIX shell. */
 function quote(text: string): string {

@@ -17,29 +17,22 @@ export function toLogLine(request: JournalEntry): string {
   const { at, requestId, status, operation, method, path, durationMs = 0, error } = request;
   const time = new Date(at).toISOString().slice(11, 23);
   const head = [time, requestId, status, operation ?? 'unknown', method, shorten(path), `${Math.round(durationMs)} ms`];
-  const why = error && `${[error.code, error.field].filter(Boolean).join(' ')}: ${error.message}`;
-  const about = `[${[...objectsOf(request), ...causesOf(request)].join(', ')}]`;
-  return [why === undefined ? head.join(' ') : `${head.join(' ')}: ${why}`, about === '[]' ? '' : about]
-    .filter((part) => part !== '')
-    .map(printable)
-    .join(' ');
+  const why = error && `: ${[error.code, error.field].filter(Boolean).join(' ')}: ${error.message}`;
+  const about = aboutOf(request).join(', ');
+  return printable(`${head.join(' ')}${why ?? ''}${about && ` [${about}]`}`);
 }
 
-function objectsOf({ api, projectId, objectId, accessKeyId }: JournalEntry): string[] {
+function aboutOf({ api, projectId, objectId, accessKeyId, fault, error, assumptions }: JournalEntry): string[] {
   // In S3, an object is what lies in a bucket.
   const kind = api === 's3' ? 'bucket' : 'object';
-  return [
-    ...(projectId === undefined ? [] : [projectId]),
-    ...(objectId === undefined ? [] : [`${kind} ${objectId}`]),
-    ...(accessKeyId === undefined ? [] : [`key ${accessKeyId}`]),
+  const all = [
+    projectId,
+    objectId && `${kind} ${objectId}`,
+    accessKeyId && `key ${accessKeyId}`,
+    fault && faultInWords(fault),
+    error && assumptions.length > 0 ? `knobs ${assumptions.join(' ')}` : undefined,
   ];
-}
-
-function causesOf({ fault, error, assumptions }: JournalEntry): string[] {
-  return [
-    ...(fault === undefined ? [] : [faultInWords(fault)]),
-    ...(error === undefined || assumptions.length === 0 ? [] : [`knobs ${assumptions.join(' ')}`]),
-  ];
+  return all.filter((text) => text !== undefined);
 }
 
 const DOES = {

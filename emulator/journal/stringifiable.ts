@@ -1,7 +1,4 @@
-import type { Json } from '../../contract/formats/json';
-
-// In Node 22, but not yet in TypeScript's library.
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
+import { type Json, rawJson } from '../../contract/formats/json';
 
 /**
  * The same value, which `JSON.stringify` takes: integers beyond ±(2^53 - 1) are `bigint` in it, and are written with all their digits.

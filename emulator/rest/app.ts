@@ -9,12 +9,11 @@ import { ICON_PATH, isBrowserAtRoot, isControlPath, isOwn, PAGES_PREFIX, without
 import { isGone, type ReadError, requestLineOf } from '../http/raw';
 import type { Arrival, OpenEntry } from '../journal/entry';
 import { Identity } from './caller';
-import { isExpected, noRoute } from './error-responses';
+import { isExpected, noRoute, toHttpError } from './error-responses';
 import { Handler } from './handle';
 import { addRoutes } from './routing';
 import type { RestContext } from './serve';
 import { drain, withoutBody } from './unread-body';
-import { toHttpError } from './unreadable';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,6 +4,7 @@ import { DomainError, type ErrorCode } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
 import { ERROR_STATUS, HttpError } from '../http/http-error';
+import type { ReadError, RequestLine } from '../http/raw';
 import { shownPath } from '../journal/addresses';
 import type { RecordedError } from '../journal/entry';
 import type { Knobs } from '../settings/knobs';
@@ -18,12 +19,10 @@ export function noRoute({ method, url }: { readonly method: string; readonly url
 export function toErrorResponse(thrown: unknown, rely: Rely<Knobs>): RestResponse {
   const error = toUnwritable(thrown) ?? thrown;
   const problem = toRecorded(error);
-  if (error instanceof DomainError) {
-    const headers: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
-    return render({ ...problem, status: statusOf(error.code, rely), headers }, rely);
-  }
-  if (error instanceof HttpError) return render({ ...problem, status: error.status, headers: error.headers }, rely);
-  return render({ ...problem, status: 500 }, rely);
+  if (error instanceof HttpError) return render(problem, error.status, error.headers, rely);
+  if (!(error instanceof DomainError)) return render(problem, 500, {}, rely);
+  const headers: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
+  return render(problem, statusOf(error.code, rely), headers, rely);
 }
 
 /** The same for the journal. */
@@ -40,28 +39,26 @@ export function isExpected(error: unknown): boolean {
   return error instanceof DomainError || error instanceof HttpError;
 }
 
-interface Problem extends RecordedError {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 function statusOf(code: ErrorCode, rely: Rely<Knobs>): number {
   if (code === 'forbidden') return rely('foreignProject');
   if (code === 'unauthorized') return rely('badToken');
   return ERROR_STATUS[code];
 }
 
-function render({ status, code, message, field, headers = {} }: Problem, rely: Rely<Knobs>): RestResponse {
+function render(
+  { code, message, field }: RecordedError,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  rely: Rely<Knobs>,
+): RestResponse {
   const at = field === undefined ? {} : { field };
   switch (rely('errorBody')) {
     case 'empty':
       return { status, headers };
-    case 'json':
-      return {
-        status,
-        headers: { ...headers, ...JSON_TYPE },
-        body: { error: { code, message, ...at } } satisfies ErrorBody,
-      };
+    case 'json': {
+      const body: ErrorBody = { error: { code, message, ...at } };
+      return { status, headers: { ...headers, ...JSON_TYPE }, body };
+    }
     case 'problem': {
       const title = STATUS_CODES[status] ?? 'Error';
       const body: ProblemBody = { type: 'about:blank', title, status, detail: message, ...at };
@@ -69,3 +66,26 @@ function render({ status, code, message, field, headers = {} }: Problem, rely: R
     }
   }
 }
+
+/** The error for a request that Node could not read. `refusal` makes the one for a method that the path does not have. */
+export function toHttpError({ code }: ReadError, { method }: RequestLine, refusal: () => HttpError): HttpError {
+  switch (code) {
+    case 'HPE_INVALID_METHOD':
+      return method === '' ? malformed() : refusal();
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpError(431, 'too_large', 'The headers are too large: all of them may have 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError(408, 'timeout', 'The request did not arrive in time.');
+    case 'HPE_INVALID_TRANSFER_ENCODING':
+    case 'HPE_UNEXPECTED_CONTENT_LENGTH':
+    case 'HPE_INVALID_CONTENT_LENGTH': {
+      const says =
+        'The length of the body is unclear: send either "Content-Length", once, or "Transfer-Encoding: chunked".';
+      return new HttpError(400, 'invalid', says);
+    }
+    default:
+      return malformed();
+  }
+}
+
+const malformed = () => new HttpError(400, 'invalid', 'The request is malformed: it cannot be read as HTTP/1.1.');

@@ -92,28 +92,9 @@ export class Handler {
   }
 
   #perform(operation: Operation, request: FastifyRequest): Awaitable<RestResponse> {
-    const carryOut = () => {
-      const { id } = request.params as { id?: string };
-      // A path that ends in a slash has an empty id, which is not an id.
-      if (id === '') {
-        request.journalEntry.operation = undefined;
-        throw this.context.methods.refusal(request);
-      }
-      const incoming = {
-        operation,
-        id: id ?? '',
-        path: request.journalEntry.path,
-        query: request.query as Record<string, unknown>,
-        identity: request.identity,
-        authorization: request.headers.authorization,
-        contentType: request.headers['content-type'],
-        idempotencyKey: request.headers['idempotency-key'] as string | undefined,
-        body: request.body as Uint8Array | undefined,
-      };
-      return serve(this.context, incoming, request.journalEntry);
-    };
-    return orElse(carryOut, (error) =>
-      this.noting(request, () => this.#toResponse(error, operation, request.journalEntry)),
+    return orElse(
+      () => serve(this.context, operation, request),
+      (error) => this.noting(request, () => this.#toResponse(error, operation, request.journalEntry)),
     );
   }
 

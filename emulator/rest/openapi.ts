@@ -1,5 +1,4 @@
-import type { Operation } from '../../contract';
-import { type Route, routes } from '../../contract';
+import { type Operation, type Route, routes } from '../../contract';
 import { linksOf, type OpenApiDocument, toOpenApi } from '../../contract/openapi';
 import type { Knobs } from '../settings/knobs';
 import { offeredOperations } from './routing';
@@ -56,7 +55,7 @@ function valueOfKnob(
   name: Operation,
   route: Route,
   knobs: Knobs,
-): { status: number; wrap: (schema: Json) => Json | undefined; idAt?: string | undefined } {
+): { status: number; wrap: (schema: Json) => Json | undefined; idAt?: string } {
   if (route.response.kind === 'none') {
     const isWrapped = knobs.deleteResponse === 'enveloped';
     const wrap = () => (isWrapped ? object({ data: { type: 'null' } }) : undefined);
@@ -64,27 +63,19 @@ function valueOfKnob(
   }
   if (route.response.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
   const status = route.method === 'POST' ? knobs.createStatus : 200;
-  if (route.response.shown) return { status, wrap: (schema) => schema, idAt: '#/id' };
+  if (route.response.shown) return { status, ...FORMS.record };
   const value = name === 'createPullSecret' ? knobs.pullSecretResponse : knobs.writeResponse;
-  const wraps = {
-    record: (schema: Json) => schema,
-    enveloped: (schema: Json) => object({ data: schema }),
-    id: () => object({ id: { type: 'string' } }),
-    pull_secret_id: () => object({ pull_secret_id: { type: 'string' } }),
-    bare_id: () => ({ type: 'string' }),
-    empty: () => undefined,
-  };
-  return { status, wrap: wraps[value], idAt: ID_AT[value] };
+  return { status, ...FORMS[value] };
 }
 
-/** Where in the body the id of the object is, as a JSON pointer. */
-const ID_AT = {
-  record: '#/id',
-  enveloped: '#/data/id',
-  id: '#/id',
-  pull_secret_id: '#/pull_secret_id',
-  bare_id: '',
-  empty: undefined,
+/** Forms of a body with a record: its schema, and where in it the id of the object is, as a JSON pointer. */
+const FORMS = {
+  record: { wrap: (schema: Json): Json => schema, idAt: '#/id' },
+  enveloped: { wrap: (schema: Json): Json => object({ data: schema }), idAt: '#/data/id' },
+  id: { wrap: (): Json => object({ id: { type: 'string' } }), idAt: '#/id' },
+  pull_secret_id: { wrap: (): Json => object({ pull_secret_id: { type: 'string' } }), idAt: '#/pull_secret_id' },
+  bare_id: { wrap: (): Json => ({ type: 'string' }), idAt: '' },
+  empty: { wrap: () => undefined },
 } as const;
 
 /** The schema of a body that may have no other fields, but for those `others`, whatever they hold. */

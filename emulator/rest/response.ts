@@ -33,16 +33,18 @@ export function toText(response: RestResponse): string | undefined {
 export function toResponse(name: string, route: Route, outcome: Outcome, rely: Rely<Knobs>, url: string): RestResponse {
   switch (outcome.kind) {
     case 'none':
-      return toDeleteResponse(rely('deleteResponse'));
+      return DELETED[rely('deleteResponse')];
     case 'page':
       return toListResponse(outcome.page, rely('listShape'), url);
     case 'record': {
       const status = route.method === 'POST' ? rely('createStatus') : 200;
       // A response that the interface shows is the same in every dialect.
       const shown = route.response.kind === 'record' && route.response.shown;
-      if (shown) return toRecordResponse(status, outcome.record, 'record');
+      if (shown) return { status, headers: JSON_TYPE, body: outcome.record };
       const value = rely(name === 'createPullSecret' ? 'pullSecretResponse' : 'writeResponse');
-      return toRecordResponse(status, outcome.record, value);
+      return value === 'empty'
+        ? { status, headers: {} }
+        : { status, headers: JSON_TYPE, body: BODY_OF[value](outcome.record) };
     }
   }
 }
@@ -59,53 +61,27 @@ export function pageLimit(rely: Rely<Knobs>): number | undefined {
   return shape === 'array' || shape === 'envelope' ? undefined : rely('pageSize');
 }
 
-function toRecordResponse(
-  status: number,
-  record: JsonRecord,
-  value: Knobs['pullSecretResponse'] | Knobs['writeResponse'],
-): RestResponse {
-  switch (value) {
-    case 'record':
-      return { status, headers: JSON_TYPE, body: record };
-    case 'id':
-      return { status, headers: JSON_TYPE, body: { id: record.id } };
-    case 'enveloped':
-      return { status, headers: JSON_TYPE, body: { data: record } };
-    case 'pull_secret_id':
-      return { status, headers: JSON_TYPE, body: { pull_secret_id: record.id } };
-    case 'bare_id':
-      return { status, headers: JSON_TYPE, body: stringifyJson(record.id) };
-    case 'empty':
-      return { status, headers: {} };
-  }
-}
+const BODY_OF = {
+  record: (record: JsonRecord): unknown => record,
+  id: ({ id }: JsonRecord): unknown => ({ id }),
+  enveloped: (record: JsonRecord): unknown => ({ data: record }),
+  pull_secret_id: ({ id }: JsonRecord): unknown => ({ pull_secret_id: id }),
+  bare_id: ({ id }: JsonRecord): unknown => stringifyJson(id),
+};
 
-function toDeleteResponse(deleteResponse: Knobs['deleteResponse']): RestResponse {
-  switch (deleteResponse) {
-    case 'no_content':
-      return { status: 204, headers: {} };
-    case 'empty':
-      return { status: 200, headers: {} };
-    case 'enveloped':
-      return { status: 200, headers: JSON_TYPE, body: { data: null } };
-  }
-}
+const DELETED: Readonly<Record<Knobs['deleteResponse'], RestResponse>> = {
+  no_content: { status: 204, headers: {} },
+  empty: { status: 200, headers: {} },
+  enveloped: { status: 200, headers: JSON_TYPE, body: { data: null } },
+};
 
 function toListResponse({ items, next }: Page<JsonRecord>, listShape: Knobs['listShape'], url: string): RestResponse {
   const cursor = next === undefined ? null : toCursor(next);
-  const link: Record<string, string> = cursor === null ? {} : { link: `<${url}?cursor=${cursor}>; rel="next"` };
-  switch (listShape) {
-    case 'array':
-      return { status: 200, headers: JSON_TYPE, body: items };
-    case 'array_link':
-      return { status: 200, headers: { ...JSON_TYPE, ...link }, body: items };
-    case 'envelope':
-      return { status: 200, headers: JSON_TYPE, body: { data: items } };
-    case 'envelope_link':
-      return { status: 200, headers: { ...JSON_TYPE, ...link }, body: { data: items } };
-    case 'envelope_cursor':
-      return { status: 200, headers: JSON_TYPE, body: { data: items, next_cursor: cursor } };
-  }
+  const isLinked = cursor !== null && (listShape === 'array_link' || listShape === 'envelope_link');
+  const headers = isLinked ? { ...JSON_TYPE, link: `<${url}?cursor=${cursor}>; rel="next"` } : JSON_TYPE;
+  if (listShape === 'array' || listShape === 'array_link') return { status: 200, headers, body: items };
+  const body = listShape === 'envelope_cursor' ? { data: items, next_cursor: cursor } : { data: items };
+  return { status: 200, headers, body };
 }
 
 const toCursor = (position: number) => Buffer.from(String(position)).toString('base64url');

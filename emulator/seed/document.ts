@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BUCKET_NAME, base64, id, maxSize, SECRET_NAME } from '../../contract';
-import type { Seed, SeedProblem } from '../domain/seed';
+import type { FieldProblem } from '../domain/errors';
+import type { Seed } from '../domain/seed';
 import { strict } from '../validation/strict';
 import { toProblems } from '../validation/validate';
 
@@ -132,7 +133,7 @@ export const seedDocument = only({
 type Part = keyof typeof parts;
 
 /** Reads a seed: returns every problem of its form, and the entries without problems. */
-export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] } {
+export function readSeed(json: unknown): { seed: Seed; problems: FieldProblem[] } {
   const { error } = seedDocument.safeParse(json);
   // Entry by entry, so that the valid entries can be checked further even if one is invalid.
   const read = <Name extends Part, T>(

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Json, parseJson } from '../../contract/formats/json';
-import { StartError } from '../domain/errors';
-
-/**
- * A problem with one member of a file. `field` is its dotted path, `''` for the whole file; `says` continues the sentence after the
- * name, and quotes no value.
- */
-export interface FileProblem {
-  readonly field: string;
-  readonly says: string;
-}
+import { type FieldProblem, StartError } from '../domain/errors';
 
 /** Reads a JSON file; `what` names it in errors. Throws a {@link StartError} that quotes none of its content. */
 export function readJsonFile(path: string, what: string): Json {
@@ -31,8 +22,8 @@ export function readJsonFile(path: string, what: string): Json {
   }
 }
 
-/** The error for a file with these problems, one per line. */
-export function toFileError(path: string, what: string, problems: readonly FileProblem[]): StartError {
+/** The error for a file with these problems, one per line. They quote no value. */
+export function toFileError(path: string, what: string, problems: readonly FieldProblem[]): StartError {
   const lines = problems.map(({ field, says }) => `\n  ${field ? `"${field}"` : 'The file'} ${says}`);
   return new StartError(`The ${what} ${path} cannot be used:${lines.join('')}`);
 }

@@ -5,12 +5,6 @@ import { type Operation, type Route, routes } from './routes';
 /** Statuses of successful responses in the `conventional` dialect, documented where the interface shows none. */
 const SUCCESS = { POST: '201', GET: '200', PUT: '200', DELETE: '204' } as const;
 
-/** Title, version and servers of a document. */
-export interface OpenApiInfo {
-  readonly title: string;
-  readonly version: string;
-}
-
 /**
  * The interface as an OpenAPI 3.1 document, made from the route table and its schemas.
  *
@@ -18,7 +12,7 @@ export interface OpenApiInfo {
  * `x-not-shown`, operations of ours `x-ours`.
  */
 export function toOpenApi(
-  info: OpenApiInfo,
+  info: OpenApiDocument['info'],
   operations: readonly Operation[] = interfaceOperations(),
 ): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};

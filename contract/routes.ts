@@ -22,7 +22,6 @@ export type ResponseKind =
   /** No body that a client may rely on. */
   | { readonly kind: 'none' };
 
-/** One operation of the service. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path relative to the base URL; `{id}` stands for the object's id. */

@@ -1,6 +1,5 @@
 import { shortened } from '../domain/told-name';
-import type { JournalEntry } from '../journal/entry';
-import type { JournalMark } from '../journal/marks';
+import type { JournalEntry, JournalMark } from '../journal/entry';
 import { type Html, html } from './html';
 import { faultNote, requestDetails, status } from './journal-request';
 import { link, region } from './layout';

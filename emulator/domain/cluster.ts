@@ -25,7 +25,6 @@ export interface ClusterHealth {
   readonly partitionsAllOk: number;
 }
 
-/** One node of the cluster. */
 export interface ClusterNode {
   readonly id: string;
   readonly hostname: string | undefined;

@@ -39,19 +39,16 @@ export class Collection<T extends Stored, Kept extends Pick<Store<T, never>, 'fi
     private readonly outside?: Pick<ObjectPlane, 'isMissing'> | undefined,
   ) {}
 
-  /** An id that no object has. */
   protected freshId(): string {
     return drawFresh(drawId, this.context.random, (drawn) => this.store.find(drawn));
   }
 
-  /** Notes a new object. */
   protected added(id: string): void {
     const { newHidden, recordFlaps } = this.context.lag;
     this.#hidden.start(id, newHidden);
     if (recordFlaps > 0) this.#flaps.set(id, 2 * recordFlaps);
   }
 
-  /** Notes a deleted object. */
   protected removed(object: T): void {
     const { deletedShown } = this.context.lag;
     this.#flaps.delete(object.id);

@@ -6,23 +6,19 @@ import type { Objects } from './objects/objects';
 import type { AccessKey, Bucket, Stored } from './records';
 import type { AccessKeyStore, BucketChange, BucketStore, NewAccessKey, NewBucket } from './stores';
 
-/** The dependencies of the embedded plane. */
-export interface EmbeddedParts {
-  readonly context: Pick<Context, 'rely' | 'transaction'>;
-  readonly buckets: BucketStore;
-  readonly accessKeys: AccessKeyStore;
-  readonly objects: Objects;
-  readonly credentials: Credentials;
-}
-
 /** The object plane of this process. It consists of rows only, and every call has taken effect when it returns. */
 export class EmbeddedPlane implements ObjectPlane {
   readonly isHere = true;
 
-  constructor(private readonly parts: EmbeddedParts) {}
+  constructor(
+    private readonly context: Pick<Context, 'rely' | 'transaction'>,
+    private readonly stores: { readonly buckets: BucketStore; readonly accessKeys: AccessKeyStore },
+    private readonly objects: Objects,
+    private readonly credentials: Credentials,
+  ) {}
 
   async createBucket(bucket: NewBucket): Promise<Bucket> {
-    return this.parts.buckets.insert(bucket);
+    return this.stores.buckets.insert(bucket);
   }
 
   isReady(): boolean {
@@ -34,27 +30,25 @@ export class EmbeddedPlane implements ObjectPlane {
   }
 
   async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
-    return this.parts.buckets.update(id, change);
+    return this.stores.buckets.update(id, change);
   }
 
   async deleteBucket({ id }: Bucket): Promise<void> {
-    const { objects, buckets, context, credentials } = this.parts;
-    const { objects: count } = objects.usage(id);
+    const { objects: count } = this.objects.usage(id);
     if (count > 0) {
-      if (context.rely('deleteNonEmpty') === 'conflict') throw notEmpty(id, count);
+      if (this.context.rely('deleteNonEmpty') === 'conflict') throw notEmpty(id, count);
     }
-    objects.deleteAll(id, () => buckets.delete(id));
-    credentials.clear();
+    this.objects.deleteAll(id, () => this.stores.buckets.delete(id));
+    this.credentials.clear();
   }
 
   usage(bucketId: string): BucketUse {
-    const { bytes, objects } = this.parts.objects.usage(bucketId);
+    const { bytes, objects } = this.objects.usage(bucketId);
     return { bytes, objects, knownAt: undefined };
   }
 
   async createKey(key: NewAccessKey): Promise<AccessKey> {
-    const { context, accessKeys } = this.parts;
-    return context.transaction(() => accessKeys.insert(key));
+    return this.context.transaction(() => this.stores.accessKeys.insert(key));
   }
 
   findRevoking(): undefined {
@@ -62,13 +56,13 @@ export class EmbeddedPlane implements ObjectPlane {
   }
 
   async deleteKey({ id }: Stored): Promise<void> {
-    this.parts.accessKeys.delete(id);
-    this.parts.credentials.clear();
+    this.stores.accessKeys.delete(id);
+    this.credentials.clear();
   }
 
   clear(): void {
-    this.parts.objects.clear();
-    this.parts.credentials.clear();
+    this.objects.clear();
+    this.credentials.clear();
   }
 }
 

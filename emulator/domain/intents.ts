@@ -59,7 +59,6 @@ export interface Mark {
   readonly confirmed?: string | undefined;
 }
 
-/** A change to a bucket's intent. */
 export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunAt' | 'changedAt'>>;
 
 /** The store of intents. Every call is one commit. */
@@ -81,7 +80,6 @@ export interface IntentStore {
   /** All intents, oldest first. */
   buckets(): BucketIntent[];
   changeBucket(bucketId: string, change: BucketIntentChange): void;
-  /** Gives the bucket another name. */
   renameBucket(bucketId: string, alias: string): void;
   /** Deletes intent and row. `fence`: time until which to look for its name, because a call that creates it may still be in flight. */
   deleteBucket(bucketId: string, fence?: { readonly alias: string; readonly until: number }): void;

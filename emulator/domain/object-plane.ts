@@ -1,7 +1,6 @@
 import type { AccessKey, Bucket, Stored } from './records';
 import type { BucketChange, NewAccessKey, NewBucket } from './stores';
 
-/** The use of a bucket. */
 export interface BucketUse {
   readonly bytes: bigint;
   readonly objects: number;

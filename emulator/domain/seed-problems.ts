@@ -19,12 +19,7 @@ export function findSeedProblems(
   const homeOf = ({ projectId = firstProject }: SeededObject) => projectId;
   const isProject = (id: string) => projects.includes(id) || seed.projects.includes(id) || stores.tokens.hasProject(id);
 
-  checkOnce(
-    seed.tokens,
-    'token',
-    ({ token }) => token,
-    (token) => stores.tokens.find(token) !== undefined,
-  );
+  checkOnce(seed.tokens, 'token', 'token', (token) => stores.tokens.find(token));
   for (const { at, projectIds = [] } of seed.tokens) {
     for (const [place, id] of projectIds.entries()) {
       if (!isProject(id)) add(`${at}.projects.${place}`, 'names no project');
@@ -39,31 +34,16 @@ export function findSeedProblems(
     for (const { at, projectId } of objects) {
       if (projectId !== undefined && !isProject(projectId)) add(`${at}.project_id`, 'names no project');
     }
-    checkOnce<SeededObject>(
-      objects,
-      'id',
-      ({ id }) => id,
-      (id) => store.find(id) !== undefined,
-    );
+    checkOnce<SeededObject>(objects, 'id', 'id', (id) => store.find(id));
   }
   if (rules.takenName === 'conflict') {
     const nameOf = (project: string, name: string) => JSON.stringify([project, name]);
-    const isTaken = (key: string) => stores.secrets.findByName(...(JSON.parse(key) as [string, string])) !== undefined;
-    checkOnce(seed.secrets, 'name', (secret) => nameOf(homeOf(secret), secret.name), isTaken);
+    const named = seed.secrets.map((secret) => ({ at: secret.at, name: nameOf(homeOf(secret), secret.name) }));
+    checkOnce(named, 'name', 'name', (key) => stores.secrets.findByName(...(JSON.parse(key) as [string, string])));
   }
   const { buckets, accessKeys } = stores;
-  checkOnce(
-    seed.buckets,
-    'alias',
-    ({ alias }) => alias,
-    (alias) => buckets.findByAlias(alias) !== undefined,
-  );
-  checkOnce(
-    seed.accessKeys,
-    'access_key_id',
-    ({ accessKeyId }) => accessKeyId,
-    (id) => accessKeys.findByAccessKeyId(id) !== undefined,
-  );
+  checkOnce(seed.buckets, 'alias', 'alias', (alias) => buckets.findByAlias(alias));
+  checkOnce(seed.accessKeys, 'access_key_id', 'accessKeyId', (id) => accessKeys.findByAccessKeyId(id));
   for (const key of seed.accessKeys) {
     key.buckets.forEach((name, place) => {
       const seeded = seed.buckets.find(({ id, alias }) => id === name || alias === name);
@@ -73,21 +53,21 @@ export function findSeedProblems(
   }
   return problems;
 
-  /** Reports values that occur twice in the seed, or are taken in the store. */
+  /** Reports values of the property that occur twice in the seed, or are found in the store. `member` is its name in a seed. */
   function checkOnce<T extends Seeded>(
     all: readonly T[],
     member: string,
-    keyOf: (each: T) => string | undefined,
-    isTaken: (key: string) => boolean,
+    property: keyof T,
+    find: (value: string) => unknown,
   ): void {
     const seen = new Map<string, string>();
     for (const each of all) {
-      const key = keyOf(each);
-      if (key === undefined) continue;
-      const before = seen.get(key);
+      const value = each[property] as string | undefined;
+      if (value === undefined) continue;
+      const before = seen.get(value);
       if (before !== undefined) add(`${each.at}.${member}`, `is the same as that of "${before}"`);
-      else if (isTaken(key)) add(`${each.at}.${member}`, 'is taken');
-      seen.set(key, before ?? each.at);
+      else if (find(value) !== undefined) add(`${each.at}.${member}`, 'is taken');
+      seen.set(value, before ?? each.at);
     }
   }
 }

@@ -33,8 +33,7 @@ export class Service {
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
     this.credentials = new Credentials(stores.accessKeys);
     this.objects = new Objects(context, stores);
-    const { objects, credentials } = this;
-    this.plane = plane ?? new EmbeddedPlane({ ...stores, context, objects, credentials });
+    this.plane = plane ?? new EmbeddedPlane(context, stores, this.objects, this.credentials);
     this.buckets = new Buckets(context, stores.buckets, this.plane);
     this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.plane);
   }

@@ -36,7 +36,7 @@ export class Fault implements FaultHandle {
   /** Number of matching requests that `skip` let pass. */
   #skipped = 0;
   #isRemoved = false;
-  #watchers: Watcher[] = [];
+  readonly #watchers = new Set<Watcher>();
 
   constructor(
     readonly id: string,
@@ -103,14 +103,16 @@ export class Fault implements FaultHandle {
 
   #meet(): void {
     this.met += 1;
-    const [due, rest] = [true, false].map((isDue) => this.#watchers.filter(({ count }) => count <= this.met === isDue));
-    this.#watchers = rest ?? [];
-    for (const { resolve } of due ?? []) resolve();
+    for (const watcher of this.#watchers) {
+      if (watcher.count > this.met) continue;
+      this.#watchers.delete(watcher);
+      watcher.resolve();
+    }
   }
 
   whenMet(count = 1): Promise<void> {
     if (this.met >= count) return Promise.resolve();
-    const met = new Promise<void>((resolve, reject) => this.#watchers.push({ count, resolve, reject }));
+    const met = new Promise<void>((resolve, reject) => this.#watchers.add({ count, resolve, reject }));
     // Callers that await the promise get the rejection; the empty handler keeps an ignored one from crashing the process.
     met.catch(() => undefined);
     if (this.#isRemoved) this.#refuseWatchers();
@@ -120,7 +122,6 @@ export class Fault implements FaultHandle {
   release(): void {
     this.#released = true;
     for (const resume of this.#holding) resume();
-    this.#holding.clear();
   }
 
   remove(): void {
@@ -131,15 +132,11 @@ export class Fault implements FaultHandle {
   }
 
   #refuseWatchers(): void {
-    const watchers = this.#watchers;
-    this.#watchers = [];
-    for (const { count, reject } of watchers) {
-      reject(
-        new Error(
-          `${this.id} was removed, or the emulator reset, before it applied to ${count} requests: ${this.met}.`,
-        ),
-      );
+    for (const { count, reject } of this.#watchers) {
+      const says = `${this.id} was removed, or the emulator reset, before it applied to ${count} requests: ${this.met}.`;
+      reject(new Error(says));
     }
+    this.#watchers.clear();
   }
 
   /** Waits as the fault specifies for this moment. False: the emulator was reset or stopped meanwhile, so nothing more may happen. */
@@ -150,26 +147,20 @@ export class Fault implements FaultHandle {
     const ms = drawLatency(delayMs, this.around.chance);
     if (ms > 0 && !delays.hasEnded) {
       meet();
-      await sleep(ms, delays);
+      await waitFor(delays, (done) => {
+        const timer = setTimeout(done, ms);
+        return () => clearTimeout(timer);
+      });
     }
     if (pause && !this.#released && !holds.hasEnded) {
-      const held = this.#hold(holds);
+      const held = waitFor(holds, (done) => {
+        this.#holding.add(done);
+        return () => this.#holding.delete(done);
+      });
       meet();
       await held;
     }
     return !delays.hasEnded && !(pause && holds.hasEnded);
-  }
-
-  #hold(epoch: Epoch): Promise<void> {
-    return new Promise<void>((resolve) => {
-      const resume = () => {
-        this.#holding.delete(resume);
-        leave();
-        resolve();
-      };
-      this.#holding.add(resume);
-      const leave = epoch.join(resume);
-    });
   }
 
   /** Effect on the response at this moment. */
@@ -205,15 +196,15 @@ interface Watcher {
   readonly reject: (error: Error) => void;
 }
 
-/** Waits in real time, at most until the epoch ends. */
-function sleep(ms: number, epoch: Epoch): Promise<void> {
+/** Waits until `begin` calls back, at most until the epoch ends. Then calls what `begin` has returned. */
+function waitFor(epoch: Epoch, begin: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      clearTimeout(timer);
+      end();
       leave();
       resolve();
     };
-    const timer = setTimeout(done, ms);
+    const end = begin(done);
     const leave = epoch.join(done);
   });
 }

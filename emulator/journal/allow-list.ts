@@ -116,15 +116,9 @@ export function redactBody(body: Json): Json {
 
 /** Redacts a response's body for the journal; undefined where there is none, or the bytes of an object. */
 export function redactResponse(body: unknown): Json | undefined {
-  if (
-    body === undefined ||
-    ArrayBuffer.isView(body) ||
-    (body !== null && typeof body === 'object' && 'chunks' in body)
-  ) {
-    return undefined;
-  }
-  if (typeof body === 'string')
-    return body.startsWith('<?xml') ? redactDocument(body) : body === '' ? undefined : REDACTED;
+  if (body === undefined || body === '' || ArrayBuffer.isView(body)) return undefined;
+  if (body !== null && typeof body === 'object' && 'chunks' in body) return undefined;
+  if (typeof body === 'string') return body.startsWith('<?xml') ? redactDocument(body) : REDACTED;
   return stringifiable(showRecords(body as Json));
 }
 

@@ -100,3 +100,14 @@ export interface SentResponse {
   /** Undefined: there is none. */
   readonly body?: unknown;
 }
+
+/** A line between requests that says what a client was about, such as the beginning of a test. */
+export interface JournalMark {
+  /** `mark-1`, `mark-2`, … */
+  readonly markId: string;
+  readonly text: string;
+  /** Time by the virtual clock, in milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  /** Number of the last request before it; 0: it stands before all of them. */
+  readonly after: number;
+}

@@ -2,9 +2,8 @@ import { DomainError } from '../domain/errors';
 import { readName } from '../domain/told-name';
 import { shownPath, withoutSignature } from './addresses';
 import { redactBody, redactHeaders, redactQuery, redactResponse, redactResponseHeaders } from './allow-list';
-import type { Arrival, JournalEntry, OpenEntry, SentResponse } from './entry';
+import type { Arrival, JournalEntry, JournalMark, OpenEntry, SentResponse } from './entry';
 import { type JournalFilter, readJournalFilter } from './filter';
-import { type JournalMark, Marks } from './marks';
 import { picks, type RequestView } from './request-filter';
 
 /** How long to wait for a request. */
@@ -15,8 +14,9 @@ export interface WaitOptions {
   readonly timeoutMs?: number;
 }
 
-/** Number of entries kept; older ones are dropped. */
+/** Number of entries, and of marks, that are kept; older ones are dropped. */
 const CAPACITY = 10_000;
+const MARKS_CAPACITY = 1_000;
 
 /** Statuses of requests that match no route. The data plane knows all of S3, and responds 501 for operations it does not have. */
 const UNMATCHED: ReadonlySet<JournalEntry['status']> = new Set([404, 405, 501] as const);
@@ -32,7 +32,8 @@ export class Journal {
   #entries: OpenEntry[] = [];
   #begun = 0;
   readonly #waiters = new Set<Waiter>();
-  readonly #marks = new Marks();
+  #marks: JournalMark[] = [];
+  #marked = 0;
 
   /**
    * `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. `now` is the time of marks.
@@ -104,24 +105,28 @@ export class Journal {
    * Of a text the first 1,000 characters are kept. Throws `invalid` for an empty one.
    */
   mark(text: string): JournalMark {
-    return this.#marks.add({ text: readName('text', text), at: this.now(), after: this.#begun });
+    const read = readName('text', text);
+    this.#marked += 1;
+    const mark = { markId: `mark-${this.#marked}`, text: read, at: this.now(), after: this.#begun };
+    this.#marks = [...this.#marks.slice(1 - MARKS_CAPACITY), mark];
+    return mark;
   }
 
   /** Returns the last 1,000 marks, oldest first. */
   marks(): readonly JournalMark[] {
-    return this.#marks.list();
+    return this.#marks;
   }
 
   /** Forgets the requests and the marks of all clients. Pending waits continue. */
   clear(): void {
     this.#entries = [];
-    this.#marks.clear();
+    this.#marks = [];
   }
 
   /** Called at a reset: forgets all requests, and rejects all pending waits. */
   reset(): void {
     this.clear();
-    this.#marks.reset();
+    this.#marked = 0;
     this.#begun = 0;
     this.stop();
   }
@@ -133,18 +138,8 @@ export class Journal {
   }
 
   /** Called by the app when a request arrives. Keeps no calls of the control API and no pages: they are not requests to the service. */
-  open({
-    method,
-    path: sent,
-    at,
-    operation,
-    objectId,
-    key,
-    query = [],
-    headers,
-    api = 'rest',
-    isOwn = false,
-  }: Arrival): OpenEntry {
+  open(arrival: Arrival): OpenEntry {
+    const { method, at, operation, objectId, key, api = 'rest', isOwn = false, query = [] } = arrival;
     if (!isOwn) this.#begun += 1;
     const entry: OpenEntry = {
       method,
@@ -153,10 +148,10 @@ export class Journal {
       objectId,
       api,
       isOwn,
-      path: shownPath(sent),
+      path: shownPath(arrival.path),
       key: key && withoutSignature(key),
       query: redactQuery(query),
-      headers: redactHeaders(headers),
+      headers: redactHeaders(arrival.headers),
       requestId: `req-${this.#begun}`,
       status: undefined,
       durationMs: undefined,

@@ -6,7 +6,12 @@ import { noRoute } from './error-responses';
 
 /** Knows the methods of every path that the control plane's listener serves: interface, control API, documents and dashboard. */
 export class AllowedMethods {
-  readonly #routes: Route[] = [];
+  readonly #routes: {
+    readonly methods: readonly string[];
+    readonly url: string;
+    readonly pattern: RegExp;
+    readonly operation: Operation | undefined;
+  }[] = [];
 
   /** @param isOffered whether the dialect has the operation */
   constructor(private readonly isOffered: (name: Operation) => boolean) {}
@@ -34,11 +39,4 @@ export class AllowedMethods {
     const says = `${method} is not a method of ${shownPath(path)}; it has ${allow}.`;
     return new HttpError(405, 'method_not_allowed', says, { allow });
   }
-}
-
-interface Route {
-  readonly methods: readonly string[];
-  readonly url: string;
-  readonly pattern: RegExp;
-  readonly operation: Operation | undefined;
 }

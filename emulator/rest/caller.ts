@@ -14,7 +14,10 @@ export class Identity {
 
   /** Undefined: the header is missing or malformed, or the token is unknown. */
   find(): Caller | undefined {
-    this.#found ??= { caller: this.#look() };
+    if (!this.#found) {
+      const token = bearerOf(this.header);
+      this.#found = { caller: token === undefined ? undefined : this.tokens.find(token) };
+    }
     return this.#found.caller;
   }
 
@@ -25,10 +28,5 @@ export class Identity {
     const isGiven = bearerOf(this.header) !== undefined;
     const wanted = 'The request needs the header "Authorization: Bearer <ACCESS_TOKEN>".';
     throw new DomainError('unauthorized', isGiven ? 'The access token is not valid.' : wanted);
-  }
-
-  #look(): Caller | undefined {
-    const token = bearerOf(this.header);
-    return token === undefined ? undefined : this.tokens.find(token);
   }
 }

@@ -88,7 +88,7 @@ export class Handler {
     const { journalEntry } = request;
     this.context.journal.finish(journalEntry, response.status, response);
     if (journalEntry.assumptions.length > 0) reply.header(ASSUMPTION_HEADER, journalEntry.assumptions.join(', '));
-    return send(reply, response);
+    return reply.code(response.status).headers(response.headers).send(toText(response));
   }
 
   #perform(operation: Operation, request: FastifyRequest): Awaitable<RestResponse> {
@@ -123,13 +123,6 @@ export class Handler {
     this.context.journal.finish(request.journalEntry, 'cut');
     cut(reply);
   }
-}
-
-/** Sends a response. */
-function send(reply: FastifyReply, response: RestResponse): FastifyReply {
-  const text = toText(response);
-  reply.code(response.status).headers(response.headers);
-  return reply.send(text);
 }
 
 /** Sends a response with `bytes` as its `content-length`; if its body has another length, cuts the connection after the body. */

@@ -71,7 +71,6 @@ export function projectsOf(
   return home !== undefined && callers.includes(home) ? [home] : callers;
 }
 
-/** The id that a body names. */
 export function idIn(body: Json | undefined): string | undefined {
   return memberOf(body, 'id');
 }

@@ -20,7 +20,6 @@ export type Outcome =
 /** A record as JSON. `undefined` members are left out, a `bigint` is a JSON integer. */
 export type JsonRecord = { readonly [field: string]: unknown } & { readonly id: string };
 
-/** Header of a JSON body. */
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Text of the body; undefined: no body. */

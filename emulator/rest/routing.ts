@@ -34,7 +34,12 @@ export function addRoutes(
       });
     }
     const others = METHODS.filter((method) => !here.some((name) => routes[name].method === method));
-    addWrongMethods(app, handler, url, others, methods);
+    app.route({
+      method: others,
+      url,
+      config: { isInterface: true },
+      handler: (request) => Promise.reject(handler.noting(request, () => methods.refusal(request))),
+    });
   }
 }
 
@@ -46,19 +51,4 @@ export function offeredOperations(knobs: Knobs): Operation[] {
 /** Whether the dialect has the operation. */
 export function isOffered(name: Operation, rely: Rely<Knobs>): boolean {
   return routes[name].ours ? rely('pullSecretApi') === 'full' : true;
-}
-
-function addWrongMethods(
-  app: FastifyInstance,
-  handler: Handler,
-  url: string,
-  others: readonly HTTPMethods[],
-  methods: AllowedMethods,
-): void {
-  app.route({
-    method: [...others],
-    url,
-    config: { isInterface: true },
-    handler: (request) => Promise.reject(handler.noting(request, () => methods.refusal(request))),
-  });
 }

@@ -10,7 +10,6 @@ const WITHOUT_EFFECT: { readonly [Name in Operation]?: readonly string[] } = {
   updateBucket: Object.keys(bucketRecord.shape),
 };
 
-/** Fields of {@link WITHOUT_EFFECT}. */
 export const fieldsWithoutEffect = (operation: Operation): readonly string[] => WITHOUT_EFFECT[operation] ?? [];
 
 /**
@@ -37,7 +36,6 @@ function findRepeated(known: readonly string[], text: Uint8Array): FieldProblem[
   ];
 }
 
-/** Names of fields within fields. */
 function namesWithin(schema: z.ZodObject): string[] {
   return Object.values(schema.shape).flatMap((part) =>
     part instanceof z.ZodObject ? [...Object.keys(part.shape), ...namesWithin(part)] : [],

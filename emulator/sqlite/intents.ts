@@ -23,15 +23,8 @@ type BucketRow = Pick<BucketIntent, 'bucketId' | 'state' | 'begunAt' | 'changedA
 type KeyRow = Omit<KeyIntent, 'granted' | 'isImported' | 'isMissing'> &
   Readonly<Record<'isImported' | 'isMissing', number>> & { readonly granted: string };
 
-interface NewKeyRow {
-  /** JSON: the access key to create. */
-  readonly wanted: string;
-  readonly sealed_secret: Uint8Array;
-}
-
 /** Of an access key that was deleted: 30 days. */
 const REVOKED_MS = 30 * 24 * 60 * 60_000;
-const { installation: INSTALLATION, mark: MARK, held: HELD, forgotten: FORGOTTEN } = CLUSTER_META;
 const COLUMN_OF = {
   state: 'state',
   clusterId: 'cluster_id',
@@ -53,34 +46,34 @@ export class SqliteIntents implements IntentStore {
     private readonly accessKeys: AccessKeyStore,
     private readonly realNow: () => number = Date.now,
   ) {
-    const known = readMeta(database, INSTALLATION);
+    const known = readMeta(database, CLUSTER_META.installation);
     this.installation = known ?? randomBytes(8).toString('hex');
-    if (known === undefined) writeMeta(database, INSTALLATION, this.installation);
+    if (known === undefined) writeMeta(database, CLUSTER_META.installation, this.installation);
   }
 
   mark(): Mark | undefined {
-    const text = readMeta(this.database, MARK);
+    const text = readMeta(this.database, CLUSTER_META.mark);
     return text === undefined ? undefined : (JSON.parse(text) as Mark);
   }
 
   setMark(mark: Mark): void {
-    writeMeta(this.database, MARK, JSON.stringify(mark));
+    writeMeta(this.database, CLUSTER_META.mark, JSON.stringify(mark));
   }
 
   isHeld(): boolean {
-    return readMeta(this.database, HELD) === 'true';
+    return readMeta(this.database, CLUSTER_META.held) === 'true';
   }
 
   setHeld(isHeld: boolean): void {
-    writeMeta(this.database, HELD, String(isHeld));
+    writeMeta(this.database, CLUSTER_META.held, String(isHeld));
   }
 
   forgotten(): readonly string[] {
-    return JSON.parse(readMeta(this.database, FORGOTTEN) ?? '[]') as string[];
+    return JSON.parse(readMeta(this.database, CLUSTER_META.forgotten) ?? '[]') as string[];
   }
 
   forget(clusterId: string): void {
-    writeMeta(this.database, FORGOTTEN, JSON.stringify([...new Set([...this.forgotten(), clusterId])]));
+    writeMeta(this.database, CLUSTER_META.forgotten, JSON.stringify([...new Set([...this.forgotten(), clusterId])]));
   }
 
   addBucket(bucketId: string): void {
@@ -90,16 +83,18 @@ export class SqliteIntents implements IntentStore {
   }
 
   findBucket(bucketId: string): BucketIntent | undefined {
-    return toBucket(this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket WHERE bucket_id = ?`).get(bucketId));
+    const row = this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket WHERE bucket_id = ?`).get(bucketId);
+    return row && toBucket(row);
   }
 
   findBucketByCluster(clusterId: string): BucketIntent | undefined {
-    return toBucket(this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket WHERE cluster_id = ?`).get(clusterId));
+    const row = this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket WHERE cluster_id = ?`).get(clusterId);
+    return row && toBucket(row);
   }
 
   buckets(): BucketIntent[] {
     const rows = this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket ORDER BY begun_at, bucket_id`).all();
-    return rows.flatMap((row) => toBucket(row) ?? []);
+    return rows.map(toBucket);
   }
 
   changeBucket(bucketId: string, change: BucketIntentChange): void {
@@ -147,37 +142,32 @@ export class SqliteIntents implements IntentStore {
   addKey(key: NewAccessKey, granted: Permissions): void {
     const now = this.realNow();
     const { secretAccessKey, ...wanted } = key;
+    const { id, projectId, accessKeyId } = key;
+    const sealed = this.cipher.seal(secretAccessKey, record(id));
     this.#sql(
       `INSERT INTO cluster_key (key_id, project_id, access_key_id, state, granted, wanted, sealed_secret, begun_at, changed_at)
        VALUES (?, ?, ?, 'creating', ?, ?, ?, ?, ?)`,
-    ).run(
-      key.id,
-      key.projectId,
-      key.accessKeyId,
-      JSON.stringify(granted),
-      JSON.stringify(wanted),
-      this.cipher.seal(secretAccessKey, record(key.id)),
-      now,
-      now,
-    );
+    ).run(id, projectId, accessKeyId, JSON.stringify(granted), JSON.stringify(wanted), sealed, now, now);
   }
 
   findKey(keyId: string): KeyIntent | undefined {
-    return toKey(this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key WHERE key_id = ?`).get(keyId));
+    const row = this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key WHERE key_id = ?`).get(keyId);
+    return row && toKey(row);
   }
 
   findKeyByAccessKeyId(accessKeyId: string): KeyIntent | undefined {
-    return toKey(this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key WHERE access_key_id = ?`).get(accessKeyId));
+    const row = this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key WHERE access_key_id = ?`).get(accessKeyId);
+    return row && toKey(row);
   }
 
   keys(): KeyIntent[] {
     const rows = this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key ORDER BY begun_at, key_id`).all();
-    return rows.flatMap((row) => toKey(row) ?? []);
+    return rows.map(toKey);
   }
 
   newKey(keyId: string): NewAccessKey | undefined {
     const sql = `SELECT wanted, sealed_secret FROM cluster_key WHERE key_id = ? AND state = 'creating'`;
-    const row = this.#sql(sql).get(keyId) as Pick<NewKeyRow, 'wanted' | 'sealed_secret'> | undefined;
+    const row = this.#sql(sql).get(keyId) as { wanted: string; sealed_secret: Uint8Array } | undefined;
     if (!row) return undefined;
     const secretAccessKey = this.cipher.unseal(row.sealed_secret, record(keyId)).toString();
     return { ...(JSON.parse(row.wanted) as NewAccessKey), secretAccessKey };
@@ -248,10 +238,7 @@ export class SqliteIntents implements IntentStore {
   }
 
   setGuard(projectId: string, accessKeyId: string): void {
-    this.#sql('INSERT OR REPLACE INTO cluster_guard (project_id, access_key_id) VALUES (?, ?)').run(
-      projectId,
-      accessKeyId,
-    );
+    this.#sql('INSERT OR REPLACE INTO cluster_guard VALUES (?, ?)').run(projectId, accessKeyId);
   }
 
   isGuard(accessKeyId: string): boolean {
@@ -275,8 +262,7 @@ function begins(before: BucketIntent, change: BucketIntentChange): boolean {
   return 'appliedMaxSize' in change && change.appliedMaxSize === undefined && before.appliedMaxSize !== undefined;
 }
 
-function toBucket(found: unknown): BucketIntent | undefined {
-  if (!found) return undefined;
+function toBucket(found: unknown): BucketIntent {
   const row = found as BucketRow;
   return {
     ...row,
@@ -288,8 +274,7 @@ function toBucket(found: unknown): BucketIntent | undefined {
   };
 }
 
-function toKey(found: unknown): KeyIntent | undefined {
-  if (!found) return undefined;
+function toKey(found: unknown): KeyIntent {
   const row = found as KeyRow;
   const granted = JSON.parse(row.granted) as Permissions;
   return { ...row, granted, isImported: row.isImported === 1, isMissing: row.isMissing === 1 };

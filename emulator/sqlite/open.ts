@@ -18,7 +18,6 @@ export interface Database {
 /** Marks the file as the emulator's ("Cofr"). Version 0.1.0 did not set it. */
 const APPLICATION_ID = 0x436f6672;
 
-/** How a database is stored. */
 export interface DatabaseOptions {
   /** Each commit survives a power cut before it is reported. Default: it survives kill -9. */
   readonly durable?: boolean;

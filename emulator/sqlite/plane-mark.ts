@@ -15,7 +15,6 @@ const MOVED_FROM = 'moved from';
 /** A random id of the folder, and of copies of it, from its first move on. */
 export const FOLDER_ID = 'folder id';
 
-/** Where the objects of the folder are. */
 export function planeOf(database: Pick<Database, 'connection'>): PlaneName {
   return readMeta(database, PLANE_MARK) === 'garage' ? 'garage' : 'embedded';
 }

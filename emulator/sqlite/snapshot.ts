@@ -122,7 +122,6 @@ function keyIdIn(body: Buffer): string | undefined {
   }
 }
 
-/** Migrates rows to the newest version. */
 function migrate(content: Content, tail: Buffer, migrations: readonly string[]): Pick<Content, 'tables'> {
   if (content.version === migrations.length) return content;
   const old = openDatabase(undefined, migrations.slice(0, content.version));
@@ -138,7 +137,6 @@ function migrate(content: Content, tail: Buffer, migrations: readonly string[]):
   }
 }
 
-/** Replaces the names of files. */
 function withFiles(tables: Content['tables'], names: ReadonlyMap<string, string>): Content['tables'] {
   const blobs = tables[BLOBS]?.map((row) =>
     typeof row.file === 'string' ? { ...row, file: names.get(row.file) ?? row.file } : row,
@@ -246,7 +244,6 @@ function fromCell(cell: Cell, tail: Uint8Array): null | string | bigint | Uint8A
   return 'n' in cell ? BigInt(cell.n) : at(tail, cell.at);
 }
 
-/** The bytes at a place. */
 function at(tail: Uint8Array, [offset, length]: Place): Uint8Array {
   return tail.subarray(offset, offset + length);
 }

@@ -36,7 +36,6 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** How to open a storage. */
 export interface StorageOptions {
   /** Replaces the key file of the folder. */
   readonly encryptionKey?: string | undefined;
@@ -131,7 +130,6 @@ function findKey(folder: string | undefined, { encryptionKey, seed }: StorageOpt
 /** Maximum number of lines for each kind of problem. */
 const NAMED = 20;
 
-/** Logs what is wrong in a data folder. */
 function tell(
   folder: string,
   { strays, damage }: Pick<Swept, 'strays' | 'damage'>,
@@ -158,12 +156,12 @@ const LEAST_MS = 1_000;
  * Returns a function that tells in a sentence why nothing can be written to the folder, or undefined if something can. It tries it, by a
  * small file of the folder, at most once a second.
  */
-function watchWritable(folder: string, now = () => performance.now()): () => string | undefined {
+function watchWritable(folder: string): () => string | undefined {
   let at = Number.NEGATIVE_INFINITY;
   let found: string | undefined;
   return () => {
-    if (now() - at < LEAST_MS) return found;
-    at = now();
+    if (performance.now() - at < LEAST_MS) return found;
+    at = performance.now();
     found = tryToWrite(folder);
     return found;
   };

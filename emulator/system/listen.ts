@@ -3,7 +3,6 @@ import { type AddressInfo, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { StartError } from '../domain/errors';
 
-/** Where to listen. */
 export interface Address {
   readonly host: string;
   /** 0: any free one. */

@@ -2,7 +2,7 @@ import { DomainError } from '../errors';
 import type { Transaction } from '../ports';
 import { type AtHand, takeMemory } from './at-hand';
 import type { Digest, Digester, Incoming } from './incoming';
-import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './ports';
+import type { BlobFiles, BlobStore, NewBlob, Segment } from './ports';
 import { Reading, type SegmentSource } from './reading';
 import { receive } from './receive';
 
@@ -104,7 +104,6 @@ export class Blobs {
     };
   }
 
-  /** Computes a digest of the bytes of the segments. */
   async digest(segments: readonly Segment[], digester: Digester): Promise<Digest> {
     const bytes = this.read(segments);
     try {
@@ -118,7 +117,10 @@ export class Blobs {
   read(segments: readonly Segment[]): AsyncIterableIterator<Uint8Array> {
     const generation = this.#generation;
     const source: SegmentSource = {
-      content: (id) => this.#contentIn(generation, id),
+      content: (id) => {
+        this.#requireCurrent(generation);
+        return this.store.content(id);
+      },
       open: (file) => this.files.open(file),
     };
     return new Reading(segments, source, this.hold(segments).letGo);
@@ -138,11 +140,6 @@ export class Blobs {
     const memory = takeMemory(length);
     this.files.readNow(content.file, offset, memory.bytes);
     return memory;
-  }
-
-  #contentIn(generation: number, id: number): BlobContent {
-    this.#requireCurrent(generation);
-    return this.store.content(id);
   }
 
   #requireCurrent(generation: number): void {

@@ -28,29 +28,11 @@ export function listPage<T extends { readonly key: string }>(
   query: ObjectQuery,
   scan: (start: ScanStart) => Iterable<T>,
 ): Listing<T> {
-  const { prefix, limit } = query;
   // As in S3, a page of at most 0 entries is complete.
-  if (limit < 1) return { entries: [], isTruncated: false };
-  const entries: Listed<T>[] = [];
+  if (query.limit < 1) return { entries: [], isTruncated: false };
   // With a delimiter the page may need fewer rows.
-  const expected = query.delimiter ? undefined : limit + 1;
-  for (let start = firstStart(query); start !== undefined; ) {
-    let next: ScanStart | undefined;
-    for (const item of scan({ ...start, expected })) {
-      if (!item.key.startsWith(prefix)) break;
-      if (entries.length === limit) return { entries, isTruncated: true };
-      const common = commonPrefix(item.key, query);
-      if (common === undefined) {
-        entries.push({ kind: 'item', item });
-      } else {
-        entries.push({ kind: 'prefix', prefix: common });
-        next = startPast(common);
-        break;
-      }
-    }
-    start = next;
-  }
-  return { entries, isTruncated: false };
+  const expected = query.delimiter ? undefined : query.limit + 1;
+  return collect(query, firstStart(query), (start) => scan({ ...start, expected }), startPast);
 }
 
 /** The parameters of a listing that ends before the key `before`, or at the end if it is undefined. */
@@ -65,27 +47,39 @@ export function listPageBefore<T extends { readonly key: string }>(
   { before, ...query }: QueryBefore,
   scan: (before: string | undefined) => Iterable<T>,
 ): Listing<T> {
-  const { prefix, limit } = query;
-  const entries: Listed<T>[] = [];
+  const { prefix } = query;
   const isWithin = before === undefined || before.startsWith(prefix);
-  if (!isWithin && isBefore(before, prefix)) return { entries, isTruncated: false };
-  let from = isWithin && before !== undefined ? before : keyPast(prefix);
-  for (let next: string | undefined; ; from = next) {
-    next = undefined;
-    for (const item of scan(from)) {
-      if (!item.key.startsWith(prefix)) break;
-      if (entries.length === limit) return { entries: entries.reverse(), isTruncated: true };
+  if (!isWithin && isBefore(before, prefix)) return { entries: [], isTruncated: false };
+  const from = isWithin && before !== undefined ? before : keyPast(prefix);
+  const startBefore = (key: string | undefined) => ({ key });
+  const { entries, isTruncated } = collect(query, startBefore(from), ({ key }) => scan(key), startBefore);
+  return { entries: entries.toReversed(), isTruncated };
+}
+
+/** One page, from scans that each end at a common prefix; `past` is the start of the next one, undefined if there is nothing past the prefix. */
+function collect<T extends { readonly key: string }, Start>(
+  query: Omit<ObjectQuery, 'after'>,
+  first: Start | undefined,
+  scan: (start: Start) => Iterable<T>,
+  past: (prefix: string) => Start | undefined,
+): Listing<T> {
+  const entries: Listed<T>[] = [];
+  for (let start = first; start !== undefined; ) {
+    let next: Start | undefined;
+    for (const item of scan(start)) {
+      if (!item.key.startsWith(query.prefix)) break;
+      if (entries.length === query.limit) return { entries, isTruncated: true };
       const common = commonPrefix(item.key, query);
-      if (common === undefined) {
-        entries.push({ kind: 'item', item });
-      } else {
+      if (common !== undefined) {
         entries.push({ kind: 'prefix', prefix: common });
-        next = common;
+        next = past(common);
         break;
       }
+      entries.push({ kind: 'item', item });
     }
-    if (next === undefined) return { entries: entries.reverse(), isTruncated: false };
+    start = next;
   }
+  return { entries, isTruncated: false };
 }
 
 /** The start of a listing; undefined if it is beyond everything that the listing could show. */
@@ -117,7 +111,7 @@ function startPast(prefix: string): ScanStart | undefined {
 
 /** The first key after all that begin with the prefix: its last code point plus one, because UTF-8 sorts by code point. */
 export function keyPast(prefix: string): string | undefined {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  const points = Array.from(prefix, (character) => Number(character.codePointAt(0)));
   while (points.at(-1) === LAST_CODE_POINT) points.pop();
   const last = points.pop();
   if (last === undefined) return undefined;

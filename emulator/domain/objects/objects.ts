@@ -24,7 +24,6 @@ export interface Usage {
   readonly uploads: number;
 }
 
-/** The stores of objects. */
 export interface ObjectStores {
   readonly objects: ObjectStore;
   readonly uploads: UploadStore;
@@ -42,7 +41,6 @@ export class Objects {
   readonly #uploadStore: UploadStore;
   readonly #blobs: Blobs;
   readonly #writer: ObjectWriter;
-  /** Multipart uploads. */
   readonly uploads: Uploads;
 
   constructor(

@@ -71,11 +71,7 @@ function toOperation(operationId: Operation, route: Route, operations: readonly 
  * Links from a create to the `operations` on the created object: those whose path has the id of an object of the same collection. `id` is
  * the runtime expression of that id. Undefined if `created` is no create, or there is no such operation.
  */
-export function linksOf(
-  created: Operation,
-  id: string,
-  operations: readonly Operation[],
-): { readonly links: object } | undefined {
+export function linksOf(created: Operation, id: string, operations: readonly Operation[]): object | undefined {
   const { method, collection }: Route = routes[created];
   if (method !== 'POST') return undefined;
   const onOne = operations.filter(

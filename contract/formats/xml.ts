@@ -108,13 +108,7 @@ function behind(text: string, mark: string, from: number): number {
   return at + mark.length;
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp;', '&'],
-  ['lt;', '<'],
-  ['gt;', '>'],
-  ['quot;', '"'],
-  ['apos;', "'"],
-]);
+const ENTITIES = new Map(Object.entries({ 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" }));
 
 function decodeText(text: string): string {
   return text.includes('&') ? text.replace(/&([^;&]*;?)/g, (_, entity: string) => decodeEntity(entity)) : text;

@@ -1,5 +1,5 @@
 import type { PullSecret } from '../domain/records';
-import { plainServer } from '../domain/server-address';
+import { plainServer } from '../journal/addresses';
 import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html } from './html';

@@ -36,7 +36,9 @@ export class EmbeddedPlane implements ObjectPlane {
   async deleteBucket({ id }: Bucket): Promise<void> {
     const { objects: count } = this.objects.usage(id);
     if (count > 0) {
-      if (this.context.rely('deleteNonEmpty') === 'conflict') throw notEmpty(id, count);
+      const isRefused = this.context.rely('deleteNonEmpty') === 'conflict';
+      const says = `The bucket with the id "${id}" holds ${count === 1 ? 'an object' : `${count} objects`}: delete what is in it first.`;
+      if (isRefused) throw new DomainError('not_empty', says);
     }
     this.objects.deleteAll(id, () => this.stores.buckets.delete(id));
     this.credentials.clear();
@@ -64,9 +66,4 @@ export class EmbeddedPlane implements ObjectPlane {
     this.objects.clear();
     this.credentials.clear();
   }
-}
-
-function notEmpty(id: string, count: number): DomainError {
-  const many = count === 1 ? 'an object' : `${count} objects`;
-  return new DomainError('not_empty', `The bucket with the id "${id}" holds ${many}: delete what is in it first.`);
 }

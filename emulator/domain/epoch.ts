@@ -26,9 +26,7 @@ export class Epoch {
   join(end: () => void): () => void {
     if (this.#hasEnded) end();
     else this.#members.add(end);
-    return () => {
-      this.#members.delete(end);
-    };
+    return () => void this.#members.delete(end);
   }
 
   end(): void {

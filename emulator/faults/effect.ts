@@ -1,4 +1,4 @@
-import type { FaultNote } from '../domain/fault-note';
+import type { FaultNote } from '../journal/entry';
 
 /** Whether a fault applies before the operation has had its effect, or after. */
 export type FaultMoment = 'before-commit' | 'after-commit';

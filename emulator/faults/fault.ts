@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract';
 import type { Epoch } from '../domain/epoch';
-import type { FaultNote } from '../domain/fault-note';
 import type { S3Operation } from '../domain/s3-operation';
+import type { FaultNote } from '../journal/entry';
 import { picks, type RequestView } from '../journal/request-filter';
 import type { Effect, FaultMoment, MatchingFault } from './effect';
 import { drawLatency } from './latency';
@@ -177,13 +177,10 @@ export class Fault implements FaultHandle {
   }
 
   #toStatus(status: number): Effect {
-    const { body, headers, retryAfter } = this.spec;
-    const given = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
-    const extra = {
-      ...Object.fromEntries(given),
-      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-    };
-    return { kind: 'status', status, headers: extra, body };
+    const { body, headers = {}, retryAfter } = this.spec;
+    const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const after = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    return { kind: 'status', status, headers: { ...Object.fromEntries(given), ...after }, body };
   }
 }
 

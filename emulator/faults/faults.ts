@@ -87,9 +87,8 @@ export class Faults {
     this.#delays.current.end();
   }
 
-  /** Called by the app: returns the fault that matches this request. Without faults, skips reading the request. */
+  /** Called by the app: returns the fault that matches this request. */
   match(operation: Operation | S3Operation, view: () => RequestView): MatchingFault | undefined {
-    if (this.#active.length === 0) return undefined;
     return this.#active.find((candidate) => candidate.matches(operation, view, this.chance))?.take();
   }
 }

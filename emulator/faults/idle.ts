@@ -74,23 +74,21 @@ function findUnmatchable({ operation, where }: Members): FieldProblem[] {
   const isS3 = (S3_OPERATIONS as readonly unknown[]).includes(operation);
   const route = Object.entries(routes as Record<string, Route>).find(([name]) => name === operation)?.[1];
   if (operation !== '*' && !isS3 && route === undefined) return [];
-  const has = {
-    keyPrefix: operation === '*' || OBJECT_OPERATIONS.has(operation),
-    body: operation === '*' || route?.request !== undefined,
-    objectId: route === undefined ? operation !== 'ListBuckets' : namesObject(route),
-  };
-  const lacks = {
-    keyPrefix: `can match nothing: no path of ${operation} has the key of an object`,
-    body: `can match nothing: ${operation} has no JSON body`,
-    objectId: `can match nothing: ${operation} has no id of an object`,
-  };
-  const names = (['keyPrefix', 'body', 'objectId'] as const).filter((name) => wanted[name] !== undefined);
-  const impossible = names.filter((name) => !has[name]).map((name) => ({ field: `where.${name}`, says: lacks[name] }));
+  const isAll = operation === '*';
+  const hasId = route === undefined ? operation !== 'ListBuckets' : namesObject(route);
+  const unless = (has: boolean, name: string, lacks: string) =>
+    has || wanted[name] === undefined ? [] : [{ field: `where.${name}`, says: `can match nothing: ${lacks}` }];
   const empty = ['projectId', 'objectId'].filter((name) => wanted[name] === '');
-  const isTorn = operation === '*' && names.includes('keyPrefix') && names.includes('body');
+  const isTorn = isAll && wanted.keyPrefix !== undefined && wanted.body !== undefined;
   const torn = 'can match nothing beside where.keyPrefix: requests to the data plane have no JSON body';
   return [
-    ...impossible,
+    ...unless(
+      isAll || OBJECT_OPERATIONS.has(operation),
+      'keyPrefix',
+      `no path of ${operation} has the key of an object`,
+    ),
+    ...unless(isAll || route?.request !== undefined, 'body', `${operation} has no JSON body`),
+    ...unless(hasId, 'objectId', `${operation} has no id of an object`),
     ...empty.map((name) => ({ field: `where.${name}`, says: 'must not be empty' })),
     ...(isTorn ? [{ field: 'where.body', says: torn }] : []),
   ];

@@ -1,5 +1,4 @@
-import type { FaultNote } from '../domain/fault-note';
-import type { OpenEntry, RecordedError } from '../journal/entry';
+import type { OpenEntry } from '../journal/entry';
 import type { Journal } from '../journal/journal';
 import type { RequestView } from '../journal/request-filter';
 import type { Effect, FaultMoment, MatchingFault, StatusEffect } from './effect';
@@ -63,12 +62,6 @@ export async function runFault<R extends Response>(fault: MatchingFault, request
   }
 }
 
-/** What the journal says of a status that a fault sent; undefined: it is no error. */
-function injectedError({ id }: FaultNote, status: number): RecordedError | undefined {
-  if (status < 400) return undefined;
-  return { code: 'injected', message: `The fault ${id} sent ${status} in place of the response.`, field: undefined };
-}
-
 /** False: everything stored was replaced meanwhile, even if the fault waits at another moment. */
 async function hold<R extends Response>(
   fault: MatchingFault,
@@ -98,7 +91,8 @@ function apply<R extends Response>(
   if (response) request.discard?.(response);
   if (effect.kind === 'status') {
     const injected = sent ?? request.inject(effect);
-    request.entry.error = injectedError(fault.note, injected.status);
+    const message = `The fault ${fault.note.id} sent ${injected.status} in place of the response.`;
+    request.entry.error = injected.status < 400 ? undefined : { code: 'injected', message, field: undefined };
     return request.sendInjected(injected);
   }
   return sent ? request.send(sent) : request.cut();

@@ -8,6 +8,11 @@ export function redactAddresses(text: string): string {
   return /[@?#]/.test(text) ? text.split(' ').map(redactAddress).join(' ') : text;
 }
 
+/** A server's address without query and fragment, which may be secret. Undefined if it has an `@`, before which there are credentials. */
+export function plainServer(server: string): string | undefined {
+  return server.includes('@') ? undefined : server.split(/[?#]/, 1)[0];
+}
+
 /** A header `x-amz-copy-source`: an object, and its version. A presigned URL of it, as others pass it on, would let the reader in. */
 export function redactCopySource(text: string): string {
   const [path = '', ...query] = text.split(/[?&]/);

@@ -1,7 +1,6 @@
 import type { Json } from '../../contract/formats/json';
 import { nearMiss } from '../domain/nearest';
-import { plainServer } from '../domain/server-address';
-import { redactAddresses, redactCopySource, withoutSignature } from './addresses';
+import { plainServer, redactAddresses, redactCopySource, withoutSignature } from './addresses';
 import { stringifiable } from './stringifiable';
 
 /*
@@ -12,15 +11,13 @@ import { stringifiable } from './stringifiable';
 /** A field of a body: shown as a scalar, masked, an object of fields, or an array of scalars. */
 type Shown = 'scalar' | 'masked' | 'address' | readonly ['scalar'] | { readonly [field: string]: Shown };
 
+const scalars = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'scalar'] as const));
+
 const BODY: { readonly [field: string]: Shown } = {
-  id: 'scalar',
-  project_id: 'scalar',
-  name: 'scalar',
-  description: 'scalar',
-  max_size: 'scalar',
+  ...scalars('id project_id name description max_size'),
   server: 'address',
   bucket_ids: ['scalar'],
-  permissions: { read: 'scalar', write: 'scalar', owner: 'scalar' },
+  permissions: scalars('read write owner'),
   value: 'masked',
   username: 'masked',
   password: 'masked',
@@ -55,20 +52,11 @@ const HEADERS = new Set(
 /** Fields of responses: of records, of pages, and of errors in every dialect. */
 const RESPONSE: { readonly [field: string]: Shown } = {
   ...BODY,
-  alias: 'scalar',
-  endpoint: 'scalar',
-  created_at: 'scalar',
-  updated_at: 'scalar',
-  access_key_id: 'scalar',
+  ...scalars(
+    'alias endpoint created_at updated_at access_key_id pull_secret_id next_cursor type title status detail field',
+  ),
   secret_access_key: 'masked',
-  pull_secret_id: 'scalar',
-  next_cursor: 'scalar',
-  error: { code: 'scalar', message: 'scalar', field: 'scalar' },
-  type: 'scalar',
-  title: 'scalar',
-  status: 'scalar',
-  detail: 'scalar',
-  field: 'scalar',
+  error: scalars('code message field'),
 };
 
 const RESPONSE_HEADERS = new Set(

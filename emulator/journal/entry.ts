@@ -1,6 +1,5 @@
 import type { Operation } from '../../contract';
 import type { Json } from '../../contract/formats/json';
-import type { FaultNote } from '../domain/fault-note';
 import type { S3Operation } from '../domain/s3-operation';
 import type { Assumption } from '../settings/assumptions';
 
@@ -12,6 +11,18 @@ export interface RecordedError {
   readonly message: string;
   /** Field, header or permission at fault, dotted; undefined: there is none. */
   readonly field: string | undefined;
+}
+
+/** The effect of a fault on a request. */
+export interface FaultNote {
+  /** Id of the fault. */
+  readonly id: string;
+  /** The effect on the response; `none` if the request only waited. */
+  readonly effect: 'cut' | 'status' | 'truncate' | 'garbage' | 'none';
+  /** Whether the fault applied before the operation, which then had no effect, or after it. */
+  readonly when: 'before-commit' | 'after-commit';
+  /** Whether the request was delayed, or held until the fault was released. */
+  readonly waits: boolean;
 }
 
 /** The parts of a response that are known to hold no secret. */

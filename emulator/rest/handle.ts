@@ -73,8 +73,7 @@ export class Handler {
     const { method, path } = entry;
     // The emulator's own calls are not part of the interface: their errors look the same in every dialect.
     const rely = isControlPath(path) ? unrecorded(dialects.conventional) : this.context.assumptions.rely;
-    const { assumptions } = entry;
-    return this.context.assumptions.during(assumptions, () =>
+    return this.context.assumptions.during(entry.assumptions, () =>
       this.#toResponse(error, `${method} ${path}`, entry, rely),
     );
   }

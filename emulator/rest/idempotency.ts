@@ -43,7 +43,8 @@ export class Replays {
     if (known !== undefined) {
       const isReplayed = rely('idempotencyKeys') === 'replayed';
       if (isReplayed && known.body === body) return known.response;
-      if (isReplayed) throw reused();
+      const says = 'The Idempotency-Key was used for a request with another body.';
+      if (isReplayed) throw new HttpError(422, 'idempotency_key_reused', says);
     }
     const response = carryOut();
     const kept = { body, response };
@@ -64,8 +65,4 @@ export class Replays {
   clear(): void {
     this.#responses.clear();
   }
-}
-
-function reused(): HttpError {
-  return new HttpError(422, 'idempotency_key_reused', 'The Idempotency-Key was used for a request with another body.');
 }

@@ -26,13 +26,8 @@ export function describeDialect(knobs: Knobs, version: string): OpenApiDocument 
   return document;
 }
 
-function toResponses(
-  name: Operation,
-  route: Route,
-  documented: Record<string, Json>,
-  knobs: Knobs,
-): Record<string, Json> {
-  const { default: error = {}, ...rest } = documented;
+function toResponses(name: Operation, route: Route, given: Record<string, Json>, knobs: Knobs): Record<string, Json> {
+  const { default: error = {}, ...rest } = given;
   const [success = {}] = Object.values(rest);
   const { content, ...plain } = success as { content?: { 'application/json': { schema: Json } } } & Json;
   const { status, wrap, idAt } = valueOfKnob(name, route, knobs);

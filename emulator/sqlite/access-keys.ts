@@ -4,18 +4,13 @@ import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
 import { Table } from './table';
 
-const COLUMNS = `position, id, project_id, access_key_id, can_read, can_write, can_own, created_at,
+const COLUMNS = `position, id, project_id AS projectId, access_key_id AS accessKeyId, can_read, can_write, can_own, created_at AS createdAt,
   (SELECT json_group_array(bucket_id ORDER BY place) FROM access_key_bucket AS link WHERE link.access_key_id = access_key.id) AS bucket_ids`;
 
-interface Row {
-  readonly position: number;
-  readonly id: string;
-  readonly project_id: string;
-  readonly access_key_id: string;
+interface Row extends Omit<AccessKey, 'bucketIds' | 'permissions'> {
   readonly can_read: number;
   readonly can_write: number;
   readonly can_own: number;
-  readonly created_at: number;
   /** A JSON array. */
   readonly bucket_ids: string;
 }
@@ -75,10 +70,10 @@ function toAccessKey(row: Row): AccessKey {
   return {
     position: row.position,
     id: row.id,
-    projectId: row.project_id,
-    accessKeyId: row.access_key_id,
+    projectId: row.projectId,
+    accessKeyId: row.accessKeyId,
     bucketIds: JSON.parse(row.bucket_ids) as string[],
     permissions: { read: row.can_read === 1, write: row.can_write === 1, owner: row.can_own === 1 },
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   };
 }

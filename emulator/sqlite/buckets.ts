@@ -5,18 +5,12 @@ import { Table } from './table';
 
 // A quota may need all 63 bits: reading it as text spares the row's other integers from becoming BigInts. node:sqlite cuts a text at U+0000, not bytes.
 const COLUMNS =
-  'position, id, project_id, alias, CAST(max_size AS TEXT) AS max_size, CAST(description AS BLOB) AS description, ' +
-  'created_at, updated_at, settled';
+  'position, id, project_id AS projectId, alias, CAST(max_size AS TEXT) AS maxSize, CAST(description AS BLOB) AS description, ' +
+  'created_at AS createdAt, updated_at AS updatedAt, settled';
 
-interface Row {
-  readonly position: number;
-  readonly id: string;
-  readonly project_id: string;
-  readonly alias: string;
-  readonly max_size: string;
+interface Row extends Omit<Bucket, 'maxSize' | 'description' | 'settled'> {
+  readonly maxSize: string;
   readonly description: Uint8Array | null;
-  readonly created_at: number;
-  readonly updated_at: number;
   readonly settled: number;
 }
 
@@ -57,12 +51,12 @@ function toBucket(row: Row): Bucket {
   return {
     position: row.position,
     id: row.id,
-    projectId: row.project_id,
+    projectId: row.projectId,
     alias: row.alias,
-    maxSize: BigInt(row.max_size),
+    maxSize: BigInt(row.maxSize),
     description: row.description && Buffer.from(row.description).toString(),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     settled: row.settled === 1,
   };
 }

@@ -15,14 +15,10 @@ const SMALLEST_BATCH = 4;
 const LARGEST_BATCH = 1_024;
 
 /** Omits bucket and key: the caller knows them, and each column costs a microsecond. */
-const COLUMNS = 'version, size, etag, checksum, last_modified, attributes, parts';
+const COLUMNS = 'version, size, etag, checksum, last_modified AS lastModified, attributes, parts';
 
-interface Row {
-  readonly version: number;
-  readonly size: number;
-  readonly etag: string;
+interface Row extends Pick<StoredObject, 'version' | 'size' | 'etag' | 'lastModified'> {
   readonly checksum: string | null;
-  readonly last_modified: number;
   readonly attributes: string;
   /** JSON; null: uploaded in one piece. */
   readonly parts: string | null;
@@ -234,7 +230,7 @@ function toObject(row: Row, bucketId: string, key: string): StoredObject {
     size: row.size,
     etag: row.etag,
     checksum: fromJson<Checksum>(row.checksum),
-    lastModified: row.last_modified,
+    lastModified: row.lastModified,
     headers,
     metadata,
   };

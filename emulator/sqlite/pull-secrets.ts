@@ -5,12 +5,9 @@ import { type Database, prepareAll } from './open';
 import { Table } from './table';
 
 // node:sqlite cuts a text at U+0000, but not bytes.
-const COLUMNS = 'position, id, project_id, CAST(server AS BLOB) AS server, sealed_username';
+const COLUMNS = 'position, id, project_id AS projectId, CAST(server AS BLOB) AS server, sealed_username';
 
-interface Row {
-  readonly position: number;
-  readonly id: string;
-  readonly project_id: string;
+interface Row extends Omit<PullSecret, 'server' | 'username'> {
   readonly server: Uint8Array;
   readonly sealed_username: Uint8Array;
 }
@@ -23,7 +20,7 @@ export class SqlitePullSecrets extends Table<Row, PullSecret> implements PullSec
     database: Database,
     private readonly cipher: Cipher,
   ) {
-    super(database, 'pull_secret', COLUMNS, ({ position, id, project_id: projectId, server, sealed_username }) => {
+    super(database, 'pull_secret', COLUMNS, ({ position, id, projectId, server, sealed_username }) => {
       const username = cipher.unseal(sealed_username, record('username', id)).toString();
       return { position, id, projectId, server: Buffer.from(server).toString(), username };
     });

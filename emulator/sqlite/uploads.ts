@@ -3,27 +3,19 @@ import type { ObjectAddress, Part, Upload } from '../domain/objects/records';
 import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
 import { type Database, prepareAll } from './open';
 
-const COLUMNS = 'position, random, bucket_id, key, checksum, initiated_at, access_key_id, attributes';
-const PART_COLUMNS = 'number, size, etag, checksum, last_modified';
+const COLUMNS =
+  'position, random, bucket_id AS bucketId, key, checksum, initiated_at AS initiatedAt, access_key_id AS accessKeyId, attributes';
+const PART_COLUMNS = 'number, size, etag, checksum, last_modified AS lastModified';
 
-interface Row {
+interface Row extends Pick<Upload, 'bucketId' | 'initiatedAt' | 'accessKeyId'> {
   readonly position: number;
   readonly random: string;
-  readonly bucket_id: string;
   readonly key: Uint8Array;
   readonly checksum: string | null;
-  readonly initiated_at: number;
-  readonly access_key_id: string;
   readonly attributes: string;
 }
 
-interface PartRow {
-  readonly number: number;
-  readonly size: number;
-  readonly etag: string;
-  readonly checksum: string | null;
-  readonly last_modified: number;
-}
+type PartRow = Omit<Part, 'checksum'> & { readonly checksum: string | null };
 
 /** Unfinished uploads. An id is the upload's position in hex plus a random suffix, so ids sort by creation. */
 export class SqliteUploads implements UploadStore {
@@ -38,7 +30,8 @@ export class SqliteUploads implements UploadStore {
       scan: `SELECT ${COLUMNS} FROM upload WHERE bucket_id = ? AND (key, position) > (?, ?) ORDER BY key, position`,
       delete: 'DELETE FROM upload WHERE position = ?',
       allSegments: 'SELECT segments FROM part WHERE upload_position = ?',
-      putPart: `INSERT OR REPLACE INTO part (upload_position, ${PART_COLUMNS}, segments) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      putPart: `INSERT OR REPLACE INTO part (upload_position, number, size, etag, checksum, last_modified, segments)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       parts: `SELECT ${PART_COLUMNS} FROM part WHERE upload_position = ? AND number > ? ORDER BY number LIMIT ?`,
       findPart: `SELECT ${PART_COLUMNS}, segments FROM part WHERE upload_position = ? AND number = ?`,
     });
@@ -105,23 +98,12 @@ function positionOf(id: string): number {
 }
 
 function toUpload(row: Row): Upload {
-  return {
-    id: toId(row.position, row.random),
-    bucketId: row.bucket_id,
-    key: fromKey(row.key),
-    checksum: fromJson(row.checksum),
-    initiatedAt: row.initiated_at,
-    accessKeyId: row.access_key_id,
-    ...toAttributes(row.attributes),
-  };
+  const { bucketId, initiatedAt, accessKeyId } = row;
+  const checksum = fromJson<NonNullable<Upload['checksum']>>(row.checksum);
+  const named = { id: toId(row.position, row.random), bucketId, key: fromKey(row.key) };
+  return { ...named, checksum, initiatedAt, accessKeyId, ...toAttributes(row.attributes) };
 }
 
-function toPart(row: PartRow): Part {
-  return {
-    number: row.number,
-    size: row.size,
-    etag: row.etag,
-    checksum: fromJson(row.checksum),
-    lastModified: row.last_modified,
-  };
+function toPart({ number, size, etag, checksum, lastModified }: PartRow): Part {
+  return { number, size, etag, checksum: fromJson(checksum), lastModified };
 }

@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { unwritableSentence } from '../domain/unwritable';
-import {
-  type DataFolder,
-  KEY_FILE,
-  markDataFolder,
-  openDataFolder,
-  readKeyFile,
-  rewriteMarker,
-} from '../files/data-folder';
+import { KEY_FILE, markDataFolder, openDataFolder, readKeyFile, rewriteMarker } from '../files/data-folder';
 import { syncFolder } from '../files/folders';
 import type { Swept } from '../files/leftover-files';
 import { ObjectFiles } from '../files/object-files';
 import { sweepTemporaryFolders } from '../files/temporary-folder';
-import { type Cipher, KEY_BYTES } from '../sqlite/cipher';
-import { hasKey, openCipher, parseKey } from '../sqlite/encryption-key';
+import { type Cipher, hasKey, KEY_BYTES, openCipher, parseKey } from '../sqlite/cipher';
 import { FileLedger } from '../sqlite/file-ledger';
 import { type Database, openDatabase } from '../sqlite/open';
 import { type PlaneName, requireControlPlane, requirePlane } from '../sqlite/plane-mark';
@@ -57,7 +49,7 @@ export interface StorageOptions {
  */
 export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
   const { durable = false, isControlPlane = false, log = () => {} } = options;
-  const { made, setAside } = folder === undefined ? NOTHING : openDataFolder(folder);
+  const { made, setAside } = folder === undefined ? { made: [], setAside: [] } : openDataFolder(folder);
   const database = openDatabase(folder, undefined, {
     durable,
     require: isControlPlane ? requireControlPlane : undefined,
@@ -86,8 +78,6 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
   }
 }
 
-const NOTHING: DataFolder = { made: [], setAside: [] };
-
 /** Removes superfluous files, and records this process as the writer from now on. */
 function sweep(ledger: FileLedger, files: ObjectFiles): Swept {
   const [named, freed, writers] = [ledger.named(), ledger.freed(), ledger.writers()];
@@ -108,9 +98,6 @@ async function close(database: Database, files: ObjectFiles): Promise<void> {
   await files.close();
 }
 
-/** Has its own random stream, apart from that of the ids, which a snapshot shows. */
-const keyOfSeed = (seed: string) => createRandom(`${seed} encryption key`).bytes(KEY_BYTES);
-
 let isSwept = false;
 
 /** Scanning for temporary folders takes time: the first emulator of a process does it for all. */
@@ -122,7 +109,9 @@ function sweepOnce(): void {
 
 function findKey(folder: string | undefined, { encryptionKey, seed }: StorageOptions, database: Database): Buffer {
   if (encryptionKey !== undefined) return parseKey(encryptionKey, 'The encryption key');
-  if (folder === undefined) return seed === undefined ? randomBytes(KEY_BYTES) : Buffer.from(keyOfSeed(String(seed)));
+  if (folder === undefined && seed === undefined) return randomBytes(KEY_BYTES);
+  // It has its own random stream, apart from that of the ids, which a snapshot shows.
+  if (folder === undefined) return Buffer.from(createRandom(`${seed} encryption key`).bytes(KEY_BYTES));
   const text = readKeyFile(folder, () => randomBytes(KEY_BYTES).toString('base64'), hasKey(database));
   return parseKey(text, join(folder, KEY_FILE));
 }

@@ -91,10 +91,7 @@ function firstStart(query: ObjectQuery): ScanStart | undefined {
 }
 
 /** The common prefix that stands for the key in the listing; undefined if there is none. */
-function commonPrefix(
-  key: string,
-  { prefix, delimiter }: Pick<ObjectQuery, 'prefix' | 'delimiter'>,
-): string | undefined {
+function commonPrefix(key: string, { prefix, delimiter }: Omit<ObjectQuery, 'after'>): string | undefined {
   if (!delimiter) return undefined;
   const at = key.indexOf(delimiter, prefix.length);
   return at < 0 ? undefined : key.slice(0, at + delimiter.length);

@@ -117,7 +117,8 @@ export class NetworkError extends ClientError {
 
   constructor(request: RequestName, sent: boolean, cause: Error, route: Route) {
     const code = codeOf(cause);
-    const reason = ENDED.has(code)
+    // undici's codes for a request that we ended ourselves.
+    const reason = ['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'].includes(code)
       ? 'the connection was closed'
       : code.replace(/^PROXY_(\d+)$/, 'the proxy returned $1');
     const advice = adviceForCode(code, route);
@@ -133,9 +134,6 @@ export class NetworkError extends ClientError {
     return this.sent;
   }
 }
-
-/** undici's codes for a request that we ended ourselves. */
-const ENDED = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
 
 /** The code of an error from the platform or undici. undici gives the status of a proxy's response only in the message. */
 function codeOf(cause: Error): string {

@@ -1,6 +1,6 @@
 import { type DeleteRequest, DiagnosticError } from '../../framework';
 import { ApiError } from '../client/errors';
-import type { BucketContents, Content } from '../s3/bucket-contents';
+import type { BucketContents } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
 import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
@@ -38,8 +38,12 @@ type Sight = 'there' | 'gone' | 'unknown';
  * bucket and deletes them; private state notes one that it could not delete, which the next attempt deletes first.
  */
 export async function destroyBucket(request: Request): Promise<void> {
-  const { state, connection } = request;
-  await revokeKeyLeft(request);
+  const { state, connection, privateState } = request;
+  const left = privateState.get(KEY_LEFT);
+  if (typeof left === 'string') {
+    await connection.client.accessKeys.revoke(left, toCall(request));
+    privateState.set(KEY_LEFT, undefined);
+  }
   if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
   const listed = await connection.client.buckets.find(state.id, toCall(request));
   const clear = state.force_destroy === true ? empty : refuseContents;
@@ -141,8 +145,13 @@ async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
 
 async function refuseContents(request: Request, bucket: BucketAddress): Promise<Sight> {
   const seen = await look(request, bucket, async (contents) => ({ first: await contents.first() }));
-  if (seen?.first) throw notEmpty(bucket, seen.first);
-  return seen ? 'there' : 'unknown';
+  if (!seen?.first) return seen ? 'there' : 'unknown';
+  const { kind, key } = seen.first;
+  throw new DiagnosticError(
+    'Bucket is not empty',
+    `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) holds at least one ${kind}: ${JSON.stringify(key)}. ` +
+      'It was not deleted. Empty it first, or set force_destroy = true, apply, and destroy again: that deletes its contents for good.',
+  );
 }
 
 const look = <R>(request: Request, bucket: BucketAddress, work: (contents: BucketContents) => Promise<R>) =>
@@ -177,28 +186,9 @@ async function stillFilled(
   return new DiagnosticError(
     'Bucket not emptied',
     `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) was emptied ${ROUNDS} times, and the service still refuses to delete it.${now} ` +
-      `${WRITERS} ${error.message}`,
+      'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke ' +
+      `the key, and destroy again. ${error.message}`,
     undefined,
     { cause: error },
-  );
-}
-
-/** Advice if somebody writes to a bucket that is to be destroyed. */
-const WRITERS =
-  'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke the key, and destroy again.';
-
-async function revokeKeyLeft(request: Request): Promise<void> {
-  const { connection, privateState } = request;
-  const left = privateState.get(KEY_LEFT);
-  if (typeof left !== 'string') return;
-  await connection.client.accessKeys.revoke(left, toCall(request));
-  privateState.set(KEY_LEFT, undefined);
-}
-
-function notEmpty({ id, alias }: BucketAddress, { kind, key }: Content): DiagnosticError {
-  return new DiagnosticError(
-    'Bucket is not empty',
-    `The bucket ${JSON.stringify(id)} (alias ${JSON.stringify(alias)}) holds at least one ${kind}: ${JSON.stringify(key)}. ` +
-      'It was not deleted. Empty it first, or set force_destroy = true, apply, and destroy again: that deletes its contents for good.',
   );
 }

@@ -14,7 +14,6 @@ import {
   UNKNOWN,
   useStateForUnknown,
 } from '../../framework';
-import type { PullSecretRecord } from '../client';
 import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry-address';
 import { withoutUserInfo } from '../formats/user-info';
@@ -163,10 +162,13 @@ export const pullSecret = defineResource({
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
+    const { server } = record;
+    // The configured spelling stays if the service lists the same server in another one (P30).
+    const isSame = server === undefined || (state.server !== null && sameServer(state.server, server));
     return {
       ...state,
       project_id: state.project_id ?? record.project_id ?? null,
-      server: serverAsListed(state, record),
+      server: isSame ? state.server : server,
       // A null user name is either write-only, or was not read yet.
       username:
         state.username === null && isKnown('username', privateState) ? null : (record.username ?? state.username),
@@ -227,11 +229,6 @@ function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId
   const login = credentials(request);
   const isServer = (listed: string) => sameServer(listed, login.server);
   return { projectId, ...login, ...(request.connection.pullSecretApi === 'full' && { listed: { isServer } }) };
-}
-
-/** The server for state: the configured spelling if the service lists the same server in another one (P30). */
-function serverAsListed({ server }: State<PullSecret>, { server: listed }: PullSecretRecord): string | null {
-  return listed === undefined || (server !== null && sameServer(server, listed)) ? server : listed;
 }
 
 function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: number, diagnostics: Diagnostics): void {

@@ -1,5 +1,4 @@
 import {
-  type Diagnostics,
   isSet,
   isUnknown,
   leftUnknown,
@@ -127,18 +126,17 @@ export function plannedRevision(request: PlanRequest<Secret, Connection>): bigin
   const memory = { privateState, fingerprintKey: connection?.fingerprintKey };
   const value = decodeValue(text, encodingOf({ value_encoding }));
   const verdict = compare(prior, { change_detection: 'fingerprint' }, value, memory);
-  if (verdict === 'unknown' && connection) warnOfSending(privateState.get(FINGERPRINT) === undefined, diagnostics);
+  if (verdict === 'unknown' && connection) {
+    const why =
+      privateState.get(FINGERPRINT) === undefined
+        ? 'No fingerprint of the current value is known yet'
+        : 'The fingerprint of the value that the service has was made with a fingerprint_key that is not configured now';
+    const detail = `${why}, so it is sent once, and compared from then on.`;
+    diagnostics.warn('The value is sent', detail, path('value_revision'));
+  }
   const asked = isSet(plan.value_wo_version) && plan.value_wo_version !== prior.value_wo_version;
   const stays = verdict === 'same' && prior.value_revision !== null && !(asked && prior.value === null);
   return stays ? prior.value_revision : UNKNOWN;
-}
-
-function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
-  const why = first
-    ? 'No fingerprint of the current value is known yet'
-    : 'The fingerprint of the value that the service has was made with a fingerprint_key that is not configured now';
-  const detail = `${why}, so it is sent once, and compared from then on.`;
-  diagnostics.warn('The value is sent', detail, path('value_revision'));
 }
 
 /** Warns that a version which is only taken over sends nothing (P12), but for a rename, which sends the value. */

@@ -14,18 +14,16 @@ export const nameRegex = (name: string) =>
     validators: [regularExpression()],
   });
 
-interface Asked extends Caller {
-  readonly config: { readonly name_regex: string | null; readonly project_id: string | null };
-  readonly connection: Connection;
-}
-
 /**
  * Every object that is asked for, in the order of their names, then their ids; those with no name or an empty one come last and match no expression.
  * A limit would not make it quicker: which are the first is known when all are. The project is that of the configuration, or else the provider's, or
  * else any; a record without a project is in each. `name_regex` has been validated. `collection` decides about records that cannot be read.
  */
 export async function getMany<R extends ListedRecord>(
-  request: Asked,
+  request: Caller & {
+    readonly config: { readonly name_regex: string | null; readonly project_id: string | null };
+    readonly connection: Connection;
+  },
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
   nameIn: (record: R) => string | undefined,
 ): Promise<readonly R[]> {

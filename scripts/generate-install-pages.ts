@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TARGETS } from './packages/chapters';
-import { installFileOf, installPageOf } from './packages/install-page';
+import { installFileOf, installPageOf } from './packages/readme';
 import { inRoot } from './support/paths';
 
 /** Folder of the pages. */

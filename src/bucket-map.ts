@@ -9,7 +9,7 @@ import type { Permission } from './permission';
 import { Elements, Instances } from './private/code/instances';
 import { References } from './private/code/references';
 import { addToMany, ManyBuckets } from './private/keys/bucket-refs';
-import { defineBucket } from './private/resources/bucket-resource';
+import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { finish } from './private/resources/resource';
 import type { RemovalPolicy } from './removal-policy';

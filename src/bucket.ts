@@ -13,7 +13,7 @@ import { untraced } from './private/code/untraced';
 import { nameOfSecretOf } from './private/identities/stored-names';
 import { connect } from './private/keys/bucket-connection';
 import { AN_ITERATOR, notEmpty, pathIn, refuse, requireProps, ValidationError } from './private/props/checks';
-import { defineBucket } from './private/resources/bucket-resource';
+import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
 import type { RemovalPolicy } from './removal-policy';
@@ -262,47 +262,9 @@ class ImportedBucket extends BucketBase {
   }
 }
 
-class LookedUpBucket extends BucketBase {
-  /** Has the same id as the resource of a managed bucket, since checks look for it there. */
-  private readonly data: l1.DataCofferBucket;
-  private readonly references = new References();
-
-  public constructor(scope: Construct, id: string, alias: string, options: BucketLookupOptions) {
-    super(scope, id);
-    checkProps(this, options, [notEmpty('alias', alias)]);
-    this.data = untraced(() => new l1.DataCofferBucket(this, RESOURCE_ID, { ...commonConfig(options), alias }));
-  }
-
-  public get bucketId(): string {
-    return this.references.to(this.data, 'id');
-  }
-
-  public get alias(): string {
-    return this.references.to(this.data, 'alias');
-  }
-
-  public get endpoint(): string {
-    return this.references.to(this.data, 'endpoint');
-  }
-
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.data.fqn);
-  }
-}
-
-/** One bucket of a map, or the current one. */
-class BucketOfMap extends BucketBase {
-  /** The resource that it is an instance of, for checks. */
-  public readonly resource: l1.Bucket;
-
-  public constructor(
-    private readonly map: BucketMap,
-    id: string,
-    private readonly attributeOf: (name: string) => string,
-  ) {
-    super(map, id);
-    this.resource = map.resource;
-  }
+/** A bucket whose attributes are references. */
+abstract class ReferredBucket extends BucketBase {
+  protected abstract readonly attributeOf: (name: string) => string;
 
   public get bucketId(): string {
     return this.attributeOf('id');
@@ -314,6 +276,38 @@ class BucketOfMap extends BucketBase {
 
   public get endpoint(): string {
     return this.attributeOf('endpoint');
+  }
+}
+
+class LookedUpBucket extends ReferredBucket {
+  /** Has the same id as the resource of a managed bucket, since checks look for it there. */
+  private readonly data: l1.DataCofferBucket;
+  private readonly references = new References();
+  protected readonly attributeOf = (name: string) => this.references.to(this.data, name);
+
+  public constructor(scope: Construct, id: string, alias: string, options: BucketLookupOptions) {
+    super(scope, id);
+    checkProps(this, options, [notEmpty('alias', alias)]);
+    this.data = untraced(() => new l1.DataCofferBucket(this, RESOURCE_ID, { ...commonConfig(options), alias }));
+  }
+
+  public get fqn(): string {
+    return this.references.late('fqn', () => this.data.fqn);
+  }
+}
+
+/** One bucket of a map, or the current one. */
+class BucketOfMap extends ReferredBucket {
+  /** The resource that it is an instance of, for checks. */
+  public readonly resource: l1.Bucket;
+
+  public constructor(
+    private readonly map: BucketMap,
+    id: string,
+    protected readonly attributeOf: (name: string) => string,
+  ) {
+    super(map, id);
+    this.resource = map.resource;
   }
 
   public get fqn(): string {

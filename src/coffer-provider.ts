@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
 import { providerAttributesOf } from './private/code/attributes';
-import { checkStackOf } from './private/code/stack-checks';
+import { checkStackOf } from './private/code/tree';
 import { runPoliciesAbove } from './private/policies/policy-check';
 import { A_SECRET_VALUE, ifKnown, notEmpty, pathIn, refuse, requireProps, wholeNumber } from './private/props/checks';
 import { checkProviders } from './private/resources/coffer-provider-check';

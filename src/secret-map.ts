@@ -4,9 +4,9 @@ import type { ISecret } from './isecret';
 import type * as l1 from './l1';
 import { Elements, Instances } from './private/code/instances';
 import { References } from './private/code/references';
+import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { finish } from './private/resources/resource';
-import { defineSecret } from './private/resources/secret-resource';
 import type { RemovalPolicy } from './removal-policy';
 import type { SecretProps } from './secret-props';
 

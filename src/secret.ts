@@ -15,9 +15,9 @@ import {
   ValidationError,
   validSecretName,
 } from './private/props/checks';
+import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resources/resource';
-import { defineSecret } from './private/resources/secret-resource';
 import type { RemovalPolicy } from './removal-policy';
 import { SecretMap } from './secret-map';
 import type { SecretProps } from './secret-props';

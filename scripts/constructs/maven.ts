@@ -27,12 +27,9 @@ export const CDKTN: Framework = {
 
 interface FrameworkManifest {
   readonly version: string;
-  readonly jsii: { readonly targets: { readonly java: { readonly maven: Coordinates } } };
-}
-
-interface Coordinates {
-  readonly groupId: string;
-  readonly artifactId: string;
+  readonly jsii: {
+    readonly targets: { readonly java: { readonly maven: Pick<Library['java'], 'groupId' | 'artifactId'> } };
+  };
 }
 
 /**

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INSTALL_PAGES } from '../../scripts/generate-install-pages';
 import { TARGETS } from '../../scripts/packages/chapters';
-import { installFileOf, installPageOf } from '../../scripts/packages/install-page';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
-import { readmeOf } from '../../scripts/packages/readme';
+import { installFileOf, installPageOf, readmeOf } from '../../scripts/packages/readme';
 import { parsePage } from '../docs/markdown';
 
 test('each language has a page, and it is what `npm run generate` writes', () => {

@@ -4,7 +4,7 @@ import { codeFor, hasExpression } from './expressions';
 import { ingredientsOf, listIn } from './hcl-references';
 import { lookUp } from './origins';
 import { type Block, isBlock } from './references';
-import { constructsToCheck } from './stack-checks';
+import { constructsToCheck } from './tree';
 
 /** The set that CDKTF makes of a list of texts. */
 const SET = /^\$\{toset\((.*)\)\}$/s;

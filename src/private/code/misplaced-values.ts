@@ -12,8 +12,7 @@ import {
 import type { IConstruct } from 'constructs';
 import { ValidationError } from '../props/checks';
 import { rawOverridesOf } from './attributes';
-import { checkStackOf, type StackCheck } from './stack-checks';
-import { constructsOf, pathOf } from './tree';
+import { checkStackOf, constructsOf, pathOf, type StackCheck } from './tree';
 
 /*
  * A secret value in a place that takes none (C13). CDKTF writes an object of an unknown class as an object with its properties, so a

@@ -4,7 +4,7 @@ import { attributesOf, overriddenByStack } from './attributes';
 import { codeFor } from './expressions';
 import { ingredientsOf } from './hcl-references';
 import { partsOf } from './hcl-text';
-import { constructsToCheck } from './stack-checks';
+import { constructsToCheck } from './tree';
 
 /** A reference that a value depends on in the end. */
 export interface Origin {

@@ -1,8 +1,8 @@
 import { TerraformVariable } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import { checkMisplacedValues } from './misplaced-values';
-import { checkStackOf } from './stack-checks';
-import { needsEphemeral } from './version-gate';
+import { checkStackOf } from './tree';
+import { needsEphemeral } from './untraced';
 
 /** The variables declared here, with the descriptions given for each. */
 const declared = new WeakMap<IConstruct, Set<string>>();

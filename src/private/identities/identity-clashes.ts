@@ -1,8 +1,7 @@
 import type { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { attributesOf } from '../code/attributes';
-import type { StackCheck } from '../code/stack-checks';
-import { constructsOf, isInTree, pathOf, stacksIn } from '../code/tree';
+import { constructsOf, isInTree, pathOf, type StackCheck, stacksIn } from '../code/tree';
 import { type Statement, sinks, statementsOf } from './identities';
 import { kindOfKey } from './key-kinds';
 import { knownText } from './places';

@@ -1,8 +1,7 @@
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../../isecret';
 import { LateToken } from '../code/references';
-import type { StackCheck } from '../code/stack-checks';
-import { pathOf } from '../code/tree';
+import { pathOf, type StackCheck } from '../code/tree';
 import { findUses, isCrossing } from '../code/uses';
 import { ValidationError } from '../props/checks';
 import { sinks } from './identities';

@@ -1,8 +1,7 @@
 import { TerraformStack, Testing } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { overriddenBlocks } from '../code/overridden-blocks';
-import { wasValidated } from '../code/stack-checks';
-import { pathOf } from '../code/tree';
+import { pathOf, wasValidated } from '../code/tree';
 import { KEY_TYPES } from '../identities/key-kinds';
 import { accessOf, type KeyAccess, permissionInWords } from './key-access';
 import { BucketIndex, idsIn } from './opened-buckets';

@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { BucketEnvironmentOptions } from '../../ibucket';
 import type { IS3Credentials } from '../../s3-credentials';
-import { checkStackOf, type StackCheck } from '../code/stack-checks';
+import { checkStackOf, type StackCheck } from '../code/tree';
 import { untraced } from '../code/untraced';
 import { nameOfKey } from '../identities/key-kinds';
 import { notEmpty, refuse } from '../props/checks';

@@ -14,8 +14,8 @@ import type { ResourceProps } from '../../resource-props';
 import { addressOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
 import { pathOf } from '../code/tree';
+import { needsEphemeral } from '../code/untraced';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersElsewhere } from '../code/uses';
-import { needsEphemeral } from '../code/version-gate';
 import { ValidationError } from '../props/checks';
 import type { PermissionFlags } from './key-access';
 

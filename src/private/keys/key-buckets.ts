@@ -4,7 +4,7 @@ import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
 import type { Permission } from '../../permission';
 import { PolicyRule } from '../../policy';
-import { checkStackOf } from '../code/stack-checks';
+import { checkStackOf } from '../code/tree';
 import { nameOfKey } from '../identities/key-kinds';
 import { isSuppressed } from '../policies/policy-check';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';

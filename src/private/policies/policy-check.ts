@@ -1,7 +1,7 @@
 import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { checkMisplacedValues } from '../code/misplaced-values';
-import { checkStackOf, type StackCheck } from '../code/stack-checks';
+import { checkStackOf, type StackCheck } from '../code/tree';
 import { findNameless } from '../identities/stored-names';
 
 /** Type of the metadata that holds a suppressed rule and the reason. */

@@ -2,8 +2,7 @@ import { type ITerraformDependable, Lazy, type TerraformProvider, type Terraform
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
 import { checkRepetitions, repetitionOf } from '../code/repetition';
-import { checkStackOf } from '../code/stack-checks';
-import { pathOf } from '../code/tree';
+import { checkStackOf, pathOf } from '../code/tree';
 import { findMerged } from '../identities/addresses';
 import { findIdentityClashes } from '../identities/identity-clashes';
 import { PROVIDER } from '../identities/places';

@@ -2,10 +2,10 @@ import { type ITerraformIterator, Op, ref, TerraformElement, TerraformProvider, 
 import type { Construct } from 'constructs';
 import type { SecretGeneration } from '../../secret-generation';
 import { SecretValue } from '../../secret-value';
-import { at, rawOverridesOf, withOverrides } from '../code/attributes';
+import { type Attributes, at, pathOfType, rawOverridesOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';
-import { constructsToCheck } from '../code/stack-checks';
-import { needsEphemeral } from '../code/version-gate';
+import { constructsToCheck } from '../code/tree';
+import { needsEphemeral } from '../code/untraced';
 import { ifKnown, notEmpty, type Problem, ValidationError, wholeNumber } from '../props/checks';
 import { joinVersions } from './value-versions';
 
@@ -35,7 +35,7 @@ export function generateValue(
   iterator?: ITerraformIterator,
 ): SecretValue {
   const { length, special, overrideSpecial, rotateAfter, version } = generation;
-  const password = new Block(scope, 'Generated', ['ephemeral', 'random_password'], {
+  const password = new Block(scope, 'Generated', 'ephemeral.random_password', {
     length,
     ...(special !== undefined && { special }),
     ...(overrideSpecial !== undefined && { override_special: overrideSpecial }),
@@ -44,7 +44,7 @@ export function generateValue(
   needsEphemeral(password);
   const rotation =
     rotateAfter &&
-    new Block(scope, 'Rotation', ['resource', 'time_rotating'], {
+    new Block(scope, 'Rotation', 'time_rotating', {
       rotation_minutes: Token.isUnresolved(rotateAfter.toMilliseconds())
         ? Token.asNumber(Op.div(rotateAfter.toMilliseconds(), MINUTE))
         : rotateAfter.toMilliseconds() / MINUTE,
@@ -61,35 +61,29 @@ const repeatedFor = (iterator: ITerraformIterator | undefined) =>
 
 /** A block of another provider, whose classes are not part of this library. */
 class Block extends TerraformElement {
-  readonly #kind: string;
-  readonly #type: string;
-  readonly #attributes: Readonly<Record<string, unknown>>;
   readonly #references = new References();
 
+  /** @param type with the kind of the block before it, unless that is a resource */
   public constructor(
     scope: Construct,
     id: string,
-    [kind, type]: readonly [kind: string, type: string],
-    attributes: Readonly<Record<string, unknown>>,
+    private readonly type: string,
+    private readonly attributes: Attributes,
   ) {
-    super(scope, id, kind === 'resource' ? type : `${kind}.${type}`);
-    this.#kind = kind;
-    this.#type = type;
-    this.#attributes = attributes;
+    super(scope, id, type);
     this.node.addValidation({ validate: () => this.#missingProvider() });
   }
 
   public attribute(name: string): string {
     return this.#references.late(name, () => {
-      const address = `${this.#kind === 'resource' ? '' : `${this.#kind}.`}${this.#type}.${this.friendlyUniqueId}`;
-      const index = this.#attributes.for_each === undefined ? '' : '[each.key]';
-      return Token.asString(ref(`${address}${index}.${name}`, this.cdktfStack));
+      const index = this.attributes.for_each === undefined ? '' : '[each.key]';
+      return Token.asString(ref(`${this.type}.${this.friendlyUniqueId}${index}.${name}`, this.cdktfStack));
     });
   }
 
   public override toTerraform(): unknown {
-    const block = withOverrides(this.#attributes, this.rawOverrides);
-    return { [this.#kind]: { [this.#type]: { [this.friendlyUniqueId]: block } } };
+    const [kind = '', type = ''] = pathOfType(this.type);
+    return { [kind]: { [type]: { [this.friendlyUniqueId]: withOverrides(this.attributes, this.rawOverrides) } } };
   }
 
   public override toHclTerraform(): never {
@@ -100,7 +94,7 @@ class Block extends TerraformElement {
 
   /** Reports a missing provider. The stack chooses its providers, with their versions and sources. */
   #missingProvider(): string[] {
-    const [name = ''] = this.#type.split('_');
+    const [name = ''] = this.type.replace('ephemeral.', '').split('_');
     const stack = TerraformStack.of(this);
     const required = at(['terraform', 'required_providers'], rawOverridesOf(stack)) ?? {};
     const isThere =

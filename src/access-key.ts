@@ -6,10 +6,9 @@ import type { Grant, IGrantable } from './grant';
 import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import type { Permission } from './permission';
-import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
-import { KeyBuckets } from './private/keys/key-buckets';
+import { _KeyConstruct } from './private/keys/key-buckets';
 import { KeyOutput } from './private/keys/key-output';
 import { KeyStore } from './private/keys/key-store';
 import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps } from './private/props/checks';
@@ -78,7 +77,7 @@ export interface AccessKeyAttributes {
  * assets.grantRead(key);
  * key.storeIn('assets-credentials', { format: CredentialsFormat.ENV });
  */
-export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
+export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
   /**
    * Refers to a key defined elsewhere by its public id. The buckets of the key are fixed, so no bucket can be granted to it.
    *
@@ -125,10 +124,8 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   public readonly resource: l1.AccessKey;
 
   private readonly isImported: boolean;
-  private readonly openBuckets: KeyBuckets;
   private readonly store: KeyStore;
   private readonly output = new KeyOutput(this);
-  private readonly references = new References();
 
   /** Defines an access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
@@ -144,27 +141,9 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
           rotationTrigger: props.rotationTrigger,
         }),
     );
-    this.openBuckets = new KeyBuckets(this, this.resource, props);
+    this._open(props);
     this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
-  }
-
-  /**
-   * Opens another bucket to the key, with the key's own `permission`.
-   *
-   * @param bucket the bucket
-   */
-  public addBucket(bucket: IBucketRef): void {
-    this.openBuckets.add(bucket);
-  }
-
-  /**
-   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
-   *
-   * @param grant bucket and permission
-   */
-  public addGrant(grant: Grant): void {
-    this.openBuckets.grant(grant);
   }
 
   /**
@@ -209,27 +188,22 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
 
   /** Identifier assigned by the service. */
   public get keyId(): string {
-    return this.references.to(this.resource, 'id');
+    return this._references.to(this.resource, 'id');
   }
 
   /** Public key id for S3 clients. */
   public get accessKeyId(): string {
-    return this.references.to(this.resource, 'access_key_id');
+    return this._references.to(this.resource, 'access_key_id');
   }
 
   /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. An error for a stored key. */
   public get secretAccessKey(): string {
-    return this.store.shown(this.references.to(this.resource, 'secret_access_key'));
+    return this.store.shown(this._references.to(this.resource, 'secret_access_key'));
   }
 
   /** S3 endpoint for this key. */
   public get endpoint(): string {
-    return this.references.to(this.resource, 'endpoint');
-  }
-
-  /** Address of the resource in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.resource.fqn);
+    return this._references.to(this.resource, 'endpoint');
   }
 
   /** An imported key has no known secret half. The program may import it later, by its resource. */

@@ -1,5 +1,5 @@
 import type { ITerraformDependable, ITerraformIterator } from 'cdktf';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import type { BucketProps } from './bucket-props';
 import type { Grant, IGrantable } from './grant';
@@ -7,7 +7,7 @@ import type { IBucket } from './ibucket';
 import type * as l1 from './l1';
 import type { Permission } from './permission';
 import { Elements, Instances } from './private/code/instances';
-import { References } from './private/code/references';
+import { _ResourceConstruct } from './private/code/references';
 import { addToMany, ManyBuckets } from './private/keys/bucket-refs';
 import { defineBucket } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
@@ -32,7 +32,7 @@ type MakeReference = (map: BucketMap, id: string, attributeOf: (name: string) =>
  * buckets.grantRead(reader);
  * new TerraformOutput(stack, 'names', { value: buckets.aliases });
  */
-export class BucketMap extends Construct implements ITerraformDependable {
+export class BucketMap extends _ResourceConstruct implements ITerraformDependable {
   /**
    * Defines the buckets.
    *
@@ -55,7 +55,6 @@ export class BucketMap extends Construct implements ITerraformDependable {
   public readonly grants: BucketGrants;
 
   private readonly removal: Removal;
-  private readonly references = new References();
   private readonly instances: Instances;
   private readonly buckets: Elements<IBucket>;
 
@@ -112,11 +111,6 @@ export class BucketMap extends Construct implements ITerraformDependable {
   /** S3 endpoints, by key. */
   public get endpoints(): { [key: string]: string } {
     return this.instances.map('endpoint');
-  }
-
-  /** Address of the resource in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.resource.fqn);
   }
 
   /**

@@ -1,14 +1,12 @@
 import type { ITerraformDependable, TerraformElement, TerraformProvider } from 'cdktf';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
 import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
-import type { Grant } from './grant';
 import type { Permission } from './permission';
-import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { EphemeralKeyBlock } from './private/keys/ephemeral-key-block';
-import { KeyBuckets } from './private/keys/key-buckets';
+import { _KeyConstruct } from './private/keys/key-buckets';
 import { checkProps } from './private/resources/resource';
 import type { IS3Credentials } from './s3-credentials';
 
@@ -73,13 +71,11 @@ export interface EphemeralAccessKeyProps {
  *   value: SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' }),
  * });
  */
-export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Credentials {
+export class EphemeralAccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
   /** The block `ephemeral`, for settings that this class does not offer (`addOverride`, `overrideLogicalId`). */
   public readonly resource: TerraformElement;
 
   private readonly block: EphemeralKeyBlock;
-  private readonly openBuckets: KeyBuckets;
-  private readonly references = new References();
 
   /** Defines an ephemeral access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: EphemeralAccessKeyProps = {}) {
@@ -87,25 +83,7 @@ export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Cred
     checkProps(this, props, []);
     this.block = new EphemeralKeyBlock(this, RESOURCE_ID, props);
     this.resource = this.block;
-    this.openBuckets = new KeyBuckets(this, this.block, props);
-  }
-
-  /**
-   * Opens another bucket to the key, with the key's own `permission`.
-   *
-   * @param bucket the bucket
-   */
-  public addBucket(bucket: IBucketRef): void {
-    this.openBuckets.add(bucket);
-  }
-
-  /**
-   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
-   *
-   * @param grant bucket and permission
-   */
-  public addGrant(grant: Grant): void {
-    this.openBuckets.grant(grant);
+    this._open(props);
   }
 
   /** Identifier assigned by the service; ephemeral. */
@@ -129,7 +107,7 @@ export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Cred
   }
 
   /** Address of the key in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.block.fqn);
+  public override get fqn(): string {
+    return super.fqn;
   }
 }

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { Duration } from './duration';
 import type { IPullSecret } from './ipull-secret';
 import * as l1 from './l1';
-import { References } from './private/code/references';
+import { _ResourceConstruct } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { A_SECRET_VALUE, notEmpty, pathIn, refuse, requireProps, timestamp } from './private/props/checks';
@@ -28,7 +28,7 @@ import type * as registry from './registry-props';
  * });
  * new TerraformOutput(stack, 'ghcr_id', { value: ghcr.pullSecretId });
  */
-export class PullSecret extends Construct implements IPullSecret {
+export class PullSecret extends _ResourceConstruct implements IPullSecret {
   /**
    * Refers to a pull secret defined elsewhere by its id. It defines nothing and reads nothing.
    *
@@ -274,8 +274,6 @@ export class PullSecret extends Construct implements IPullSecret {
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.PullSecret;
 
-  private readonly references = new References();
-
   /** Validity period of a password of the registry, from the moment it is issued; undefined: until revoked, or until a date that its owner set. */
   public readonly passwordLifetime?: Duration;
 
@@ -343,17 +341,12 @@ export class PullSecret extends Construct implements IPullSecret {
    * new TerraformOutput(stack, 'app_payload', { value: payload });
    */
   public get pullSecretId(): string {
-    return this.references.to(this.resource, 'id');
+    return this._references.to(this.resource, 'id');
   }
 
   /** Ids of pull secrets that changes left behind at the service, oldest first. */
   public get supersededIds(): string[] {
-    return this.references.toList(this.resource, 'superseded_ids');
-  }
-
-  /** Address of the resource in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.resource.fqn);
+    return this._references.toList(this.resource, 'superseded_ids');
   }
 
   /** Warns of a password that expires and may not be replaced in time; the expiry itself is silent (registries.md, "Life"). */

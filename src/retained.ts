@@ -65,7 +65,7 @@ function letGo(construct: Construct, type: string, { logicalId }: RetainedProps)
 }
 
 /** A `removed` block, for which CDKTF has no class: Terraform forgets a resource and leaves its object alone. */
-export class RemovedBlock extends TerraformElement {
+class RemovedBlock extends TerraformElement {
   readonly #type: string;
 
   /** @param logicalId name of the resource in Terraform, if it does not follow from scope and id, which are those of the removed construct */

@@ -1,17 +1,15 @@
 import { Fn, ref, type TerraformOutput, Token } from 'cdktf';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
 import type { IBucketRef } from './bucket-ref';
 import type { StoreInOptions } from './credentials-format';
 import type { Duration } from './duration';
-import type { Grant } from './grant';
 import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import type { Permission } from './permission';
-import { References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
-import { KeyBuckets } from './private/keys/key-buckets';
+import { _KeyConstruct } from './private/keys/key-buckets';
 import { KeyOutput } from './private/keys/key-output';
 import { KeyStore } from './private/keys/key-store';
 import { checkProps, commonConfig, finish } from './private/resources/resource';
@@ -64,14 +62,12 @@ export interface RotatingAccessKeyProps extends ResourceProps {
  * });
  * uploads.grantWrite(key);
  */
-export class RotatingAccessKey extends Construct implements IAccessKey, IS3Credentials {
+export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3Credentials {
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.RotatingAccessKey;
 
-  private readonly openBuckets: KeyBuckets;
   private readonly store: KeyStore;
   private readonly output = new KeyOutput(this);
-  private readonly references = new References();
 
   /** Defines a rotating access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: RotatingAccessKeyProps = {}) {
@@ -87,27 +83,9 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
           rotationTrigger: props.rotationTrigger,
         }),
     );
-    this.openBuckets = new KeyBuckets(this, this.resource, props);
+    this._open(props);
     this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
-  }
-
-  /**
-   * Opens another bucket to the key, with the key's own `permission`.
-   *
-   * @param bucket the bucket
-   */
-  public addBucket(bucket: IBucketRef): void {
-    this.openBuckets.add(bucket);
-  }
-
-  /**
-   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
-   *
-   * @param grant bucket and permission
-   */
-  public addGrant(grant: Grant): void {
-    this.openBuckets.grant(grant);
   }
 
   /**
@@ -147,27 +125,27 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
 
   /** Identifier that the service assigned to the first key; it stays through all rotations. */
   public get keyId(): string {
-    return this.references.to(this.resource, 'id');
+    return this._references.to(this.resource, 'id');
   }
 
   /** Public key id of the current key for S3 clients. A rotation changes it. */
   public get accessKeyId(): string {
-    return this.references.to(this.resource, 'current.access_key_id');
+    return this._references.to(this.resource, 'current.access_key_id');
   }
 
   /** Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. An error for a stored key. */
   public get secretAccessKey(): string {
-    return this.store.shown(this.references.to(this.resource, 'current.secret_access_key'));
+    return this.store.shown(this._references.to(this.resource, 'current.secret_access_key'));
   }
 
   /** S3 endpoint of the current key. */
   public get endpoint(): string {
-    return this.references.to(this.resource, 'current.endpoint');
+    return this._references.to(this.resource, 'current.endpoint');
   }
 
   /** When the current key was created (RFC 3339). Null after an import, until a rotation. */
   public get rotatedAt(): string {
-    return this.references.to(this.resource, 'current.rotated_at');
+    return this._references.to(this.resource, 'current.rotated_at');
   }
 
   /**
@@ -175,7 +153,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
    * `Fn.coalesce`, because `cdktf output` fails on an output that is null.
    */
   public get previousAccessKeyId(): string {
-    return this.references.late('previousAccessKeyId', () => orNull(this.resource.previous.accessKeyId));
+    return this._references.late('previousAccessKeyId', () => orNull(this.resource.previous.accessKeyId));
   }
 
   /**
@@ -183,12 +161,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
    * `TerraformOutput` see {@link previousAccessKeyId}.
    */
   public get retireAfter(): string {
-    return this.references.late('retireAfter', () => orNull(this.resource.previous.retireAfter));
-  }
-
-  /** Address of the resource in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.resource.fqn);
+    return this._references.late('retireAfter', () => orNull(this.resource.previous.retireAfter));
   }
 }
 

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { ISecret } from './isecret';
 import type * as l1 from './l1';
 import { Elements, Instances } from './private/code/instances';
-import { References } from './private/code/references';
+import { _ResourceConstruct } from './private/code/references';
 import { defineSecret } from './private/resources/definitions';
 import { Removal } from './private/resources/removal';
 import { finish } from './private/resources/resource';
@@ -23,7 +23,7 @@ import type { SecretProps } from './secret-props';
  * });
  * new TerraformOutput(stack, 'secrets', { value: passwords.secretNames });
  */
-export class SecretMap extends Construct implements ITerraformDependable {
+export class SecretMap extends _ResourceConstruct implements ITerraformDependable {
   /**
    * Defines the secrets.
    *
@@ -37,7 +37,6 @@ export class SecretMap extends Construct implements ITerraformDependable {
   public readonly resource: l1.Secret;
 
   private readonly removal: Removal;
-  private readonly references = new References();
   private readonly instances: Instances;
   private readonly secrets: Elements<ISecret>;
 
@@ -74,11 +73,6 @@ export class SecretMap extends Construct implements ITerraformDependable {
   /** Names of the secrets, by key. */
   public get secretNames(): { [key: string]: string } {
     return this.instances.map('name');
-  }
-
-  /** Address of the resource in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.resource.fqn);
   }
 
   /**

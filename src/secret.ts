@@ -2,7 +2,7 @@ import type { ITerraformIterator, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import type { ISecret } from './isecret';
 import * as l1 from './l1';
-import { References } from './private/code/references';
+import { _ResourceConstruct, References } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
 import { untraced } from './private/code/untraced';
 import { namesElsewhere } from './private/identities/identities';
@@ -59,7 +59,7 @@ const SECRET = Symbol.for('cdktf-coffer.Secret');
  * const password = SecretValue.fromVariable(stack, 'db_password', { version: '1' });
  * new Secret(stack, 'DbPassword', { secretName: 'db-password', value: password });
  */
-export class Secret extends Construct implements ISecret {
+export class Secret extends _ResourceConstruct implements ISecret {
   /**
    * Refers to a secret defined elsewhere by its id. It defines nothing and reads nothing.
    *
@@ -134,7 +134,6 @@ export class Secret extends Construct implements ISecret {
   public readonly resource: l1.Secret;
 
   private readonly removal: Removal;
-  private readonly references = new References();
 
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
@@ -165,22 +164,17 @@ export class Secret extends Construct implements ISecret {
 
   /** Identifier assigned by the service. */
   public get secretId(): string {
-    return this.references.to(this.resource, 'id');
+    return this._references.to(this.resource, 'id');
   }
 
   /** Number of the current value, counted from 1 with `ChangeDetection.FINGERPRINT`, for resources that have to follow a change; null otherwise. */
   public get valueRevision(): number {
-    return this.references.toNumber(this.resource, 'value_revision');
+    return this._references.toNumber(this.resource, 'value_revision');
   }
 
   /** Name of the secret. */
   public get secretName(): string {
-    return this.references.to(this.resource, 'name');
-  }
-
-  /** Address of the resource in Terraform, for `dependsOn`. */
-  public get fqn(): string {
-    return this.references.late('fqn', () => this.resource.fqn);
+    return this._references.to(this.resource, 'name');
   }
 }
 

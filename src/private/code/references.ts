@@ -4,12 +4,13 @@ import {
   type IResolveContext,
   ref,
   TerraformDataSource,
+  type TerraformElement,
   TerraformResource,
   TerraformStack,
   Token,
   Tokenization,
 } from 'cdktf';
-import type { IConstruct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { addressOf } from './attributes';
 import { hasExpression } from './expressions';
 import { TolerantResolver } from './misplaced-values';
@@ -58,6 +59,19 @@ export class References {
 
   #attribute(block: Block, attribute: string): IResolvable {
     return this.once(attribute, () => attributeReference(block, attribute));
+  }
+}
+
+/** A construct around one resource. The name begins with an underscore so that jsii gives its members to the classes that extend it. */
+export abstract class _ResourceConstruct extends Construct {
+  public abstract readonly resource: TerraformElement;
+
+  /** @internal */
+  protected readonly _references = new References();
+
+  /** Address of the resource in Terraform, for `dependsOn`. */
+  public get fqn(): string {
+    return this._references.late('fqn', () => this.resource.fqn);
   }
 }
 

@@ -21,12 +21,8 @@ export interface BucketClaim {
 type Claimed = readonly [BucketClaim, ...BucketClaim[]];
 
 /** The union of the permissions of all claims; undefined without any permission. */
-export function permissionOf(claims: readonly BucketClaim[]): Permission | undefined {
-  return claims.reduce<Permission | undefined>(
-    (sum, { permission }) => (permission && sum ? unionOf(permission, sum) : (permission ?? sum)),
-    undefined,
-  );
-}
+export const permissionOf = (claims: readonly BucketClaim[]): Permission | undefined =>
+  claims.map(({ permission }) => permission).reduce((sum, permission) => unionOf(permission, sum), undefined);
 
 /** Finds conflicts between the buckets and permissions of a key. Returns sentences; an empty array means no conflict. */
 export function findConflicts(

@@ -27,8 +27,9 @@ export const covers = (permission: Permission, other: Permission): boolean =>
   permission === Permission.OWNER ||
   (permission === Permission.READ_WRITE && other !== Permission.OWNER);
 
-/** The smallest permission that includes both. */
-export function unionOf(one: Permission, other: Permission): Permission {
+/** The smallest permission that includes both; undefined for none. */
+export function unionOf(one: Permission | undefined, other: Permission | undefined): Permission | undefined {
+  if (!one || !other) return one ?? other;
   if (covers(one, other)) return one;
   return covers(other, one) ? other : Permission.READ_WRITE;
 }

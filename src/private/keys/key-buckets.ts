@@ -1,9 +1,10 @@
-import { Annotations } from 'cdktf';
+import { Annotations, type TerraformElement } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../../bucket-ref';
 import type { Grant } from '../../grant';
 import type { Permission } from '../../permission';
 import { PolicyRule } from '../../policy';
+import { _ResourceConstruct } from '../code/references';
 import { checkStackOf } from '../code/tree';
 import { nameOfKey } from '../identities/key-kinds';
 import { isSuppressed } from '../policies/policy-check';
@@ -13,7 +14,7 @@ import { accessOf, FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from '
 import { accessIn, bucketsOf, othersThatOpen, registerKey } from './keys-of-app';
 
 /** The part of a low-level access key that holds its buckets and permissions. */
-interface Opening extends IConstruct {
+interface Opening {
   bucketIds: string[];
   putPermissions(permissions: PermissionFlags): void;
 }
@@ -24,50 +25,65 @@ interface Declared {
   readonly buckets?: IBucketRef[];
 }
 
-/** The buckets of an access key, from its props, `addBucket` and grants; and the union of their permissions. */
-export class KeyBuckets {
-  readonly #resource: Opening;
-  readonly #permission: Permission | undefined;
+/**
+ * An access key with its buckets, from its props, `addBucket` and grants; and the union of their permissions. The name begins with an underscore so
+ * that jsii gives its members to the classes that extend it.
+ */
+export abstract class _KeyConstruct extends _ResourceConstruct {
   readonly #claims: BucketClaim[] = [];
   readonly #buckets = new BucketList();
+  #permission: Permission | undefined;
   #granted: Permission | undefined;
 
-  /** @param resource the low-level construct, whose buckets and permissions are kept up to date */
-  constructor(key: IConstruct, resource: Opening, { permission, buckets = [] }: Declared) {
-    this.#resource = resource;
+  /**
+   * Last step of the constructor: the buckets and permissions of the resource are kept up to date.
+   *
+   * @internal
+   */
+  protected _open({ permission, buckets = [] }: Declared): void {
     this.#permission = permission;
-    registerKey(key, this.#claims);
-    warnIfOwner(key);
-    for (const bucket of buckets) this.add(bucket);
-    key.node.addValidation({
+    registerKey(this, this.#claims);
+    warnIfOwner(this);
+    for (const bucket of buckets) this.addBucket(bucket);
+    this.node.addValidation({
       validate: () => {
         const claims = this.#inOrder();
         return [
-          ...findConflicts(key, permission, claims),
-          ...findLosses(key, resource, claims, this.#buckets.ids),
-          ...findExcess(key, resource, permission),
+          ...findConflicts(this, permission, claims),
+          ...findLosses(this, this.resource, claims, this.#buckets.ids),
+          ...findExcess(this, this.resource, permission),
         ];
       },
     });
   }
 
-  /** Opens another bucket with the key's own permission. */
-  add(bucket: IBucketRef): void {
+  /**
+   * Opens another bucket to the key, with the key's own `permission`.
+   *
+   * @param bucket the bucket
+   */
+  public addBucket(bucket: IBucketRef): void {
     this.#claim({ bucket, permission: this.#permission, asked: undefined });
   }
 
-  /** Opens a bucket with the permission of a grant, or with the key's own permission, which a grant does not change. */
-  grant({ bucket, permission: asked }: Grant): void {
+  /**
+   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
+   *
+   * @param grant bucket and permission
+   */
+  public addGrant(grant: Grant): void {
+    const { bucket, permission: asked } = grant;
+    // A grant does not change the key's own permission.
     this.#claim({ bucket, permission: this.#permission ?? asked, asked });
   }
 
   #claim(claim: BucketClaim): void {
+    const resource = this.resource as TerraformElement & Opening;
     this.#claims.push(claim);
     this.#buckets.add(claim.bucket);
-    this.#resource.bucketIds = this.#buckets.ids;
-    const { permission } = claim;
-    this.#granted = permission && this.#granted ? unionOf(permission, this.#granted) : (permission ?? this.#granted);
-    if (this.#granted) this.#resource.putPermissions(flagsOf(this.#granted));
+    resource.bucketIds = this.#buckets.ids;
+    this.#granted = unionOf(claim.permission, this.#granted);
+    if (this.#granted) resource.putPermissions(flagsOf(this.#granted));
   }
 
   /** Sorted by path, so that no message depends on the order of statements. */

@@ -66,16 +66,14 @@ export class BucketMap extends _ResourceConstruct implements ITerraformDependabl
     makeReference: MakeReference,
   ) {
     super(scope, id);
-    const resource = defineBucket(this, props, iterator);
-    this.resource = resource;
-    this.removal = new Removal(this, resource, 'Bucket', props);
-    finish(resource, props);
-    const instances = new Instances(resource);
-    this.instances = instances;
-    const all = new ManyBuckets(this, instances.list('id'), this.fqn);
+    this.resource = defineBucket(this, props, iterator);
+    this.removal = new Removal(this, this.resource, 'Bucket', props);
+    finish(this.resource, props);
+    this.instances = new Instances(this.resource);
+    const all = new ManyBuckets(this, this.instances.list('id'), this.fqn);
     this.grants = BucketGrants._of(all);
     this.buckets = new Elements((childId, key) => {
-      const bucket = makeReference(this, childId, (attribute) => instances.one(key, attribute));
+      const bucket = makeReference(this, childId, (attribute) => this.instances.one(key, attribute));
       addToMany(all, bucket);
       return bucket;
     });

@@ -42,13 +42,11 @@ export class SecretMap extends _ResourceConstruct implements ITerraformDependabl
 
   private constructor(scope: Construct, id: string, iterator: ITerraformIterator, props: SecretProps) {
     super(scope, id);
-    const resource = defineSecret(this, props, iterator);
-    this.resource = resource;
-    this.removal = new Removal(this, resource, 'Secret', props);
-    finish(resource, props);
-    const instances = new Instances(resource);
-    this.instances = instances;
-    this.secrets = new Elements((childId, key) => new SecretOfMap(this, childId, key, instances));
+    this.resource = defineSecret(this, props, iterator);
+    this.removal = new Removal(this, this.resource, 'Secret', props);
+    finish(this.resource, props);
+    this.instances = new Instances(this.resource);
+    this.secrets = new Elements((childId, key) => new SecretOfMap(this, childId, key, this.instances));
   }
 
   /**

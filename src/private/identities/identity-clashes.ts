@@ -27,12 +27,13 @@ export const findIdentityClashes: StackCheck = (constructs, stack) => {
   const own = statementsOf(constructs);
   registry.set(stack, own);
   for (const other of stacksIn(root)) if (!registry.has(other)) registry.set(other, statementsOf(constructsOf(other)));
-  const others = new Set(clashesOf(stack, registry).flatMap(({ between }) => between.map((each) => each.stack)));
+  const clashes = clashesOf(stack, registry);
+  const others = new Set(clashes.flatMap(({ between }) => between.map((each) => each.stack)));
   others.delete(stack);
   // They may have changed since they were read.
   for (const other of others) registry.set(other, statementsOf(constructsOf(other)));
   return [
-    ...clashesOf(stack, registry).map(({ message }) => message),
+    ...(others.size > 0 ? clashesOf(stack, registry) : clashes).map(({ message }) => message),
     ...own.filter((each) => each.overwritesItself).map(tellItself),
     ...own.filter((each) => each.repeatsItsName).map(tellItsName),
   ].sort();

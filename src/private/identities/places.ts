@@ -36,14 +36,8 @@ export function providerOf(construct: IConstruct): string | undefined {
 export const providerBlockOf = (block: Placed): TerraformProvider | undefined =>
   block.rawOverrides.provider === undefined ? (block.provider ?? defaultProviderOf(block)) : undefined;
 
-/** Where a resource is managed, as far as known at synthesis. */
-export interface Home {
-  readonly baseUrl: string | undefined;
-  readonly projectId: string | undefined;
-}
-
 /** The service and the project in which one of our constructs is managed; values from tokens and from the environment are unknown. */
-export function homeOf(construct: IConstruct): Home {
+function homeOf(construct: IConstruct) {
   const resource = resourceOf(construct);
   const { base_url, project_id: byDefault } = argumentsOf(resource && providerBlockOf(resource));
   const projectId = resource?.rawOverrides.project_id ?? resource?.projectIdInput ?? byDefault;

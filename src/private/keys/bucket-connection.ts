@@ -18,7 +18,10 @@ export function connect(
   { region }: BucketEnvironmentOptions,
 ): { readonly accessKeyId: string; readonly endpoint: string; readonly region: string } {
   refuse(bucket, [notEmpty('region', region)]);
-  note(bucket, method, credentials);
+  const keys = asked.get(bucket) ?? new Map<IS3Credentials, Set<Method>>();
+  asked.set(bucket, keys);
+  keys.set(credentials, new Set([...(keys.get(credentials) ?? []), method]));
+  if (bucket.node.scopes.some(TerraformStack.isStack)) checkStackOf(bucket, findUnopened);
   return { accessKeyId: credentials.accessKeyId, endpoint: urlOf(credentials), region: region ?? 'us-east-1' };
 }
 
@@ -27,13 +30,6 @@ type Method = 'connection' | 'environment';
 
 /** The methods that were called, by bucket and key. */
 const asked = new WeakMap<IConstruct, Map<IS3Credentials, Set<Method>>>();
-
-function note(bucket: IBucketRef, method: Method, credentials: IS3Credentials): void {
-  const keys = asked.get(bucket) ?? new Map<IS3Credentials, Set<Method>>();
-  asked.set(bucket, keys);
-  keys.set(credentials, new Set([...(keys.get(credentials) ?? []), method]));
-  if (bucket.node.scopes.some(TerraformStack.isStack)) checkStackOf(bucket, findUnopened);
-}
 
 /** Finds keys that do not open the bucket for which a method was called. */
 const findUnopened: StackCheck = (constructs) => {

@@ -2,7 +2,7 @@ import { TerraformOutput, type TerraformResource, type TerraformResourceLifecycl
 import { Construct, type IConstruct } from 'constructs';
 import type { StoreInOptions } from '../../credentials-format';
 import type { ISecret } from '../../isecret';
-import { type Attributes, attributesOf } from '../code/attributes';
+import { type Attributes, at, attributesOf, rawOverridesOf } from '../code/attributes';
 import { References } from '../code/references';
 import { constructsToCheck, pathOf } from '../code/tree';
 import { usersElsewhere, usersOf } from '../code/uses';
@@ -14,13 +14,8 @@ import { refuse, ValidationError, validSecretName } from '../props/checks';
 /** The part of a low-level access key that holds where its secret half is stored. */
 interface Storing extends TerraformResource {
   readonly secretId: string;
+  readonly storeInInput?: unknown;
   putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
-}
-
-/** The secret of a low-level access key, and its overrides. */
-interface Stored {
-  readonly storeInInput?: { readonly secretName?: string };
-  readonly rawOverrides: { readonly store_in?: { readonly secret_name?: string } };
 }
 
 /** Where the secret half of an access key is: in the state, or in a secret of the service, in which case it cannot be shown. */
@@ -113,7 +108,6 @@ const formatOf = ({ format }: StoreInOptions) => (format ? { format } : {});
 
 /** A secret that an access key creates for itself. */
 class KeysSecret extends Construct implements ISecret {
-  readonly #resource: Storing;
   readonly #references = new References();
   /** The names that were read. */
   readonly #read = new Set<unknown>();
@@ -121,25 +115,25 @@ class KeysSecret extends Construct implements ISecret {
   public constructor(
     scope: Construct,
     id: string,
-    resource: Storing,
+    private readonly keyResource: Storing,
     private readonly givenName: string,
   ) {
     super(scope, id);
-    this.#resource = resource;
     this.node.addValidation({ validate: () => this.#renamed() });
   }
 
   /** The name that the resource has at this moment: the program may have changed it there. */
   public get secretName(): string {
-    const { storeInInput: input, rawOverrides } = this.#resource as unknown as Stored;
-    const name = rawOverrides.store_in?.secret_name ?? input?.secretName ?? this.givenName;
+    const override = at(['store_in', 'secret_name'], rawOverridesOf(this.keyResource)) as string | undefined;
+    const { secretName } = (this.keyResource.storeInInput ?? {}) as { readonly secretName?: string };
+    const name = override ?? secretName ?? this.givenName;
     this.#read.add(name);
     return name;
   }
 
   /** Reports a name that was read before the program changed it. */
   #renamed(): string[] {
-    const { store_in: sink } = attributesOf(this.#resource, this.#resource.terraformResourceType) ?? {};
+    const { store_in: sink } = attributesOf(this.keyResource, this.keyResource.terraformResourceType) ?? {};
     const name = (sink as Attributes | undefined)?.secret_name;
     if (sink === undefined || [...this.#read].every((read) => read === name)) return [];
     const key = this.node.scope as Construct;
@@ -151,11 +145,11 @@ class KeysSecret extends Construct implements ISecret {
   }
 
   public get secretId(): string {
-    return this.#references.to(this.#resource, 'secret_id');
+    return this.#references.to(this.keyResource, 'secret_id');
   }
 
   public get fqn(): string {
-    return this.#references.late('fqn', () => this.#resource.fqn);
+    return this.#references.late('fqn', () => this.keyResource.fqn);
   }
 }
 

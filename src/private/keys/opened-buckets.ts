@@ -98,11 +98,9 @@ const PART = new RegExp(
 );
 
 function listIn(template: string): Listed | undefined {
-  const [{ part, isCode } = { part: '', isCode: false }, ...others] = partsOf(template).filter(
-    (each) => each.part !== '',
-  );
-  if (!isCode || others.length > 0) return undefined;
-  const code = part.slice(2, -1);
+  const [only, ...others] = partsOf(template).filter(({ part }) => part !== '');
+  if (!only?.isCode || others.length > 0) return undefined;
+  const code = only.part.slice(2, -1);
   const items: (string | readonly string[])[] = [];
   let isChoice = false;
   for (let at = 0; at < code.length; at = PART.lastIndex) {

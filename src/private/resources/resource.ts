@@ -1,4 +1,4 @@
-import { type ITerraformDependable, Lazy, type TerraformProvider, type TerraformResource, TerraformStack } from 'cdktf';
+import { Lazy, type TerraformResource, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../../resource-props';
 import { checkRepetitions, repetitionOf } from '../code/repetition';
@@ -10,14 +10,6 @@ import { runPoliciesAbove } from '../policies/policy-check';
 import { notEmpty, type Problem, refuse } from '../props/checks';
 import { checkProviders } from './coffer-provider-check';
 import { warnOfDependencies, warnOfNestedStacks } from './stack-warnings';
-
-/** Configuration that the low-level constructs of all resources share. */
-interface CommonConfig {
-  readonly projectId?: string;
-  readonly provider?: TerraformProvider;
-  readonly dependsOn?: ITerraformDependable[];
-  readonly timeouts?: Readonly<Record<string, string>>;
-}
 
 /** Finds props that refer outside the stack of a construct, which its code cannot do. */
 function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourceProps): Problem[] {
@@ -62,7 +54,7 @@ export function notForEach({ importId }: ResourceProps): Problem {
 }
 
 /** The part of a low-level construct's configuration that follows from the shared props. */
-export function commonConfig(props: ResourceProps): CommonConfig {
+export function commonConfig(props: ResourceProps) {
   const { projectId, provider, dependsOn } = props;
   const limits = Object.entries(timeoutsOf(props)).filter(([, limit]) => limit !== undefined);
   const timeouts = limits.map(([name, limit]) => [name.replace('Timeout', ''), `${limit}`]);

@@ -51,8 +51,7 @@ export function generateValue(
       ...repeatedFor(iterator),
     });
   const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
-  const joined = joinVersions(versions);
-  return SecretValue.fromEphemeral(password.attribute('result'), joined === undefined ? {} : { version: joined });
+  return SecretValue.fromEphemeral(password.attribute('result'), { version: joinVersions(versions) });
 }
 
 /** The argument that repeats a block, which has the value of CDKTF's own resources. */

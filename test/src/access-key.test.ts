@@ -210,15 +210,6 @@ test('C2: two constructs for the same known bucket id are one bucket', () => {
   });
 });
 
-test('a key without buckets, and one with buckets but no permission, are errors', () => {
-  const stack = makeStack();
-  new AccessKey(stack, 'Nothing', { permission: Permission.READ });
-  new AccessKey(stack, 'Half', { buckets: [bucketIn(stack, 'A')] });
-
-  expect(() => synth(stack)).toThrow('AccessKey "app/Nothing" opens no bucket');
-  expect(() => synth(stack)).toThrow('AccessKey "app/Half" was given bucket "app/A" but no "permission"');
-});
-
 test('the code does not depend on the order of grants', () => {
   const define = (order: 'there' | 'back') => {
     const stack = makeStack();

@@ -251,12 +251,6 @@ test('C8: two policies, and an override that takes a guard away, are errors in a
   );
 });
 
-test('refuses a quota of nothing', () => {
-  expect(() => new Bucket(makeStack(), 'Uploads', { maxSize: Size.bytes(0) })).toThrow(
-    '"maxSize" must be at least 1 byte, got 0 B (in app/Uploads)',
-  );
-});
-
 test('C7: a token as quota is left to Terraform', () => {
   const stack = makeStack();
   const quota = new TerraformVariable(stack, 'quota', { type: 'number' });

@@ -12,13 +12,10 @@ import {
   EphemeralAccessKey,
   l1,
   MaxQuota,
-  NoCrossStackSecrets,
-  NoOwnerKeys,
   NoPlainTextSecrets,
   Permission,
   PullSecret,
   RemovalPolicy,
-  RequireRotation,
   RetainedBucket,
   RotatingAccessKey,
   Secret,
@@ -440,40 +437,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => {
       Aspects.of(stack).add(new MaxQuota(Size.mebibytes(1)));
       bucket(stack);
-    },
-  ],
-  [
-    'plain text where it is not wanted',
-    '"app/Secret" has plain text as "value"',
-    (stack) => {
-      Aspects.of(stack).add(new NoPlainTextSecrets());
-      new Secret(stack, 'Secret', { secretName: 's', value: SecretValue.unsafePlainText('hunter2') });
-    },
-  ],
-  [
-    'an owner where none is wanted',
-    'AccessKey "app/Key" has the permission "owner"',
-    (stack) => {
-      Aspects.of(stack).add(new NoOwnerKeys());
-      bucket(stack).grantOwner(new AccessKey(stack, 'Key'));
-    },
-  ],
-  [
-    'a key that is never rotated where that is wanted',
-    'AccessKey "app/Key" is never rotated: use a RotatingAccessKey',
-    (stack) => {
-      Aspects.of(stack).add(new RequireRotation());
-      bucket(stack).grantRead(new AccessKey(stack, 'Key'));
-    },
-  ],
-  [
-    'the secret half of a key in another stack',
-    '"secret_access_key" of "app/Key" crosses from stack "app" to "other/Copy"',
-    (stack, other) => {
-      Aspects.of(stack).add(new NoCrossStackSecrets());
-      const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
-      const value = SecretValue.unsafePlainText(key.secretAccessKey);
-      new Secret(other, 'Copy', { secretName: 'copy', value });
     },
   ],
 ];

@@ -150,28 +150,22 @@ function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined
  * @param what kind of the other object, such as `bucket`
  */
 export function foreignTo(key: IConstruct, what: string, other: IConstruct): string[] {
-  return [...foreignProvider(key, what, other), ...foreignHome(key, what, other)];
-}
-
-function foreignProvider(key: IConstruct, what: string, other: IConstruct): string[] {
-  const [own, theirs] = [providerOf(key), providerOf(other)];
-  if (!own || !theirs || theirs === own || TerraformStack.of(other) !== TerraformStack.of(key)) return [];
-  return [
-    `${nameOfKey(key)} is managed by provider "${own}", but ${what} "${other.node.path}" by "${theirs}": ` +
-      `use one ${kindOfKey(key)} per provider, or give both the same "provider"`,
-  ];
-}
-
-function foreignHome(key: IConstruct, what: string, other: IConstruct): string[] {
-  const [home, theirs] = [homeOf(key), homeOf(other)];
   const named = `${what} "${other.node.path}"`;
-  const difference = differs(home.baseUrl, theirs.baseUrl)
-    ? `is made at ${home.baseUrl}, but ${named} is at ${theirs.baseUrl}`
-    : differs(home.projectId, theirs.projectId)
-      ? `is made in project "${home.projectId}", but ${named} is in project "${theirs.projectId}"`
-      : undefined;
-  if (difference === undefined) return [];
-  return [`${nameOfKey(key)} ${difference}: use one ${kindOfKey(key)} per service and project`];
+  const problems: string[] = [];
+  const [own, theirs] = [providerOf(key), providerOf(other)];
+  if (own && theirs && theirs !== own && TerraformStack.of(other) === TerraformStack.of(key))
+    problems.push(
+      `is managed by provider "${own}", but ${named} by "${theirs}": use one ${kindOfKey(key)} per provider, or give both the same "provider"`,
+    );
+  const [here, there] = [homeOf(key), homeOf(other)];
+  const onePerPlace = `use one ${kindOfKey(key)} per service and project`;
+  if (differs(here.baseUrl, there.baseUrl))
+    problems.push(`is made at ${here.baseUrl}, but ${named} is at ${there.baseUrl}: ${onePerPlace}`);
+  else if (differs(here.projectId, there.projectId))
+    problems.push(
+      `is made in project "${here.projectId}", but ${named} is in project "${there.projectId}": ${onePerPlace}`,
+    );
+  return problems.map((problem) => `${nameOfKey(key)} ${problem}`);
 }
 
 /** An unknown value never differs. */

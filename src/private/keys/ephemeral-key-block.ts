@@ -1,6 +1,5 @@
 import {
   dependable,
-  type ITerraformDependable,
   ref,
   TerraformElement,
   TerraformOutput,
@@ -28,19 +27,15 @@ export class EphemeralKeyBlock extends TerraformElement {
   public bucketIds: string[] = [];
   public permissionsInput: PermissionFlags | undefined;
   private readonly references = new References();
-  private readonly dependsOn: readonly ITerraformDependable[] | undefined;
-  private readonly openTimeout: string | undefined;
 
   public constructor(
     scope: Construct,
     id: string,
-    { provider, projectId, dependsOn, openTimeout }: ResourceProps & { readonly openTimeout?: Duration },
+    private readonly props: ResourceProps & { readonly openTimeout?: Duration },
   ) {
     super(scope, id, `ephemeral.${EPHEMERAL_KEY}`);
-    this.provider = provider;
-    this.projectIdInput = projectId;
-    this.dependsOn = dependsOn;
-    this.openTimeout = openTimeout?.toString();
+    this.provider = props.provider;
+    this.projectIdInput = props.projectId;
     needsEphemeral(this);
     this.node.addValidation({ validate: () => this.crossings() });
   }
@@ -61,12 +56,13 @@ export class EphemeralKeyBlock extends TerraformElement {
   }
 
   public override toTerraform(): unknown {
-    const { bucketIds, permissionsInput, projectIdInput, openTimeout, provider, dependsOn } = this;
+    const { bucketIds, permissionsInput, projectIdInput, provider } = this;
+    const { dependsOn, openTimeout } = this.props;
     const block = {
       bucket_ids: bucketIds,
       permissions: { ...permissionsInput },
       ...(projectIdInput !== undefined && { project_id: projectIdInput }),
-      ...(openTimeout !== undefined && { timeouts: { open: openTimeout } }),
+      ...(openTimeout && { timeouts: { open: openTimeout.toString() } }),
       ...(provider && { provider: provider.fqn }),
       ...(dependsOn && { depends_on: dependsOn.map(dependable) }),
     };

@@ -35,11 +35,13 @@ export function generateValue(
   iterator?: ITerraformIterator,
 ): SecretValue {
   const { length, special, overrideSpecial, rotateAfter, version } = generation;
+  // The argument has the value of CDKTF's own resources.
+  const repeated = iterator && { for_each: iterator._getForEachExpression() };
   const password = new Block(scope, 'Generated', 'ephemeral.random_password', {
     length,
     ...(special !== undefined && { special }),
     ...(overrideSpecial !== undefined && { override_special: overrideSpecial }),
-    ...repeatedFor(iterator),
+    ...repeated,
   });
   needsEphemeral(password);
   const rotation =
@@ -48,15 +50,11 @@ export function generateValue(
       rotation_minutes: Token.isUnresolved(rotateAfter.toMilliseconds())
         ? Token.asNumber(Op.div(rotateAfter.toMilliseconds(), MINUTE))
         : rotateAfter.toMilliseconds() / MINUTE,
-      ...repeatedFor(iterator),
+      ...repeated,
     });
   const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
   return SecretValue.fromEphemeral(password.attribute('result'), { version: joinVersions(versions) });
 }
-
-/** The argument that repeats a block, which has the value of CDKTF's own resources. */
-const repeatedFor = (iterator: ITerraformIterator | undefined) =>
-  iterator ? { for_each: iterator._getForEachExpression() as unknown } : {};
 
 /** A block of another provider, whose classes are not part of this library. */
 class Block extends TerraformElement {

@@ -1,7 +1,4 @@
-/**
- * SPDX names of the licences that shipped code may have. Each requires only its text beside the program. Read a licence before you
- * add it.
- */
+/** SPDX names of the licences that shipped code may have. Each requires only its text beside the program. Read a licence before you add it. */
 export const ALLOWED_LICENSES: readonly string[] = [
   '0BSD',
   'Apache-2.0',

@@ -43,10 +43,7 @@ main(async () => {
   keep(join(scratch.path, 'providers', PROVIDER.name));
 });
 
-/**
- * Keeps one file per type. The generator's READMEs and lazy index are meant for large providers, and its index for one submodule
- * per type.
- */
+/** Keeps one file per type. The generator's READMEs and lazy index are meant for large providers, and its index for one submodule per type. */
 function keep(generated: string): void {
   const types = readdirSync(generated, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

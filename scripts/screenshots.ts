@@ -22,10 +22,7 @@ const PAGES = {
   faults: '/faults',
 };
 
-/**
- * Takes the screenshots of docs/emulator/dashboard.md and of the demo, light and dark: `npm run screenshots`. The bytes differ
- * between browsers.
- */
+/** Takes the screenshots of docs/emulator/dashboard.md and of the demo, light and dark: `npm run screenshots`. The bytes differ between browsers. */
 async function takePictures(): Promise<void> {
   await drawDemo();
   await mkdir(FOLDER, { recursive: true });

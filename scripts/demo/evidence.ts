@@ -60,10 +60,7 @@ export function claimStored({ inspect }: Emulator, made: readonly StateResource[
   }
 }
 
-/**
- * Claims that no place that people or programs can read contains a value; the secret halves of keys are only in the state, marked
- * as sensitive.
- */
+/** Claims that no place that people or programs can read contains a value; the secret halves of keys are only in the state, marked as sensitive. */
 export async function claimNotReadable(
   stage: Stage,
   commands: Commands,

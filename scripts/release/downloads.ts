@@ -90,10 +90,7 @@ export const debianPackage = (wanted: DebianPackage, integrity: string, sha1: st
     },
   });
 
-/**
- * Returns whether apt had it. The package lists are apart from those of the machine, which has them for its own architecture only, if
- * at all.
- */
+/** Returns whether apt had it. The package lists are apart from those of the machine, which has them for its own architecture only, if at all. */
 async function fetchByApt({ name, version, arch }: DebianPackage, folder: string): Promise<boolean> {
   await using lists = await temporaryFolder(join(downloadFolder(), '.lists-'));
   const options = [

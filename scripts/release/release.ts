@@ -84,10 +84,7 @@ async function addProvider(release: Release, onStep: (part: string) => void): Pr
   await writeFile(join(release.folder, relink.name), relink.data);
 }
 
-/**
- * Adds the emulator for npm, and the package that starts it from Python. The container image is built from the npm package
- * (emulator/Dockerfile).
- */
+/** Adds the emulator for npm, and the package that starts it from Python. The container image is built from the npm package (emulator/Dockerfile). */
 async function addEmulator(release: Release): Promise<void> {
   const { folder, version, modifiedMs, work } = release;
   const built = join(work, 'emulator');

@@ -16,9 +16,7 @@ export interface Recipe {
   readonly conditions: unknown;
 }
 
-/**
- * Rebuilds the folders, unless all exist and the inputs are unchanged, wherever the checkout is. It first removes the existing ones.
- */
+/** Rebuilds the folders, unless all exist and the inputs are unchanged, wherever the checkout is. It first removes the existing ones. */
 export async function makeOnce(recipe: Recipe, make: () => Promise<void>): Promise<void> {
   const made = await digestOf(recipe);
   if ((await readFile(recipe.stamp, 'utf8').catch(() => '')) === made && (await allExist(recipe.folders))) return;

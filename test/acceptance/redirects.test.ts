@@ -24,8 +24,7 @@ const CONFIGURATION = `
 `;
 
 /**
- * A gateway that redirects every path to the same one with a slash at its end, as many frameworks do, and compresses every
- * response, asked or not.
+ * A gateway that redirects every path to the same one with a slash at its end, as many frameworks do, and compresses every response, asked or not.
  */
 async function startGateway(emulator: Emulator) {
   const target = new URL(emulator.baseUrl);

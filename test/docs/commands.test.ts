@@ -10,9 +10,7 @@ const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
 /** Commands that are not installed here: those of our own packages, and those of CDK Terrain, which its example installs. */
 const ELSEWHERE = ['coffer-emulator', 'terraform-provider-kit', 'cdktn', 'cdktn-cli'];
 
-/**
- * Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing.
- */
+/** Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing. */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts', 'shell'],
   'pipelines/coffer-plan/README.md': ['yaml'],

@@ -26,16 +26,13 @@ import { type Program, runBeside } from './sibling';
 import { toTwin } from './to-twin';
 
 /*
- * The web application in the other languages, each for cdktf or for cdktn, which is drawn; with COFFER_TEST_SCALE=1 for both. It is
- * built against the newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack
- * as the TypeScript example. In TypeScript
- * the test types the commands on the page of an example to the end, with `cdktf` and with `cdktn`; with COFFER_TEST_SCALE=1 those
- * on every page.
- * Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which
- * must declare the same as test/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes
- * `mypy --strict` and pyright.
- * Terraform deploys the stack of one language, with COFFER_TEST_SCALE=1 those of all: they are the same, and
- * constructs-web-app.test.ts and test/deploy/features.test.ts deploy it, too.
+ * The web application in the other languages, each for cdktf or for cdktn, which is drawn; with COFFER_TEST_SCALE=1 for both. It is built against the
+ * newly built package, by the commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. In
+ * TypeScript the test types the commands on the page of an example to the end, with `cdktf` and with `cdktn`; with COFFER_TEST_SCALE=1 those on every
+ * page. Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which must declare
+ * the same as test/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes `mypy --strict` and pyright.
+ * Terraform deploys the stack of one language, with COFFER_TEST_SCALE=1 those of all: they are the same, and constructs-web-app.test.ts and
+ * test/deploy/features.test.ts deploy it, too.
  *
  * All in one file, so that tests use Maven's repository and the build folders one after another.
  */

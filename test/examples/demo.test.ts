@@ -111,8 +111,7 @@ describe('npm run demo', () => {
 
   it('cleans up and ends with 130 when interrupted while Terraform applies', async () => {
     const folder = temporaryFolder();
-    // Not by the command `tsx`, which kills its child if that is too busy to confirm the signal at once. In a terminal, Ctrl-C
-    // reaches both.
+    // Not by the command `tsx`, which kills its child if that is too busy to confirm the signal at once. In a terminal, Ctrl-C reaches both.
     const demo = spawn(bin('node'), ['--import', 'tsx', inRoot('scripts/demo.ts')], {
       env: { ...process.env, ...inherited(), TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],

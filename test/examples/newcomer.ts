@@ -18,9 +18,8 @@ const READY = 'Ctrl-C stops it.';
 const PREPARED = ['npm ci', 'npm run build:provider', 'npm run build'];
 
 /**
- * Saves half of the CPU and changes no result. Newcomers share jsii's unpacked packages (by the hash of each) and Go's compiled code
- * (`-trimpath`: otherwise its cache depends on the folder of the clone); Java does not optimize for long runs; pip compiles only
- * imported modules.
+ * Saves half of the CPU and changes no result. Newcomers share jsii's unpacked packages (by the hash of each) and Go's compiled code (`-trimpath`:
+ * otherwise its cache depends on the folder of the clone); Java does not optimize for long runs; pip compiles only imported modules.
  */
 const THRIFT = {
   JSII_RUNTIME_PACKAGE_CACHE_ROOT: inRoot('build/jsii'),

@@ -65,26 +65,15 @@ async function faultsOfUnpacked(folder: Folder, host: string, hashes: Hashes): P
       packageHash(await Promise.all(sums)) === right
         ? []
         : [`the unpacked mirror of ${host} differs from the archive for ${platform.name}`];
-    return [...differs, ...(await faultsOfModes(folder, place, platform, host))];
-  });
-  return (await Promise.all(faults)).flat();
-}
-
-/** Terraform starts the program where it lies in this mirror, so it has to be executable there. */
-async function faultsOfModes(
-  folder: Folder,
-  place: string,
-  platform: Platform,
-  host: string,
-): Promise<readonly string[]> {
-  const programs = await programsOf(inFolder(folder, archiveName(folder.version, platform)));
-  const faults = programs.map(async (name) => {
-    const mode = await stat(join(place, name)).then(
-      (file) => file.mode & 0o777,
-      () => 0o755,
-    );
-    if (mode === 0o755) return [];
-    return [`the unpacked mirror of ${host} has ${name} for ${platform.name} with mode ${mode.toString(8)}, not 755`];
+    const programs = await programsOf(inFolder(folder, archiveName(folder.version, platform)));
+    // Terraform starts the program where it lies in this mirror. A file that is missing differs already.
+    const modes = programs.map(async (name) => {
+      const { mode } = await stat(join(place, name)).catch(() => ({ mode: 0o755 }));
+      const said = (mode & 0o777).toString(8);
+      if (said === '755') return [];
+      return [`the unpacked mirror of ${host} has ${name} for ${platform.name} with mode ${said}, not 755`];
+    });
+    return [...differs, ...(await Promise.all(modes)).flat()];
   });
   return (await Promise.all(faults)).flat();
 }

@@ -3,9 +3,8 @@ import { tar, untar } from '../../../framework/packaging/tar';
 import { unzip, zip } from '../../../framework/packaging/zip';
 
 /*
- * Language tools write the build time into archives and generated text, and the modes that files have in the checkout. This module
- * replaces every such time with that of the release, and makes every packed file readable by all, so that the same commit gives the
- * same bytes under any umask.
+ * Language tools write the build time into archives and generated text, and the modes that files have in the checkout. This module replaces every
+ * such time with that of the release, and makes every packed file readable by all, so that the same commit gives the same bytes under any umask.
  */
 
 /** The bytes of a package file, independent of the time and the umask of the build. */

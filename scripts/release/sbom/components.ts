@@ -28,10 +28,7 @@ export const bundledComponent = ({ name, version, license }: Bundled): Component
   license,
 });
 
-/**
- * Components of a compiled program other than the bundle: the runtime, the libraries linked into it, and the C library of linux
- * packages.
- */
+/** Components of a compiled program other than the bundle: the runtime, the libraries linked into it, and the C library of linux packages. */
 export function runtimeComponents(platform: Platform): readonly Component[] {
   const linked = bunLibraries(platform).map((library) => runtimeComponent('library', library));
   return [runtimeComponent('platform', BUN), ...linked, ...(platform.os === 'linux' ? [glibcComponent(platform)] : [])];

@@ -39,9 +39,10 @@ export class FailedDeletions {
 
   /** A sentence with the first five keys in order, and the count of the others. */
   toString(): string {
-    const named = this.#first.map(
-      ({ key, code, words }) => `${JSON.stringify(key)} (${[code, words].filter((word) => word !== '').join(': ')})`,
-    );
+    const named = this.#first.map(({ key, code, words }) => {
+      const why = [code, words].filter(Boolean).join(': ');
+      return why === '' ? JSON.stringify(key) : `${JSON.stringify(key)} (${why})`;
+    });
     const others = this.#count > NAMED ? ` and ${this.#count - NAMED} others` : '';
     return `S3 did not delete ${named.join(', ')}${others}.`;
   }

@@ -252,6 +252,15 @@ describe('gives up', () => {
     },
   );
 
+  test('when a deletion is refused without a word', async () => {
+    const acknowledgement = '<DeleteResult><Error></Error></DeleteResult>';
+    const bucket = await startBucket(numbered(1), { acknowledgement, keepsAll: true });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error.message).toContain('did not empty the bucket: S3 did not delete "".');
+  });
+
   test('when an empty list repeatedly says that it continues', async () => {
     const bucket = await startBucket(numbered(3), { beginsWithNothing: 'forever' });
 

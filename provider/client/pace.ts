@@ -123,7 +123,7 @@ export class Pace {
     if (this.share === Number.POSITIVE_INFINITY) this.estimate(rejectedMs - this.beganMs);
     else this.reduce(rejectedMs);
     // The service has just invited one request per pause.
-    this.share = Math.max(this.share, 1 / Math.max(1, Math.round(this.pauseMs / WINDOW_MS)));
+    this.share = Math.max(this.share, 1 / Math.round(this.pauseMs / WINDOW_MS));
     this.run += 1;
     this.accepted = 0;
     this.rejectedInRun = 0;
@@ -160,7 +160,7 @@ export class Pace {
     this.triesInVain = 0;
     const hasFailed = this.isBurst && accepted <= BURST_FAILED * this.share;
     if (hasFailed) this.isEven = true;
-    this.share = hasFailed ? Math.max(1, this.share - 1) : less(this.share, accepted);
+    this.share = hasFailed ? this.share - 1 : less(this.share, accepted);
   }
 
   private tryMore(nowMs: number, lastMs: number): void {
@@ -190,11 +190,11 @@ export class Pace {
 
 /** The share to try next: `step` requests more, and at least a tenth. */
 function more(share: number, step: number): number {
-  return share < 1 ? 1 / Math.max(1, Math.round(1 / share) - 1) : share + Math.max(step, Math.round(share / 10));
+  return share < 1 ? 1 / (Math.round(1 / share) - 1) : share + Math.max(step, Math.round(share / 10));
 }
 
 /** The share after others have taken a part of it and so many requests were still accepted. */
 function less(share: number, accepted: number): number {
   if (share <= 1) return 1 / (Math.round(1 / share) + 1);
-  return Math.max(1, Math.min(share - 1, Math.max(accepted, Math.round(share * LEAST_PART))));
+  return Math.min(share - 1, Math.max(accepted, Math.round(share * LEAST_PART)));
 }

@@ -14,6 +14,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 export class Responder implements Call {
   readonly #controller = new AbortController();
   readonly signal: AbortSignal = this.#controller.signal;
+  readonly closed: Promise<void>;
   /** True until a status is sent or the client leaves. */
   #isOpen = true;
   #trailers = trailers();
@@ -21,16 +22,10 @@ export class Responder implements Call {
 
   constructor(private readonly stream: ServerHttp2Stream) {
     stream.once('close', () => this.#close());
+    this.closed = new Promise((resolve) => stream.once('close', resolve));
     // A reset or broken stream also emits `close`, which is handled; the error adds nothing.
     stream.on('error', () => {});
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
-  }
-
-  get closed(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.stream.closed) resolve();
-      else this.stream.once('close', resolve);
-    });
   }
 
   /** Fails the call, and aborts its signal, if it is not over after this time; one above 24.8 days is no deadline. To be called once at most. */

@@ -3,6 +3,14 @@ import { Emulator } from '../../../emulator';
 import { pendingTimers } from '../../support/pending-timers';
 import { base64, clientOf, start } from '../support';
 
+/** Creates a secret; the body of the response is not read. */
+const post = ({ baseUrl, token }: Emulator, body: object) =>
+  fetch(`${baseUrl}/secrets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 const secret = (project_id: string, name = 'a') => ({ project_id, name, value: base64('x') });
 
 test('a status before the commit changes nothing, and is in the dialect', async () => {
@@ -47,11 +55,7 @@ test('a truncated response has its headers and only a part of its body', async (
   const { emulator, project } = await start();
   emulator.faults.add({ operation: 'createSecret', truncate: 9 });
 
-  const response = await fetch(`${emulator.baseUrl}/secrets`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(secret(project)),
-  });
+  const response = await post(emulator, secret(project));
 
   expect(response.status).toBe(201);
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(40);
@@ -218,11 +222,7 @@ test.each(['3', '500'])('a response may announce another length than it has: %s'
     headers: { 'Content-Length': length },
   });
 
-  const response = await fetch(`${emulator.baseUrl}/secrets`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(secret(project)),
-  });
+  const response = await post(emulator, secret(project));
 
   expect(response.headers.get('content-length')).toBe(length);
   if (length === '3') expect(await response.text()).toBe('{"i');

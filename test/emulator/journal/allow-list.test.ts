@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { type Route, routes } from '../../../contract';
 import { stringifyJson } from '../../../contract/formats/json';
-import { redactBody, redactHeaders, redactQuery, redactResponseHeaders } from '../../../emulator/journal/allow-list';
+import {
+  redactBody,
+  redactHeaders,
+  redactQuery,
+  redactResponse,
+  redactResponseHeaders,
+} from '../../../emulator/journal/allow-list';
 import { send as sendRaw } from '../s3/raw';
 import { startS3 } from '../s3/support';
 import { base64, start } from '../support';
@@ -71,6 +77,42 @@ test.each([
   ['user-agent', `${'x'.repeat(1_020)}:CANARY@h`, '[redacted]@h'],
 ])('E14: of the header %s with %s the journal keeps %s', (name, value, kept) => {
   expect(redactHeaders({ [name]: value })).toEqual({ [name]: kept });
+});
+
+test('E14: names from all over the lists are known', () => {
+  const value = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, '1']));
+  const query = value(
+    'cursor fetch-owner intelligent-tiering max-uploads metrics publicaccessblock replication uploads version-id-marker ' +
+      'response-content-disposition response-content-encoding x-amz-date x-amz-expires x-amz-acl',
+  );
+  const headers = value(
+    'accept idempotency-key if-none-match x-amz-checksum-algorithm x-amz-checksum-mode x-amz-decoded-content-length ' +
+      'x-amz-expected-bucket-owner x-amz-server-side-encryption x-amz-storage-class amz-sdk-request',
+  );
+  const response = value(
+    'accept-ranges allow content-length x-amz-bucket-region x-amz-copy-source-version-id x-amz-storage-class ' +
+      'x-amz-checksum-crc32 x-amz-checksum-sha256 x-amz-checksum-type x-coffer-assumption',
+  );
+  const elements = 'Code MaxKeys IsTruncated LocationConstraint Location RequestId Status';
+  const document = `<?xml version="1.0"?>${elements.replace(/\w+/g, '<$&>a</$&>')}<Other>`;
+
+  expect(redactQuery(Object.entries(query))).toEqual(query);
+  expect(redactHeaders(headers)).toEqual(headers);
+  expect(redactResponseHeaders(response, true)).toEqual(response);
+  expect(redactResponse(`${document}a</Other>`)).toBe(`${document}[redacted]</Other>`);
+});
+
+test('E14: of what is long the beginning is kept', () => {
+  expect(redactBody({ description: 'd'.repeat(1_024) })).toEqual({ description: 'd'.repeat(1_024) });
+  expect(redactBody({ description: 'd'.repeat(1_025) })).toEqual({ description: `${'d'.repeat(1_024)}…` });
+  expect(redactBody({ bucket_ids: Array(1_025).fill('b') })).toEqual({ bucket_ids: Array(1_024).fill('b') });
+  expect(redactResponse(Array(10).fill({ id: 'a' }))).toEqual(Array(10).fill({ id: 'a' }));
+  expect(redactResponse(Array(11).fill({ id: 'a' }))).toEqual([...Array(10).fill({ id: 'a' }), '[1 more]']);
+  expect(redactResponse(`<?xml?><Key>${'k'.repeat(2_030)}</Key>`)).toBe(`<?xml?><Key>${'k'.repeat(2_030)}</Key>`);
+  expect(redactResponse(`<?xml?><Key>${'k'.repeat(2_031)}</Key>`)).toBe(`<?xml?><Key>${'k'.repeat(2_031)}…`);
+  expect(redactResponse({ data: null, id: 'a' })).toEqual({ data: null, id: 'a' });
+  for (const none of [undefined, '', Buffer.alloc(1), { chunks: [] }]) expect(redactResponse(none)).toBeUndefined();
+  expect([redactResponse('text'), redactResponse(null)]).toEqual(['[redacted]', '[redacted null]']);
 });
 
 test('E14: what a response repeats of a request is shown like it', () => {

@@ -91,16 +91,15 @@ test('is bounded, in entries and in the length of what it keeps', async () => {
 
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1, description: 'd'.repeat(500_000) });
   const [{ body } = { body: undefined }] = emulator.journal.requests();
-  for (let n = 0; n < 13_000; n += 1) {
-    emulator.journal.open({
-      ...{ method: 'GET', path: '/', query: [], headers: {}, at: 0 },
-      ...{ operation: undefined, objectId: undefined, key: undefined },
-    });
-  }
+  const open = (count: number) => {
+    for (let n = 0; n < count; n += 1) emulator.journal.open({ method: 'GET', path: '/', headers: {}, at: 0 });
+    return emulator.journal.count();
+  };
+  const counts = [open(12_498), open(1), open(500)];
 
-  expect(JSON.stringify(body).length).toBeLessThan(2_000);
-  expect(emulator.journal.count()).toBeLessThan(12_500);
-  expect(emulator.journal.requests().at(-1)?.requestId).toBe('req-13001');
+  expect(body).toMatchObject({ description: `${'d'.repeat(1_024)}…` });
+  expect(counts).toEqual([12_499, 10_000, 10_500]);
+  expect(emulator.journal.requests().at(-1)?.requestId).toBe('req-13000');
 });
 
 test('entries and a dump are JSON, whatever the integers in them, with every digit', async () => {
@@ -120,4 +119,18 @@ test('entries and a dump are JSON, whatever the integers in them, with every dig
   expect(parseJson(written[0] ?? '')).toEqual(structuredClone(entries));
   expect(entries[0]?.body).toEqual({ project_id: project, max_size: large });
   expect(emulator.journal.count({ body: { max_size: large } })).toBe(1);
+});
+
+test('what is waited for is a count of at least one, within ten minutes', async () => {
+  const { emulator } = await start();
+  const wait = (options: object) => emulator.journal.waitFor({}, { timeoutMs: 0, ...options });
+
+  for (const count of [0, -1, 1.5]) expect(() => wait({ count })).toThrow('"count" must be an integer, at least 1.');
+  for (const timeoutMs of [-1, 0.5, 600_001]) {
+    expect(() => wait({ timeoutMs })).toThrow('"timeoutMs" must be an integer from 0 to 600000.');
+  }
+  await expect(wait({})).rejects.toThrow('0 of 1 requests matched within 0 ms. The journal has: nothing.');
+  const waiting = wait({ timeoutMs: 600_000 });
+  emulator.reset();
+  await expect(waiting).rejects.toThrow('The emulator was reset or stopped while the request was waited for.');
 });

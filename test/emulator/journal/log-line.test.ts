@@ -25,6 +25,13 @@ test('a request that was served has no reason, and none of its knobs', () => {
   expect(toLogLine({ ...served, accessKeyId: undefined })).toBe('10:02:11.123 req-7 200 PutObject PUT /b/k 2 ms');
 });
 
+test('of a long path the beginning is there, and a request of no operation is unknown', () => {
+  const lineOf = (path: string) => toLogLine({ ...REQUEST, path, operation: undefined });
+
+  expect(lineOf(`/${'x'.repeat(199)}`)).toContain(` unknown PUT /${'x'.repeat(199)} 2 ms`);
+  expect(lineOf(`/${'x'.repeat(200)}`)).toContain(` unknown PUT /${'x'.repeat(199)}… 2 ms`);
+});
+
 test('nothing in it ends the line, or moves the cursor of a terminal', () => {
   const line = toLogLine({ ...REQUEST, path: '/\u009b2J\u001b[1m', objectId: 'a\nb\u2028\u202e', error: undefined });
 

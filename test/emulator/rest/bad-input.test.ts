@@ -5,6 +5,7 @@ import { base64, clientOf, type Received, start } from '../support';
 
 const READ = { read: true, write: false, owner: false };
 const PULL = { project_id: 'project-1', server: 's', username: 'u', password: 'p' };
+const KEY = { project_id: 'project-1', bucket_ids: [], permissions: READ };
 const SECRET = { project_id: 'project-1', name: 'fresh', value: base64('x') };
 
 /** Everything stored, values included. */
@@ -76,20 +77,8 @@ const BAD: [method: string, path: string, body: unknown, status: number, field: 
   ['POST', '/s3/keys', { project_id: 'project-1', bucket_ids: ['$bucket', 3], permissions: READ }, 400, 'bucket_ids.1'],
   ['POST', '/s3/keys', { project_id: 'project-1', bucket_ids: ['nobody'], permissions: READ }, 404, 'bucket_ids'],
   ['POST', '/s3/keys', { project_id: 'project-1', bucket_ids: [] }, 400, 'permissions'],
-  [
-    'POST',
-    '/s3/keys',
-    { project_id: 'project-1', bucket_ids: [], permissions: { read: true } },
-    400,
-    'permissions.write',
-  ],
-  [
-    'POST',
-    '/s3/keys',
-    { project_id: 'project-1', bucket_ids: [], permissions: { ...READ, owner: 1 } },
-    400,
-    'permissions.owner',
-  ],
+  ['POST', '/s3/keys', { ...KEY, permissions: { read: true } }, 400, 'permissions.write'],
+  ['POST', '/s3/keys', { ...KEY, permissions: { ...READ, owner: 1 } }, 400, 'permissions.owner'],
   ['DELETE', '/s3/keys/nobody', undefined, 404, 'id'],
   // routes
   ['GET', '/nowhere', undefined, 404, undefined],

@@ -11,5 +11,7 @@ test.each(ERROR_BODIES)('an error that nobody expected is 500, and says nothing 
 
   expect(status).toBe(500);
   expect(JSON.stringify([body, headers])).not.toContain('CANARY');
-  if (errorBody !== 'empty') expect(JSON.stringify(body)).toContain('its log says why');
+  const message = 'The emulator failed; its log says why.';
+  if (errorBody === 'json') expect(body).toEqual({ error: { code: 'internal', message } });
+  if (errorBody === 'problem') expect(body).toMatchObject({ title: 'Internal Server Error', detail: message });
 });

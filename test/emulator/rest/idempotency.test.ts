@@ -103,3 +103,26 @@ test('who repeats a create that is still under way gets its response, and what t
   await expect(failed).rejects.toThrow('later');
   expect(replays.once({ ...named, key: 'two' }, rely, () => response)).toBe(response);
 });
+
+test('the last 10,000 creates are remembered, each for its client and its operation', () => {
+  const replays = new Replays();
+  const rely = unrecorded({ idempotencyKeys: 'replayed' } as const);
+  const once = (key: number, more = {}) => {
+    let isCarriedOut = false;
+    const carryOut = () => {
+      isCarriedOut = true;
+      return { status: 201, headers: {} };
+    };
+    replays.once(
+      { operation: 'createBucket', authorization: 'me', body: undefined, key: `${key}`, ...more },
+      rely,
+      carryOut,
+    );
+    return isCarriedOut;
+  };
+  for (let key = 1; key <= 10_000; key += 1) once(key);
+
+  expect([once(1), once(1, { operation: 'createSecret' }), once(3), once(2), once(1)]).toEqual([
+    ...[false, true, false, false, true],
+  ]);
+});

@@ -30,14 +30,23 @@ test('says what minimal leaves out', async () => {
 });
 
 test('says how enveloped wraps', async () => {
-  const { send } = await start({ dialect: 'enveloped' });
+  const { send } = await start({ dialect: 'enveloped', knobs: { deleteUnknown: 204 } });
 
   const { paths, components } = (await send('GET', '/openapi.json')).json;
 
   const list = paths['/secrets'].get.responses['200'].content['application/json'].schema;
   expect(Object.keys(list.properties)).toEqual(['data', 'next_cursor']);
   expect(paths['/secrets'].post.responses.default.content).toHaveProperty('application/problem+json');
-  expect(components.schemas.Error.properties).toHaveProperty('detail');
+  const text = { type: 'string' };
+  expect(components.schemas.Error).toEqual({
+    ...{ type: 'object', required: ['type', 'title', 'status', 'detail'], description: 'RFC 9457, Problem Details' },
+    properties: { type: text, title: text, status: { type: 'integer' }, detail: text, field: text },
+  });
+  const deleted = paths['/secrets/{id}'].delete.responses;
+  expect(deleted).toMatchObject({ 204: { description: 'There was none', 'x-not-shown': true } });
+  expect(deleted['200'].content['application/json'].schema).toEqual({
+    ...{ type: 'object', properties: { data: { type: 'null' } }, required: ['data'] },
+  });
 });
 
 test('lists what extended has more, and one document does not change the next', async () => {

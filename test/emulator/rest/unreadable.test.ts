@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchange, headerOf, headOf, statusOf } from '../raw-exchange';
@@ -38,41 +39,71 @@ test.each(['TRACE', 'PROPFIND', 'LINK', 'QUERY', 'OPTIONS', 'HEAD', 'BREW'])(
 
 const TOO_LONG = `x-canary: canary-secret-${'x'.repeat(20_000)}`;
 
-const UNREADABLE: readonly (readonly [string, string, number, object])[] = [
-  ['an unknown method', headOf('BREW /secrets?token=canary-secret'), 405, { method: 'BREW', path: '/secrets' }],
-  ['headers that are too large', headOf('GET /secrets', TOO_LONG), 431, { method: 'GET', path: '/secrets' }],
+const MALFORMED = 'The request is malformed: it cannot be read as HTTP/1.1.';
+const UNCLEAR =
+  'The length of the body is unclear: send either "Content-Length", once, or "Transfer-Encoding: chunked".';
+const BOTH = `${headOf('POST /secrets', 'content-length: 3', 'transfer-encoding: chunked')}canary-secret`;
+
+/** What is sent, its status, method and path, and code and message of the response. */
+const UNREADABLE: readonly (readonly [string, number, readonly [string, string], readonly [string, string]])[] = [
   [
-    'both lengths',
-    `${headOf('POST /secrets', 'content-length: 3', 'transfer-encoding: chunked')}canary-secret`,
-    400,
-    { method: 'POST', path: '/secrets' },
+    headOf('BREW /secrets?token=canary-secret'),
+    405,
+    ['BREW', '/secrets'],
+    ['method_not_allowed', 'BREW is not a method of /secrets; it has POST, GET, PUT.'],
   ],
-  ['no HTTP at all', 'canary-secret\r\n\r\n', 400, { method: '', path: '[redacted]' }],
-  ['CONNECT', 'CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405, { method: 'CONNECT', path: '*' }],
-  ['an expectation', headOf('GET /secrets', 'expect: something'), 417, { method: 'GET', path: '/secrets' }],
+  [
+    headOf('GET /secrets', TOO_LONG),
+    431,
+    ['GET', '/secrets'],
+    ['too_large', 'The headers are too large: all of them may have 16 KiB.'],
+  ],
+  [BOTH, 400, ['POST', '/secrets'], ['invalid', UNCLEAR]],
+  [headOf('POST /secrets', 'content-length: x'), 400, ['POST', '/secrets'], ['invalid', UNCLEAR]],
+  ['canary-secret\r\n\r\n', 400, ['', '[redacted]'], ['invalid', MALFORMED]],
+  [
+    'CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n',
+    405,
+    ['CONNECT', '*'],
+    ['method_not_allowed', 'CONNECT is not a method of the emulator: it is no proxy.'],
+  ],
+  [
+    headOf('GET /secrets', 'expect: something'),
+    417,
+    ['GET', '/secrets'],
+    ['invalid', 'Of the header "Expect" only "100-continue" is known.'],
+  ],
 ];
 
-test.each(UNREADABLE)('%s is an error of the dialect, and in the journal', async (_, text, status, entry) => {
-  const [plain, enveloped, minimal] = [
-    await start(),
-    await start({ dialect: 'enveloped' }),
-    await start({ dialect: 'minimal' }),
-  ];
+test.each(UNREADABLE)(
+  '%j is an error of the dialect, and in the journal: %i',
+  async (text, status, [method, path], [code, message]) => {
+    const [plain, enveloped, minimal] = [
+      await start(),
+      await start({ dialect: 'enveloped' }),
+      await start({ dialect: 'minimal' }),
+    ];
 
-  const [inJson = '', asProblem = '', withoutBody = ''] = await Promise.all(
-    [plain, enveloped, minimal].map(({ emulator }) => exchange(emulator.baseUrl, text)),
-  );
+    const [inJson = '', asProblem = '', withoutBody = ''] = await Promise.all(
+      [plain, enveloped, minimal].map(({ emulator }) => exchange(emulator.baseUrl, text)),
+    );
 
-  const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4);
-  expect([inJson, asProblem, withoutBody].map(statusOf)).toEqual([status, status, status]);
-  expect(JSON.parse(bodyOf(inJson))).toEqual({ error: { code: expect.any(String), message: expect.any(String) } });
-  expect(asProblem).toContain('content-type: application/problem+json');
-  expect(JSON.parse(bodyOf(asProblem))).toMatchObject({ status, detail: expect.any(String) });
-  expect(bodyOf(withoutBody)).toBe('');
-  expect(inJson).toContain('x-coffer-assumption: errorBody');
-  expect(plain.emulator.journal.requests()).toMatchObject([{ ...entry, status }]);
-  expect(JSON.stringify([plain.emulator.journal.requests(), inJson])).not.toContain('canary');
-});
+    const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4);
+    expect([inJson, asProblem, withoutBody].map(statusOf)).toEqual([status, status, status]);
+    expect(JSON.parse(bodyOf(inJson))).toEqual({ error: { code, message } });
+    expect(asProblem).toContain('content-type: application/problem+json');
+    expect(JSON.parse(bodyOf(asProblem))).toEqual({
+      type: 'about:blank',
+      title: STATUS_CODES[status],
+      status,
+      detail: message,
+    });
+    expect(bodyOf(withoutBody)).toBe('');
+    expect(inJson).toContain('x-coffer-assumption: errorBody');
+    expect(plain.emulator.journal.requests()).toMatchObject([{ method, path, status }]);
+    expect(JSON.stringify([plain.emulator.journal.requests(), inJson])).not.toContain('canary');
+  },
+);
 
 test('a body that cannot be read to its end is told once, in the entry of its request', async () => {
   const { emulator } = await start();

@@ -43,7 +43,7 @@ export class Real {
 
 /** One step: does it to both. */
 export interface Command {
-  run(model: Model, real: Real): Promise<void>;
+  run(model: Model, real: Real): Promise<unknown>;
 }
 
 /** Does it, and checks that it is refused by the quota exactly when it has to be. True: it was done. */

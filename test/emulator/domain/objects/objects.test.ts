@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../../../emulator/domain/errors';
-import { temporaryFolder } from '../../support';
-import { bodyOf, brokenBody, collect, contentOf, filesIn, md5, PLAIN, startInFolder, startService } from './support';
+import { bodyOf, brokenBody, collect, contentOf, md5, PLAIN, startInFolder, startService } from './support';
 
 const SMALL = Buffer.from('a few bytes');
 const LARGE = randomBytes(1_500_000);
@@ -13,8 +12,7 @@ describe.each([
   ['a large object', LARGE, 1],
 ] as const)('%s', (_, bytes, files) => {
   test('is read as it was put, completely and in ranges, and is gone when deleted', async () => {
-    const folder = temporaryFolder();
-    const { service, objects, storage, clock, newBucket } = startService(folder);
+    const { service, objects, clock, newBucket, left } = startInFolder();
     clock.freeze();
     clock.set(1_000);
     const address = { bucketId: newBucket(), key: 'a/ü/\0/😀' };
@@ -35,7 +33,7 @@ describe.each([
     });
     expect(found?.object).toEqual(put);
     expect(found?.bytes.equals(bytes)).toBe(true);
-    expect(filesIn(folder)).toHaveLength(files);
+    expect(await left()).toHaveLength(files);
     expect(objects.usage(address.bucketId)).toEqual({ bytes: BigInt(bytes.length), objects: 1, uploads: 0 });
     for (const [first, last] of [
       [0, 0],
@@ -48,46 +46,42 @@ describe.each([
     }
     expect(objects.delete(address)).toBe(true);
     expect(objects.delete(address)).toBe(false);
-    await storage.files.idle();
     expect(objects.find(address)).toBeUndefined();
-    expect(filesIn(folder)).toEqual([]);
+    expect(await left()).toEqual([]);
     expect(objects.usage(address.bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
   });
 
   test('is read to its end even if it is replaced and deleted meanwhile', async () => {
-    const { objects, storage, folder, address } = startInFolder();
+    const { objects, storage, address, left } = startInFolder();
     const value = objects.read(await objects.put(address, PLAIN, bodyOf(bytes)));
 
     await objects.put(address, PLAIN, bodyOf('other'));
     objects.delete(address);
-    await storage.files.idle();
-    const whileRead = filesIn(folder).length;
+    const whileRead = (await left()).length;
     const read = await collect(value);
-    await storage.files.idle();
 
     expect(read.equals(bytes)).toBe(true);
     expect(whileRead).toBe(files);
-    expect(filesIn(folder)).toEqual([]);
+    expect(await left()).toEqual([]);
     expect(storage.database.connection.prepare('SELECT count(*) AS n FROM blob').get()?.n).toBe(0);
   });
 });
 
 test('a body that fails leaves nothing behind', async () => {
-  const { objects, storage, folder, address } = startInFolder();
+  const { objects, address, left } = startInFolder();
   const before = await objects.put(address, PLAIN, bodyOf(SMALL));
 
   for (const bytes of [SMALL, LARGE]) {
     await expect(objects.put(address, PLAIN, brokenBody(bytes, new Error('cut')))).rejects.toThrow('cut');
   }
-  await storage.files.idle();
 
   expect(objects.find(address)).toEqual(before);
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
   expect(objects.usage(address.bucketId).bytes).toBe(BigInt(SMALL.length));
 });
 
 test('a condition receives the current object, and can prevent the write', async () => {
-  const { objects, storage, folder, address } = startInFolder();
+  const { objects, address, left } = startInFolder();
   const first = await objects.put(address, PLAIN, bodyOf(SMALL));
   const seen: unknown[] = [];
   const options = {
@@ -100,28 +94,25 @@ test('a condition receives the current object, and can prevent the write', async
   await expect(objects.put(address, PLAIN, bodyOf(LARGE), options)).rejects.toThrow('precondition');
   expect(() => objects.delete(address, options)).toThrow('precondition');
   await expect(objects.copy(first, { ...address, key: 'new' }, PLAIN, options)).rejects.toThrow('precondition');
-  await storage.files.idle();
 
   expect(seen).toEqual([first, first, undefined]);
   expect(objects.find(address)).toEqual(first);
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test('a reading that is stopped, before or after its first piece, releases its bytes', async () => {
-  const { objects, storage, folder, address } = startInFolder();
+  const { objects, address, left } = startInFolder();
   const put = await objects.put(address, PLAIN, bodyOf(LARGE));
   const [unread, begun] = [objects.read(put), objects.read(put)];
   await begun.next();
 
   objects.delete(address);
   await unread.return?.();
-  await storage.files.idle();
-  const held = filesIn(folder).length;
+  const held = (await left()).length;
   await begun.return?.();
-  await storage.files.idle();
 
   expect(held).toBe(1);
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
   expect(await begun.next()).toEqual({ done: true, value: undefined });
 });
 
@@ -136,8 +127,7 @@ test('a body of many small pieces is stored completely', async () => {
 });
 
 test('a copy shares the bytes, survives its source, and may replace its source', async () => {
-  const folder = temporaryFolder();
-  const { service, objects, storage, newBucket } = startService(folder);
+  const { service, objects, storage, newBucket, left } = startInFolder();
   const source = { bucketId: newBucket(), key: 'source' };
   const target = { bucketId: newBucket(), key: 'target' };
   const put = await objects.put(source, PLAIN, bodyOf(LARGE));
@@ -150,17 +140,15 @@ test('a copy shares the bytes, survives its source, and may replace its source',
   expect(copied).toMatchObject({ ...target, etag: put.etag, size: put.size, metadata: { new: 'yes' } });
   expect(again.version).not.toBe(copied.version);
   expect((await contentOf(service, target))?.bytes.equals(LARGE)).toBe(true);
-  expect(filesIn(folder)).toHaveLength(1);
+  expect(await left()).toHaveLength(1);
   expect(objects.usage(source.bucketId).bytes).toBe(0n);
   expect(objects.usage(target.bucketId)).toMatchObject({ bytes: BigInt(LARGE.length), objects: 1 });
   objects.delete(target);
-  await storage.files.idle();
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test('E16: a copy holds its source while a checksum is computed: it may be replaced and deleted meanwhile', async () => {
-  const folder = temporaryFolder();
-  const { service, objects, storage, newBucket } = startService(folder);
+  const { service, objects, storage, newBucket, left } = startInFolder();
   const source = { bucketId: newBucket(), key: 'source' };
   const target = { ...source, key: 'target' };
   const put = await objects.put(source, PLAIN, bodyOf(LARGE));
@@ -179,8 +167,7 @@ test('E16: a copy holds its source while a checksum is computed: it may be repla
   expect(copied).toMatchObject({ etag: put.etag, checksum });
   expect((await contentOf(service, target))?.bytes.equals(LARGE)).toBe(true);
   objects.delete(target);
-  await storage.files.idle();
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test.each(['object', 'part'])(
@@ -220,7 +207,7 @@ test('a replaced object can be neither read nor copied', async () => {
 });
 
 test('a write into a bucket that does not exist, or no longer, is not found', async () => {
-  const { service, objects, storage, caller, folder, address } = startInFolder();
+  const { service, objects, caller, address, left } = startInFolder();
   const gone = { code: 'not_found' };
 
   const body = {
@@ -237,8 +224,7 @@ test('a write into a bucket that does not exist, or no longer, is not found', as
   await expect(objects.put(address, PLAIN, bodyOf(SMALL))).rejects.toMatchObject(gone);
   expect(() => objects.usage(address.bucketId)).toThrow('There is no bucket');
   expect(() => objects.setConfiguration(address.bucketId, 'cors', '<x/>')).toThrow('There is no bucket');
-  await storage.files.idle();
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test('a bucket keeps its configuration, one text of each kind', () => {
@@ -263,7 +249,7 @@ test.each([
 ])(
   'E12: bytes of %s, %i of them, that came before everything was replaced are not kept after it',
   async (what, size) => {
-    const { objects, storage, folder, address } = startInFolder();
+    const { objects, address, left } = startInFolder();
     const upload = objects.uploads.create(address, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
     const { chunks, ...body } = bodyOf(Buffer.alloc(size, 'x'));
     const ending = async function* () {
@@ -279,15 +265,13 @@ test.each([
     await expect(work).rejects.toThrow('Everything stored was replaced while the bytes came.');
     expect(objects.find(address)).toBeUndefined();
     expect(objects.uploads.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
-    await storage.files.idle();
-    expect(filesIn(folder)).toEqual([]);
+    expect(await left()).toEqual([]);
   },
 );
 
 describe('deleting many', () => {
   test('keeps the same key of another bucket, and shared bytes', async () => {
-    const folder = temporaryFolder();
-    const { service, objects, storage, newBucket } = startService(folder);
+    const { service, objects, storage, newBucket, left } = startInFolder();
     const [bucketId, other] = [newBucket(), newBucket()];
     const source = await objects.put({ bucketId, key: 'a' }, PLAIN, bodyOf(LARGE));
     for (const address of [
@@ -299,13 +283,12 @@ describe('deleting many', () => {
 
     objects.deleteMany(bucketId, ['a', 'b', 'a', 'never']);
     await storage.files.idle();
-    const left = await contentOf(service, { bucketId: other, key: 'a' });
+    const kept = await contentOf(service, { bucketId: other, key: 'a' });
     objects.deleteMany(other, ['a']);
-    await storage.files.idle();
 
-    expect(left?.bytes.equals(LARGE)).toBe(true);
+    expect(kept?.bytes.equals(LARGE)).toBe(true);
     expect(objects.usage(bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
-    expect(filesIn(folder)).toEqual([]);
+    expect(await left()).toEqual([]);
   });
 
   test('in a bucket that does not exist is not found', () => {
@@ -316,7 +299,7 @@ describe('deleting many', () => {
 });
 
 test('a deletion that is rolled back removes no file', async () => {
-  const { service, objects, storage, folder, address } = startInFolder();
+  const { service, objects, storage, address, left } = startInFolder();
   await objects.put(address, PLAIN, bodyOf(LARGE));
   const failure = new Error('No.');
 
@@ -329,5 +312,5 @@ test('a deletion that is rolled back removes no file', async () => {
   await objects.put({ ...address, key: 'other' }, PLAIN, bodyOf(SMALL));
   await storage.files.idle();
   expect((await contentOf(service, address))?.bytes.equals(LARGE)).toBe(true);
-  expect(filesIn(folder)).toHaveLength(1);
+  expect(await left()).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../support';
-import { bodyOf, filesIn, PLAIN, startService } from './support';
+import { bodyOf, PLAIN, startInFolder, startService } from './support';
 
 const NONE = { checksum: undefined, accessKeyId: 'GK1' };
 const bytes = (count: number) => Buffer.alloc(count, 'x');
@@ -37,8 +36,7 @@ test('a body that is announced as too long is refused before it is received', as
 });
 
 test('a body of unknown length is refused as soon as it is too long', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
+  const { objects, newBucket, left } = startInFolder();
   const bucketId = newBucket(1_000_000);
   let taken = 0;
   const chunks = (async function* () {
@@ -51,15 +49,12 @@ test('a body of unknown length is refused as soon as it is too long', async () =
   const put = objects.put({ bucketId, key: 'a' }, PLAIN, { ...bodyOf(''), length: undefined, chunks });
 
   await expect(put).rejects.toMatchObject({ code: 'quota_exceeded' });
-  await storage.files.idle();
   expect(taken).toBeLessThan(2_000_000);
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test.each(['an object', 'a part'])('the body of %s ends early when its bucket is deleted meanwhile', async (what) => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'a' };
+  const { objects, storage, left, address } = startInFolder();
   const upload = objects.uploads.create(address, PLAIN, NONE);
   let taken = 0;
   const chunks = (async function* () {
@@ -74,9 +69,8 @@ test.each(['an object', 'a part'])('the body of %s ends early when its bucket is
   const work = what === 'a part' ? objects.uploads.putPart(upload, 1, body) : objects.put(address, PLAIN, body);
 
   await expect(work).rejects.toMatchObject({ code: 'not_found' });
-  await storage.files.idle();
   expect(taken).toBeLessThan(3_000_000);
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test('an overwrite counts its difference, and one that does not grow is allowed above a lowered quota', async () => {
@@ -121,8 +115,7 @@ test('a copy counts in full in its target, and not in its source', async () => {
 });
 
 test('an upload counts when it is completed, and is aborted when it does not fit', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
+  const { objects, newBucket, left } = startInFolder();
   const bucketId = newBucket(100_000);
   const address = { bucketId, key: 'a' };
   const upload = objects.uploads.create(address, PLAIN, NONE);
@@ -135,8 +128,7 @@ test('an upload counts when it is completed, and is aborted when it does not fit
   expect(complete).toThrow("The bucket's quota is 100000 bytes, 0 are in use, and 120000 more were to be added.");
   expect(objects.uploads.find(address, upload.id)).toBeUndefined();
   expect(complete).toThrow('was completed or aborted');
-  await storage.files.idle();
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
   expect(objects.usage(bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
 });
 

@@ -28,114 +28,91 @@ function drawBytes(length: number): Buffer {
   return Buffer.alloc(length, block);
 }
 
-const put = fc.record({ key, size, announced: fc.boolean() }).map(
-  ({ key, size, announced }): Command => ({
-    async run(model, { objects, bucketId }) {
-      const bytes = drawBytes(size);
-      const write = () => objects.put({ bucketId, key }, PLAIN, bodyOf(bytes, { announced }));
-      if (await attempt(model.fits(key, size), write)) model.objects.set(key, bytes);
-    },
-  }),
+/** A step that does with what is drawn the same to both. */
+const step = <T>(drawn: fc.Arbitrary<T>, run: (of: T, model: Model, real: Real) => Promise<unknown>) =>
+  drawn.map((of): Command => ({ run: (model, real) => run(of, model, real) }));
+
+const put = step(
+  fc.record({ key, size, announced: fc.boolean() }),
+  async ({ key, size, announced }, model, { objects, bucketId }) => {
+    const bytes = drawBytes(size);
+    const write = () => objects.put({ bucketId, key }, PLAIN, bodyOf(bytes, { announced }));
+    if (await attempt(model.fits(key, size), write)) model.objects.set(key, bytes);
+  },
 );
 
-const failingPut = fc.record({ key, size }).map(
-  ({ key, size }): Command => ({
-    async run(_, { objects, bucketId }) {
-      const body = brokenBody(drawBytes(size), new Error('cut'));
-      await expect(objects.put({ bucketId, key }, PLAIN, body)).rejects.toThrow('cut');
-    },
-  }),
+const failingPut = step(fc.record({ key, size }), async ({ key, size }, _, { objects, bucketId }) => {
+  const body = brokenBody(drawBytes(size), new Error('cut'));
+  await expect(objects.put({ bucketId, key }, PLAIN, body)).rejects.toThrow('cut');
+});
+
+const copy = step(fc.record({ from: key, to: key }), async ({ from, to }, model, { objects, bucketId }) => {
+  const bytes = model.objects.get(from);
+  const source = objects.find({ bucketId, key: from });
+  if (!bytes || !source) return expect(source).toBe(bytes);
+  const write = () => objects.copy(source, { bucketId, key: to }, PLAIN);
+  if (await attempt(model.fits(to, bytes.length), write)) model.objects.set(to, bytes);
+});
+
+const remove = step(key, async (key, model, { objects, bucketId }) => {
+  expect(objects.delete({ bucketId, key })).toBe(model.objects.delete(key));
+});
+
+const removeMany = step(fc.array(key, { maxLength: 4 }), async (keys, model, { objects, bucketId }) => {
+  objects.deleteMany(bucketId, keys);
+  for (const each of keys) model.objects.delete(each);
+});
+
+const begin = step(key, async (key, model, { objects, bucketId }) => {
+  const upload = objects.uploads.create({ bucketId, key }, PLAIN, { checksum: undefined, accessKeyId: 'GK1' });
+  model.uploads.push({ upload, parts: new Map() });
+});
+
+const putPart = step(
+  fc.record({ number: fc.constantFrom(...PARTS), size, fails: fc.boolean() }),
+  async ({ number, size, fails }, { uploads: [first] }, { objects }) => {
+    if (!first) return;
+    const bytes = drawBytes(size);
+    const part = objects.uploads.putPart(
+      first.upload,
+      number,
+      fails ? brokenBody(bytes, new Error('cut')) : bodyOf(bytes),
+    );
+    if (fails) await expect(part).rejects.toThrow('cut');
+    else first.parts.set(number, { part: await part, bytes });
+  },
 );
 
-const copy = fc.record({ from: key, to: key }).map(
-  ({ from, to }): Command => ({
-    async run(model, { objects, bucketId }) {
-      const bytes = model.objects.get(from);
-      const source = objects.find({ bucketId, key: from });
-      if (!bytes || !source) return expect(source).toBe(bytes);
-      const write = () => objects.copy(source, { bucketId, key: to }, PLAIN);
-      if (await attempt(model.fits(to, bytes.length), write)) model.objects.set(to, bytes);
-    },
-  }),
+const copyPart = step(
+  fc.record({ from: key, number: fc.constantFrom(...PARTS), at: fc.double({ min: 0, max: 0.9 }) }),
+  async ({ from, number, at }, { uploads: [first], objects: stored }, { objects, bucketId }) => {
+    const bytes = stored.get(from);
+    const source = objects.find({ bucketId, key: from });
+    if (!first || !source || !bytes || bytes.length === 0) return;
+    const range = { first: Math.floor(at * bytes.length), last: bytes.length - 1 };
+    const part = await objects.uploads.copyPart(first.upload, number, source, range, async (chunks) => ({
+      etag: md5(await collect(chunks)),
+      checksum: undefined,
+    }));
+    const copied = bytes.subarray(range.first);
+    expect(part.etag).toBe(md5(copied));
+    first.parts.set(number, { part, bytes: copied });
+  },
 );
 
-const remove = key.map(
-  (key): Command => ({
-    async run(model, { objects, bucketId }) {
-      expect(objects.delete({ bucketId, key })).toBe(model.objects.delete(key));
-    },
-  }),
-);
-
-const removeMany = fc.array(key, { maxLength: 4 }).map(
-  (keys): Command => ({
-    async run(model, { objects, bucketId }) {
-      objects.deleteMany(bucketId, keys);
-      for (const each of keys) model.objects.delete(each);
-    },
-  }),
-);
-
-const begin = key.map(
-  (key): Command => ({
-    async run(model, { objects, bucketId }) {
-      const upload = objects.uploads.create({ bucketId, key }, PLAIN, { checksum: undefined, accessKeyId: 'GK1' });
-      model.uploads.push({ upload, parts: new Map() });
-    },
-  }),
-);
-
-const putPart = fc.record({ number: fc.constantFrom(...PARTS), size, fails: fc.boolean() }).map(
-  ({ number, size, fails }): Command => ({
-    async run({ uploads: [first] }, { objects }) {
-      if (!first) return;
-      const bytes = drawBytes(size);
-      const part = objects.uploads.putPart(
-        first.upload,
-        number,
-        fails ? brokenBody(bytes, new Error('cut')) : bodyOf(bytes),
-      );
-      if (fails) await expect(part).rejects.toThrow('cut');
-      else first.parts.set(number, { part: await part, bytes });
-    },
-  }),
-);
-
-const copyPart = fc.record({ from: key, number: fc.constantFrom(...PARTS), at: fc.double({ min: 0, max: 0.9 }) }).map(
-  ({ from, number, at }): Command => ({
-    async run({ uploads: [first], objects: stored }, { objects, bucketId }) {
-      const bytes = stored.get(from);
-      const source = objects.find({ bucketId, key: from });
-      if (!first || !source || !bytes || bytes.length === 0) return;
-      const range = { first: Math.floor(at * bytes.length), last: bytes.length - 1 };
-      const part = await objects.uploads.copyPart(first.upload, number, source, range, async (chunks) => ({
-        etag: md5(await collect(chunks)),
-        checksum: undefined,
-      }));
-      const copied = bytes.subarray(range.first);
-      expect(part.etag).toBe(md5(copied));
-      first.parts.set(number, { part, bytes: copied });
-    },
-  }),
-);
-
-const complete = fc.subarray(PARTS, { minLength: 1 }).map(
-  (numbers): Command => ({
-    async run(model, { objects }) {
-      const [first] = model.uploads;
-      const chosen = numbers.flatMap((number) => first?.parts.get(number) ?? []);
-      if (!first || chosen.length === 0) return;
-      const bytes = Buffer.concat(chosen.map((each) => each.bytes));
-      const { upload } = first;
-      const result = { etag: 'e', checksum: undefined };
-      const parts = chosen.map(({ part }) => part);
-      const write = () => objects.uploads.complete(upload, parts, result);
-      if (await attempt(model.fits(upload.key, bytes.length), write)) model.objects.set(upload.key, bytes);
-      // Over quota it is aborted.
-      model.uploads.shift();
-    },
-  }),
-);
+const complete = step(fc.subarray(PARTS, { minLength: 1 }), async (numbers, model, { objects }) => {
+  const [first] = model.uploads;
+  const chosen = numbers.flatMap((number) => first?.parts.get(number) ?? []);
+  if (!first || chosen.length === 0) return;
+  const bytes = Buffer.concat(chosen.map((each) => each.bytes));
+  const { upload } = first;
+  const result = { etag: 'e', checksum: undefined };
+  const parts = chosen.map(({ part }) => part);
+  const write = () => objects.uploads.complete(upload, parts, result);
+  if (await attempt(model.fits(upload.key, bytes.length), write)) model.objects.set(upload.key, bytes);
+  // Over quota it is aborted.
+  model.uploads.shift();
+});
 
 const abort = fc.constant<Command>({
   async run(model, { objects }) {
@@ -144,14 +121,10 @@ const abort = fc.constant<Command>({
   },
 });
 
-const setQuota = fc.integer({ min: 1, max: 3_000_000 }).map(
-  (quota): Command => ({
-    async run(model, { opened, bucketId }) {
-      opened.setQuota(bucketId, quota);
-      model.quota = quota;
-    },
-  }),
-);
+const setQuota = step(fc.integer({ min: 1, max: 3_000_000 }), async (quota, model, { opened, bucketId }) => {
+  opened.setQuota(bucketId, quota);
+  model.quota = quota;
+});
 
 const reopen = fc.constant<Command>({ run: (_, real) => real.reopen() });
 

@@ -52,11 +52,15 @@ export function startService(folder?: string) {
   return opened;
 }
 
-/** The service with its bytes in a folder of the test, and the address of an object in a bucket. */
+/** The service with its bytes in a folder of the test, the files that are left there, and the address of an object in a bucket. */
 export function startInFolder() {
   const folder = temporaryFolder();
   const started = startService(folder);
-  return { ...started, folder, address: { bucketId: started.newBucket(), key: 'k' } };
+  const left = async () => {
+    await started.storage.files.idle();
+    return filesIn(folder);
+  };
+  return { ...started, folder, left, address: { bucketId: started.newBucket(), key: 'k' } };
 }
 
 /** A body as a client would send it, whole. */

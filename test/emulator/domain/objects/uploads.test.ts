@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Listing } from '../../../../emulator/domain/objects/listing';
 import type { Upload } from '../../../../emulator/domain/objects/records';
-import { temporaryFolder } from '../../support';
-import { bodyOf, brokenBody, collect, contentOf, filesIn, md5, PLAIN, startService } from './support';
+import { bodyOf, brokenBody, collect, contentOf, md5, PLAIN, startInFolder, startService } from './support';
 
 const NONE = { checksum: undefined, accessKeyId: 'GK1' };
 const RESULT = { etag: 'e-2', checksum: undefined };
 const ONE = randomBytes(300_000);
 const TWO = randomBytes(5_000);
+
+/** The service, and an upload that has begun. */
+function begin() {
+  const started = startInFolder();
+  return { ...started, upload: started.objects.uploads.create(started.address, PLAIN, NONE) };
+}
 
 /** Computes the digest of what is copied, as a caller does. */
 async function digestOf(bytes: AsyncIterable<Uint8Array>) {
@@ -41,9 +46,7 @@ test('an upload keeps the attributes of its beginning', () => {
 });
 
 test('selected parts become one object in their order; the others and the upload are deleted', async () => {
-  const folder = temporaryFolder();
-  const { service, objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { service, objects, storage, left, address } = startInFolder();
   const upload = objects.uploads.create(address, { headers: {}, metadata: { m: '1' } }, NONE);
   await objects.uploads.putPart(upload, 2, bodyOf('replaced'));
   const checksum = { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const;
@@ -53,7 +56,7 @@ test('selected parts become one object in their order; the others and the upload
   });
   const first = await objects.uploads.putPart(upload, 1, bodyOf(ONE));
   await objects.uploads.putPart(upload, 3, bodyOf(randomBytes(100_000)));
-  expect(filesIn(folder)).toHaveLength(2);
+  expect(await left()).toHaveLength(2);
 
   const made = objects.uploads.complete(upload, [first, second], RESULT);
   await storage.files.idle();
@@ -70,15 +73,13 @@ test('selected parts become one object in their order; the others and the upload
   expect((await contentOf(service, address))?.bytes.equals(Buffer.concat([ONE, TWO]))).toBe(true);
   const across = { first: ONE.length - 3, last: ONE.length + 2 };
   expect(await collect(objects.read(made, across))).toEqual(Buffer.concat([ONE.subarray(-3), TWO.subarray(0, 3)]));
-  expect(filesIn(folder)).toHaveLength(1);
+  expect(await left()).toHaveLength(1);
   expect(objects.uploads.find(address, upload.id)).toBeUndefined();
   expect(objects.usage(address.bucketId)).toEqual({ bytes: BigInt(made.size), objects: 1, uploads: 0 });
 });
 
 test('the object of a completed upload is found by it as long as it is the current one', async () => {
-  const { objects, newBucket } = startService();
-  const address = { bucketId: newBucket(), key: 'k' };
-  const upload = objects.uploads.create(address, PLAIN, NONE);
+  const { objects, address, upload } = begin();
   const made = objects.uploads.complete(upload, [await objects.uploads.putPart(upload, 1, bodyOf(TWO))], RESULT);
 
   expect(objects.findCompleted(address, upload.id)).toEqual(made);
@@ -88,9 +89,7 @@ test('the object of a completed upload is found by it as long as it is the curre
 });
 
 test('completing fails, changing nothing, for a part that was replaced meanwhile and by its condition', async () => {
-  const { objects, newBucket } = startService();
-  const address = { bucketId: newBucket(), key: 'k' };
-  const upload = objects.uploads.create(address, PLAIN, NONE);
+  const { objects, address, upload } = begin();
   const old = await objects.uploads.putPart(upload, 1, bodyOf('old'));
   const now = await objects.uploads.putPart(upload, 1, bodyOf('new'));
   const condition = () => {
@@ -106,9 +105,7 @@ test('completing fails, changing nothing, for a part that was replaced meanwhile
 });
 
 test('a part for an upload that is gone, or ends meanwhile, is not found, and leaves nothing behind', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
-  const upload = objects.uploads.create({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
+  const { objects, left, upload } = begin();
   const body = bodyOf(ONE);
   const chunks = (async function* () {
     yield* body.chunks;
@@ -118,28 +115,22 @@ test('a part for an upload that is gone, or ends meanwhile, is not found, and le
   await expect(objects.uploads.putPart(upload, 1, { ...body, chunks })).rejects.toMatchObject({ code: 'not_found' });
   await expect(objects.uploads.putPart(upload, 1, bodyOf(TWO))).rejects.toMatchObject({ code: 'not_found' });
   objects.uploads.abort(upload);
-  await storage.files.idle();
 
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test('a part whose body fails keeps the previous one', async () => {
-  const folder = temporaryFolder();
-  const { objects, storage, newBucket } = startService(folder);
-  const upload = objects.uploads.create({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
+  const { objects, left, upload } = begin();
   const before = await objects.uploads.putPart(upload, 1, bodyOf(ONE));
 
   await expect(objects.uploads.putPart(upload, 1, brokenBody(ONE, new Error('cut')))).rejects.toThrow('cut');
-  await storage.files.idle();
 
   expect(objects.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([before]);
-  expect(filesIn(folder)).toHaveLength(1);
+  expect(await left()).toHaveLength(1);
 });
 
 test('a part copied from a range moves no bytes, even if its source is deleted while it is read', async () => {
-  const folder = temporaryFolder();
-  const { service, objects, storage, newBucket } = startService(folder);
-  const address = { bucketId: newBucket(), key: 'k' };
+  const { service, objects, storage, left, address } = startInFolder();
   const source = await objects.put({ ...address, key: 'source' }, PLAIN, bodyOf(ONE));
   const upload = objects.uploads.create(address, PLAIN, NONE);
   const range = { first: 1_000, last: 250_999 };
@@ -155,10 +146,9 @@ test('a part copied from a range moves no bytes, even if its source is deleted w
   const expected = Buffer.concat([ONE.subarray(1_000, 251_000), TWO]);
   expect(first).toMatchObject({ number: 1, size: 250_000, etag: md5(ONE.subarray(1_000, 251_000)) });
   expect((await contentOf(service, address))?.bytes.equals(expected)).toBe(true);
-  expect(filesIn(folder)).toHaveLength(1);
+  expect(await left()).toHaveLength(1);
   objects.delete(address);
-  await storage.files.idle();
-  expect(filesIn(folder)).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test('a whole object can be copied as a part, and a failed digest leaves nothing', async () => {
@@ -177,8 +167,7 @@ test('a whole object can be copied as a part, and a failed digest leaves nothing
 });
 
 test('parts are listed by number, page by page', async () => {
-  const { objects, newBucket } = startService();
-  const upload = objects.uploads.create({ bucketId: newBucket(), key: 'k' }, PLAIN, NONE);
+  const { objects, upload } = begin();
   for (const number of [10_000, 3, 1]) await objects.uploads.putPart(upload, number, bodyOf('x'));
   const numbers = (after: number, limit: number) => {
     const { parts, isTruncated } = objects.uploads.parts(upload, { after, limit });

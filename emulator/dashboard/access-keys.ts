@@ -6,12 +6,12 @@ import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { type ListColumn, projectColumn } from './list';
+import { CREATED, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
 import type { Site, Visit } from './site';
-import { copyable, copyButton, id, line, time } from './text';
+import { copyable, copyButton, id, line } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
 
@@ -43,11 +43,7 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
       sort: { by: 'permissions', of: ({ permissions }) => inWords(permissions) },
     },
     ...projectColumn<AccessKey>(visit),
-    {
-      head: 'Created',
-      cell: ({ createdAt }) => time(createdAt),
-      sort: { by: 'created', of: ({ position }) => position },
-    },
+    CREATED,
     {
       head: 'Actions',
       kind: 'actions',
@@ -117,10 +113,8 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
       run: async () => {
         // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
         if (once === '' || session.sent.has(once)) {
-          return redirect(
-            '/keys',
-            'That access key was made before. Its secret half was shown then and is not shown again.',
-          );
+          const says = 'That access key was made before. Its secret half was shown then and is not shown again.';
+          return redirect('/keys', says);
         }
         // From here on: a second click may come before the first has created the key.
         session.sent.add(once);

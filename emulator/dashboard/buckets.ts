@@ -6,12 +6,12 @@ import { collectionPage, find } from './collection';
 import { BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
 import { confirmation, jump, link, region } from './layout';
-import { type ListColumn, projectColumn } from './list';
+import { CREATED, type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
-import { page, type Reply, redirect } from './reply';
+import { page, type Reply, redirect, refused } from './reply';
 import type { Site, Submission, Visit } from './site';
-import { clamped, copyable, id, parseSize, splitSize, time, UNIT_NAMES } from './text';
+import { clamped, copyable, id, parseSize, splitSize, UNIT_NAMES } from './text';
 import { uploadForm } from './upload-form';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
@@ -36,11 +36,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     },
     { head: 'Description', kind: 'text', cell: ({ description }) => description && clamped(description) },
     ...projectColumn<SeenBucket>(visit),
-    {
-      head: 'Created',
-      cell: ({ createdAt }) => time(createdAt),
-      sort: { by: 'created', of: (bucket) => bucket.position },
-    },
+    CREATED,
     {
       head: 'Actions',
       kind: 'actions',
@@ -101,29 +97,23 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
         const isLeft = description === '' && saved.description !== null;
         const last = isLeft ? await buckets.update(caller, { id: bucket.id, maxSize, description: null }) : saved;
         const remains = description === '' && last.description !== null;
-        return redirect(
-          '/buckets',
-          `The bucket ${nameOf(bucket)} was saved.${remains ? ' The service keeps its description: it clears none.' : ''}`,
-        );
+        const says = remains ? ' The service keeps its description: it clears none.' : '';
+        return redirect('/buckets', `The bucket ${nameOf(bucket)} was saved.${says}`);
       },
       again: (problems) => bucketPage(context, visit, bucket, { change: { values: entered, problems } }),
     };
   });
 
-  const askToDelete = ({ session }: Visit, bucket: SeenBucket, refused?: DomainError): Reply => {
+  const askToDelete = ({ session }: Visit, bucket: SeenBucket, problem?: string): Reply => {
     const use = buckets.usage(bucket.id);
     const canBeEmptied = service.plane.isHere && use !== undefined && use.objects > 0;
-    return confirmation(
-      session,
-      {
-        title: `Delete bucket ${nameOf(bucket)}?`,
-        says: html`${refused && html`<p class="problem" role="alert">${refused.message}</p>`}
+    return confirmation(session, {
+      title: `Delete bucket ${nameOf(bucket)}?`,
+      says: html`${problem && html`<p class="problem" role="alert">${problem}</p>`}
 <p>Access keys lose it at once. ${holds(use)} ${canBeEmptied && link(`/buckets/${bucket.id}/empty?then=delete`, 'Empty it first')}</p>`,
-        path: `/buckets/${bucket.id}/delete`,
-        back: '/buckets',
-      },
-      refused ? 409 : 200,
-    );
+      path: `/buckets/${bucket.id}/delete`,
+      back: '/buckets',
+    });
   };
 
   site.page('/buckets/:id/delete', (visit) => askToDelete(visit, getBucket(buckets, visit)));
@@ -134,7 +124,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
       await buckets.delete(visit.session.caller, bucket.id);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'not_empty') throw error;
-      return askToDelete(visit, bucket, error);
+      return refused(askToDelete(visit, bucket, error.message), 409);
     }
     return redirect('/buckets', `The bucket ${nameOf(bucket)} was deleted.`);
   });

@@ -16,9 +16,8 @@ const SECTIONS = [
   ['/faults', 'Faults'],
   ['/settings', 'Settings'],
   ['/control', 'Control'],
+  ['/cluster', 'Storage cluster'],
 ] as const;
-
-const OF_A_CLUSTER = ['/cluster', 'Storage cluster'] as const;
 
 interface Head {
   readonly title: string;
@@ -123,7 +122,7 @@ ${button(session, { path: '/sign-out', label: 'Sign out' })}
 }
 
 function navigation(path: string, hasCluster: boolean): Html {
-  const items = [...SECTIONS, ...(hasCluster ? [OF_A_CLUSTER] : [])].map(([to, label]) => {
+  const items = SECTIONS.filter(([to]) => hasCluster || to !== '/cluster').map(([to, label]) => {
     const isHere = path === ROOT + to || path.startsWith(`${ROOT + to}/`);
     return html`<li><a href="${ROOT}${to}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
   });
@@ -148,15 +147,10 @@ interface Question {
 }
 
 /** A page that asks for confirmation before a deletion and needs no script. `fields` are added to its form. */
-export function confirmation(
-  session: Session,
-  { title, says, path, back, label = 'Delete', fields }: Question,
-  status = 200,
-): Reply {
+export function confirmation(session: Session, { title, says, path, back, label = 'Delete', fields }: Question): Reply {
   return page(
     title,
     html`<div class="card narrow">${typeof says === 'string' ? html`<p>${says}</p>` : says}
 <div class="choices">${button(session, { path, label, kind: 'danger', fields })}<a href="${ROOT}${back}">Keep it</a></div></div>`,
-    status,
   );
 }

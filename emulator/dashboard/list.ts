@@ -3,7 +3,7 @@ import { link, region } from './layout';
 import { ROOT } from './reply';
 import type { Visit } from './site';
 import { type Column, table } from './table';
-import { grouped, line } from './text';
+import { grouped, line, time } from './text';
 
 /** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 rows would be 40 screens. */
 export const PAGE_SIZE = 25;
@@ -34,7 +34,13 @@ export interface Listable {
 export function list<T extends Listable>({ query }: Visit, items: readonly T[], shape: ListShape<T>): Html {
   const { path, caption, empty, columns, texts } = shape;
   const sortings = ['created', ...columns.flatMap(({ sort }) => (sort ? [sort.by] : []))];
-  const asked = readListQuery(query, sortings);
+  const { q = '', sort = '' } = query;
+  // What is not understood is ignored.
+  const asked = {
+    q: q.trim(),
+    sort: sortings.includes(sort.replace(/^-/, '')) ? sort : '',
+    page: readPage(query.page),
+  };
   const found = asked.q === '' ? items : items.filter((item) => contains(texts(item), asked.q));
   const { shown, here: number, pages } = pageOf(inOrder(found, columns, asked.sort), asked.page);
   const here = { ...asked, page: number };
@@ -46,9 +52,19 @@ export function list<T extends Listable>({ query }: Visit, items: readonly T[], 
     keyOf: ({ id }) => id,
     heading: (column: ListColumn<T>) => heading(here.sort, column, (sort) => toPath(path, { ...here, sort, page: 1 })),
   });
+  const { page } = here;
+  const first = (page - 1) * PAGE_SIZE;
+  const to = (number: number, label: string) => link(toPath(path, { ...here, page: number }), label);
+  const pager = html`<nav class="pager" aria-label="Pages">
+<span class="muted">${grouped(first + 1)} to ${grouped(first + shown.length)} of ${grouped(found.length)}</span>
+${page > 2 && to(1, 'First page')}
+${page > 1 && to(page - 1, 'Previous page')}
+${page < pages && to(page + 1, 'Next page')}
+${page < pages - 1 && to(pages, 'Last page')}
+</nav>`;
   const isWorthIt = items.length > FEW || asked.q !== '' || asked.sort !== '';
   return html`${isWorthIt && tools(path, here, columns)}
-${region('list', toPath(path, { ...asked }), [rows, pager(path, here, { shown: shown.length, all: found.length, pages })])}`;
+${region('list', toPath(path, asked), [rows, pages > 1 && pager])}`;
 }
 
 /** Sorts items, by default newest first. Equal items stay newest first. */
@@ -73,7 +89,7 @@ export function heading<T>(current: string, { head, sort }: ListColumn<T>, to: (
 }
 
 /** The search field, and the choice of an order for narrow screens, which have no headings. */
-function tools<T>(path: string, { q, sort }: ListQuery, columns: readonly ListColumn<T>[]): Html {
+function tools<T>(path: string, { q, sort }: { q: string; sort: string }, columns: readonly ListColumn<T>[]): Html {
   const choices = [['', 'Newest first'], ['created', 'Oldest first'], ...sortChoices(columns)] as const;
   return html`<search><form class="tools" method="get" action="${ROOT}${path}">
 <label class="hidden" for="q">Search</label><input type="search" id="q" name="q" value="${q}" placeholder="Search" autocomplete="off" spellcheck="false">
@@ -97,48 +113,18 @@ export function sortField(choices: readonly (readonly [value: string, label: str
   )}</select>`;
 }
 
-function pager(
-  path: string,
-  here: ListQuery,
-  { shown, all, pages }: { shown: number; all: number; pages: number },
-): Html {
-  if (pages === 1) return html``;
-  const to = (page: number, label: string) => link(toPath(path, { ...here, page }), label);
-  const { page } = here;
-  const first = (page - 1) * PAGE_SIZE;
-  return html`<nav class="pager" aria-label="Pages">
-<span class="muted">${grouped(first + 1)} to ${grouped(first + shown)} of ${grouped(all)}</span>
-${page > 2 && to(1, 'First page')}
-${page > 1 && to(page - 1, 'Previous page')}
-${page < pages && to(page + 1, 'Next page')}
-${page < pages - 1 && to(pages, 'Last page')}
-</nav>`;
-}
+/** The column of the time of creation. */
+export const CREATED: ListColumn<{ readonly createdAt: number; readonly position: number }> = {
+  head: 'Created',
+  cell: ({ createdAt }) => time(createdAt),
+  sort: { by: 'created', of: ({ position }) => position },
+};
 
 /** The column of the project, if the session has more than one. */
 export function projectColumn<T extends { readonly projectId: string }>({ session }: Visit): readonly ListColumn<T>[] {
   if (session.caller.projectIds.length < 2) return [];
   const of = ({ projectId }: T) => projectId;
   return [{ head: 'Project', kind: 'line', cell: (item) => line(of(item)), sort: { by: 'project', of } }];
-}
-
-/** The requested part of a list, from the URL. */
-interface ListQuery {
-  /** The search text; `''` for everything. */
-  readonly q: string;
-  /** The name of an order, with a hyphen before it in reverse. `''`: newest first. */
-  readonly sort: string;
-  readonly page: number;
-}
-
-/** Reads the query. Ignores values that it does not understand. */
-function readListQuery(query: Readonly<Record<string, string>>, sortings: readonly string[]): ListQuery {
-  const { q = '', sort = '', page = '' } = query;
-  return {
-    q: q.trim(),
-    sort: sortings.includes(sort.replace(/^-/, '')) ? sort : '',
-    page: readPage(page),
-  };
 }
 
 /** The number of a page, from 1. */
@@ -152,12 +138,9 @@ export function pageOf<T>(items: readonly T[], page: number): { shown: readonly 
 }
 
 /** A path below the dashboard with a query. Leaves out what is empty, and the first page. */
-export function toPath(
-  path: string,
-  { page = 1, ...texts }: { page?: number } & Record<string, string | number>,
-): string {
-  const query = { ...texts, page: page > 1 ? `${page}` : '' };
-  const pairs = new URLSearchParams(Object.entries(query).filter(([, text]) => text !== '') as [string, string][]);
+export function toPath(path: string, query: Readonly<Record<string, string | number>>): string {
+  const told = Object.entries(query).filter(([name, value]) => value !== '' && (name !== 'page' || value !== 1));
+  const pairs = new URLSearchParams(told.map(([name, value]): [string, string] => [name, `${value}`]));
   return pairs.size === 0 ? path : `${path}?${pairs}`;
 }
 

@@ -26,10 +26,7 @@ interface ResponseDoc {
 
 type Bodies = Readonly<Record<string, { readonly schema: FieldSchema }>>;
 
-interface Entry extends Operation {
-  readonly method: string;
-  readonly path: string;
-}
+type Entry = Operation & { readonly method: string; readonly path: string };
 
 const GROUPS: Readonly<Record<string, string>> = {
   secrets: 'Key/value secrets',
@@ -48,11 +45,16 @@ export function addReference(app: FastifyInstance, { describe }: Pick<DashboardC
 }
 
 function body(description: InterfaceDescription): Html {
-  const entries = entriesOf(description);
+  const entries = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, found]) => ({ ...(found as Operation), method: method.toUpperCase(), path })),
+  );
   const tags = [...new Set(entries.flatMap(({ tags }) => tags))];
   // All operations of a dialect have the same errors.
   const errors = entries[0]?.responses.default;
+  const titleOf = (tag: string) => GROUPS[tag] ?? tag;
   const of = (tag: string) => entries.filter(({ tags }) => tags.includes(tag));
+  const content = ({ operationId, method, path, summary }: Entry) =>
+    html`<li><a href="#${operationId}"><code>${method} ${path}</code></a> ${summary}</li>`;
   const resolve = (ref: string) => (description.components.schemas?.[ref.split('/').at(-1) ?? ''] ?? {}) as FieldSchema;
   return html`<p>How this emulator (version ${description.info.version}) answers in its dialect of the moment. For programs:
 <a href="/openapi.json">OpenAPI 3.1</a>, and <a href="/_emulator/openapi.json">that of the control of tests</a>. For people:
@@ -62,7 +64,7 @@ function body(description: InterfaceDescription): Html {
 dialect may have it otherwise.</p>
 <pre><code>curl -H "Authorization: Bearer $COFFER_TOKEN" "$COFFER_BASE_URL/secrets"</code></pre></section>
 <section class="card" aria-labelledby="contents"><h2 id="contents">Contents</h2>
-<ul>${tags.map((tag) => html`<li><a href="#${tag}">${titleOf(tag)}</a><ul>${of(tag).map(contentsEntry)}</ul></li>`)}
+<ul>${tags.map((tag) => html`<li><a href="#${tag}">${titleOf(tag)}</a><ul>${of(tag).map(content)}</ul></li>`)}
 <li><a href="#errors">Errors</a></li></ul></section>
 ${tags.map(
   (tag) => html`<section aria-labelledby="${tag}"><h2 id="${tag}">${titleOf(tag)}</h2>
@@ -71,18 +73,6 @@ ${of(tag).map((entry) => operation(entry, resolve))}</section>`,
 <section class="card operation" aria-labelledby="errors"><h2 id="errors">Errors</h2>
 <p>Any other status of any operation. The interface does not show them.</p>
 ${errors?.content ? fields('Body of an error', errors.content, resolve) : html`<p>No body.</p>`}</section>`;
-}
-
-function entriesOf({ paths }: InterfaceDescription): Entry[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, found]) => ({ ...(found as Operation), method: method.toUpperCase(), path })),
-  );
-}
-
-const titleOf = (tag: string) => GROUPS[tag] ?? tag;
-
-function contentsEntry({ operationId, method, path, summary }: Entry): Html {
-  return html`<li><a href="#${operationId}"><code>${method} ${path}</code></a> ${summary}</li>`;
 }
 
 function operation(entry: Entry, resolve: (ref: string) => FieldSchema): Html {
@@ -143,9 +133,9 @@ export interface Field {
 
 /** All fields below a schema, outer before inner. `resolve` returns the target of a reference. */
 export function fieldsOf(schema: FieldSchema, resolve: (ref: string) => FieldSchema, prefix = ''): Field[] {
-  const { items, properties = {}, required = [], ...rest } = followed(schema, resolve);
+  const { items, properties = {}, required = [], type } = schema.$ref === undefined ? schema : resolve(schema.$ref);
   if (items) return fieldsOf(items, resolve, `${prefix}[]`);
-  if (rest.type !== 'object') return [];
+  if (type !== 'object') return [];
   return Object.entries(properties).flatMap(([property, inner]) => {
     const name = prefix === '' ? property : `${prefix}.${property}`;
     const isRequired = required.includes(property);
@@ -168,8 +158,4 @@ function notesOf({ description, pattern, minimum, enum: values }: FieldSchema): 
     ...(minimum === undefined ? [] : [`At least ${minimum}.`]),
     ...(values === undefined ? [] : [`One of ${values.join(', ')}.`]),
   ];
-}
-
-function followed(schema: FieldSchema, resolve: (ref: string) => FieldSchema): FieldSchema {
-  return schema.$ref === undefined ? schema : resolve(schema.$ref);
 }

@@ -60,6 +60,7 @@ export class Control implements Watched {
   readonly lifecycle: Lifecycle;
   readonly settings: Settings;
   readonly inspect: Inspect;
+  readonly dashboardLink: ControlParts['dashboardLink'];
 
   constructor(private readonly parts: ControlParts) {
     this.faults = parts.faults;
@@ -67,6 +68,7 @@ export class Control implements Watched {
     this.clock = parts.clock;
     this.lifecycle = parts.lifecycle;
     this.settings = parts.settings;
+    this.dashboardLink = parts.dashboardLink;
     this.inspect = new Inspect(parts.storage.stores);
   }
 
@@ -76,10 +78,6 @@ export class Control implements Watched {
 
   get epoch(): Epoch {
     return this.parts.epochs.current;
-  }
-
-  dashboardLink(to?: string): string {
-    return this.parts.dashboardLink(to);
   }
 
   newProject(): Project {

@@ -112,16 +112,16 @@ function columnsOf({ session, hasControl }: Visit): readonly ListColumn<Row>[] {
       cell: ({ fault }) => operationOf(fault.spec),
       sort: { by: 'operation', of: ({ fault }) => fault.spec.operation },
     },
+    { head: 'What happens', kind: 'text', cell: ({ fault }) => [effectOf(fault), hasControl && aimOf(fault.spec)] },
     {
-      head: 'What happens',
-      kind: 'text',
-      cell: ({ fault }) => [effectOf(fault), hasControl && aimOf(fault.spec)],
+      head: 'Limit',
+      cell: ({ fault: { spec } }) => (spec.times === undefined ? 'every one' : `${spec.times} at most`),
     },
-    { head: 'Limit', cell: ({ fault }) => limitOf(fault) },
     {
       head: 'Requests',
       kind: 'line',
-      cell: ({ fault }) => requestsLink(fault),
+      cell: ({ id, fault: { met } }) =>
+        met === 0 ? '0 so far' : link(`/journal?fault=${id}`, `${met} so far`, `requests by ${id}`),
       sort: { by: 'requests', of: ({ fault }) => fault.met },
     },
     { head: 'Fault', kind: 'line', cell: ({ id }) => html`<span class="muted">${id}</span>` },
@@ -140,8 +140,3 @@ const actions = (session: Session): ListColumn<Row> => ({
     ];
   },
 });
-
-const limitOf = ({ spec: { times } }: FaultHandle) => (times === undefined ? 'every one' : `${times} at most`);
-
-const requestsLink = ({ id, met }: FaultHandle) =>
-  met === 0 ? '0 so far' : link(`/journal?fault=${id}`, `${met} so far`, `requests by ${id}`);

@@ -68,9 +68,7 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
     const bucket = getBucket(buckets, visit);
     const chosen = readChosen(visit.form);
     const folder = decode(visit.form.get('prefix') ?? '');
-    if (chosen.keys.length + chosen.prefixes.length > 0) {
-      return ask(visit, bucket, chosen, folder);
-    }
+    if (chosen.keys.length + chosen.prefixes.length > 0) return ask(visit, bucket, chosen, folder);
     const selection = 'Nothing is selected: tick what is to be deleted.';
     return refused(bucketPage(context, { ...visit, query: { prefix: folder } }, bucket, { selection }), 422);
   });
@@ -104,10 +102,8 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
       form.get('then') === 'delete'
         ? `/buckets/${bucket.id}/delete`
         : toObjectsPath(bucket.id, { prefix: decode(form.get('prefix') ?? '') });
-    const total = chosen.prefixes.reduce(
-      (sum, prefix) => sum + objects.measure(bucket.id, prefix).objects,
-      chosen.keys.length,
-    );
+    const below = chosen.prefixes.map((prefix) => objects.measure(bucket.id, prefix).objects);
+    const total = below.reduce((sum, count) => sum + count, chosen.keys.length);
     const deletion = new Deletion(objects, bucket.id, { ...chosen, upTo: Number.isSafeInteger(upTo) ? upTo : 0 });
     for (let n = 0; n < STEPS_AT_ONCE; n++) {
       if (deletion.step()) continue;

@@ -9,7 +9,7 @@ import { confirmation } from './layout';
 import { decode, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect, refused } from './reply';
-import { PageError, type Site, type UploadVisit, type Visit } from './site';
+import { PageError, type Site, type Visit } from './site';
 import { approximateSize, visible } from './text';
 
 const LONGEST_KEY_BYTES = 1024;
@@ -37,7 +37,11 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
     // Only the script sends a complete key.
     const key = fields.has('key') ? decode(fields.get('key') ?? '') : prefix + (name || filename);
     const address = { bucketId: bucket.id, key };
-    const condition = toCondition(visit, key);
+    const condition = (current: StoredObject | undefined) => {
+      visit.requireCurrent();
+      if (!current || fields.get('replace') === 'yes') return;
+      throw new DomainError('conflict', taken(key), 'replace');
+    };
     const size = toBytes(fields.get('size') ?? `${visit.upload.formLength ?? 0}`);
     try {
       if (filename === '') throw new DomainError('invalid', 'Choose a file.', 'file');
@@ -47,16 +51,13 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       condition(objects.find(address));
       const headers = { 'content-type': contentType || 'application/octet-stream' };
       const stored = await objects.put(address, { headers, metadata: {} }, body, { condition });
-      return redirect(
-        toFolder(bucket, prefix),
-        `${visible(key)} was uploaded: ${approximateSize(BigInt(stored.size))}.`,
-      );
+      const says = `${visible(key)} was uploaded: ${approximateSize(BigInt(stored.size))}.`;
+      return redirect(toFolder(bucket, prefix), says);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
       const over = beyondQuota(bucket, usedBy(bucket), size - BigInt(objects.find(address)?.size ?? 0));
       const message = error.code === 'quota_exceeded' && over ? `The file is ${over}.` : error.message;
-      const problems = [{ field: error.field ?? 'file', message }];
-      const upload = { values: { name }, problems };
+      const upload = { values: { name }, problems: [{ field: error.field ?? 'file', message }] };
       return refused(bucketPage(context, { ...visit, query: { prefix } }, bucket, { upload }), 422);
     }
   });
@@ -96,8 +97,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       throw new PageError(409, 'Somebody has replaced the object since you were asked: nothing was deleted.');
     }
     objects.delete(object);
-    visit.session.flash = `${visible(object.key)} was deleted.`;
-    return redirect(toFolder(bucket, folderOf(object.key)));
+    return redirect(toFolder(bucket, folderOf(object.key)), `${visible(object.key)} was deleted.`);
   });
 }
 
@@ -115,14 +115,6 @@ export function getObject(
 
 const toFolder = ({ id }: SeenBucket, prefix: string) => toObjectsPath(id, { prefix });
 
-function toCondition({ upload, requireCurrent }: UploadVisit, key: string) {
-  return (current: StoredObject | undefined) => {
-    requireCurrent();
-    if (!current || upload.fields.get('replace') === 'yes') return;
-    throw new DomainError('conflict', taken(key), 'replace');
-  };
-}
-
 /** A number of bytes that the script has sent; 0 for any other text. */
 const toBytes = (text: string) => (/^\d{1,18}$/.test(text) ? BigInt(text) : 0n);
 
@@ -130,7 +122,6 @@ const taken = (key: string) => `There is an object named "${visible(key)}" alrea
 
 function keyProblem(key: string): string | undefined {
   if (key === '') return 'An object needs a name.';
-  return Buffer.byteLength(key) <= LONGEST_KEY_BYTES
-    ? undefined
-    : `A name has at most ${LONGEST_KEY_BYTES} bytes with its folders.`;
+  if (Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return undefined;
+  return `A name has at most ${LONGEST_KEY_BYTES} bytes with its folders.`;
 }

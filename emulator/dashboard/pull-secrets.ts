@@ -20,12 +20,7 @@ export function addPullSecretPages(
   const isFull = () => operations().includes('listPullSecrets');
 
   const columnsOf = (visit: Visit): readonly ListColumn<PullSecret>[] => [
-    {
-      head: 'Server',
-      kind: 'text',
-      cell: ({ server }) => serverOf(server),
-      sort: { by: 'server', of: ({ server }) => nameOf(server) },
-    },
+    { head: 'Server', kind: 'text', cell: serverOf, sort: { by: 'server', of: ({ server }) => nameOf(server) } },
     { head: 'Id', kind: 'line', cell: (pullSecret) => id(pullSecret.id) },
     ...projectColumn<PullSecret>(visit),
     ...(isFull() ? [actions] : []),
@@ -106,7 +101,7 @@ function nameOf(server: string): string {
 
 const toValue = (server: string) => (plainServer(server) === server ? server : '');
 
-const serverOf = (server: string) =>
+const serverOf = ({ server }: PullSecret) =>
   plainServer(server) === server ? named(server) : html`<span class="muted">${nameOf(server)}</span>`;
 
 const actions: ListColumn<PullSecret> = {
@@ -129,10 +124,7 @@ const fields = (state: FormState) => [
   textField(state, { name: 'password', label: LABELS.password, secret: true, hint: 'A password or an access token.' }),
 ];
 
-function read({ form: entered }: Submission): { server: string; username: string; password: string } {
-  return {
-    server: entered.get('server') ?? '',
-    username: entered.get('username') ?? '',
-    password: entered.get('password') ?? '',
-  };
+function read({ form }: Submission): { server: string; username: string; password: string } {
+  const text = (name: string) => form.get(name) ?? '';
+  return { server: text('server'), username: text('username'), password: text('password') };
 }

@@ -18,14 +18,19 @@ import { table } from './table';
 const KNOBS = choicesOf(knobFields);
 const LAG = choicesOf(lagFields);
 
+const labelsOf = (group: string, choices: readonly Choice[]): Labels =>
+  Object.fromEntries(choices.map(({ name }) => [`${group}.${name}`, name]));
+const OF_KNOBS = labelsOf('knobs', KNOBS);
+const OF_LAG = labelsOf('lag', LAG);
+
 /** Settings: dialect, knobs, lag and settling of buckets. They affect every client, so not every session may change them. */
 export function addSettingsPages(site: Site, context: DashboardContext): void {
   const { settings } = context;
   const gate = gateOf(context, 'Settings apply to every client.');
   const labels: Labels = {
     dialect: 'Dialect',
-    ...Object.fromEntries(KNOBS.map(({ name }) => [`knobs.${name}`, name])),
-    ...Object.fromEntries(LAG.map(({ name }) => [`lag.${name}`, name])),
+    ...OF_KNOBS,
+    ...OF_LAG,
     settle: 'Settling',
     interfaceOnly: 'Interface only',
   };
@@ -33,12 +38,10 @@ export function addSettingsPages(site: Site, context: DashboardContext): void {
   const show = (visit: Visit, state: FormState = BLANK): Reply => {
     const { session } = visit;
     const now = settings.read();
+    const { name, differing } = nearestDialect(now.knobs);
     const entered: FormState = { ...state, values: { ...valuesOf(now), ...state.values } };
-    const knobs = only(
-      entered,
-      KNOBS.map(({ name }) => `knobs.${name}`),
-    );
-    const lag = only(entered, [...LAG.map(({ name }) => `lag.${name}`), 'settle', 'interfaceOnly']);
+    const knobs = only(entered, Object.keys(OF_KNOBS));
+    const lag = only(entered, [...Object.keys(OF_LAG), 'settle', 'interfaceOnly']);
     const dialect = only(entered, ['dialect']);
     return page(
       'Settings',
@@ -46,15 +49,15 @@ export function addSettingsPages(site: Site, context: DashboardContext): void {
 ${
   visit.hasControl
     ? html`<section class="card" aria-labelledby="of-dialect"><h2 id="of-dialect">Dialect</h2>
-<p>${likeness(now)}</p>
+<p>The knobs are those of <strong>${name}</strong>${differing.length > 0 && ` but for ${differing.join(', ')}`}.</p>
 ${form(session, { path: '/settings/dialect', submit: 'Set all knobs', state: dialect }, [
   html`<div class="grid">${selectField(
-    { ...dialect, values: { dialect: nearestDialect(now.knobs).name, ...state.values } },
+    { ...dialect, values: { dialect: name, ...state.values } },
     {
       name: 'dialect',
       label: 'Dialect',
       hint: 'A preset of all knobs.',
-      choices: Object.keys(dialects).map((name) => [name, name]),
+      choices: Object.keys(dialects).map((each) => [each, each]),
     },
   )}</div>`,
 ])}</section>
@@ -62,10 +65,7 @@ ${form(session, { path: '/settings/dialect', submit: 'Set all knobs', state: dia
 ${form(session, { path: '/settings/lag', submit: 'Save lag and settling', state: lag }, [
   html`<div class="grid">${LAG.map((choice) => choiceField(lag, `lag.${choice.name}`, choice))}</div>
 <div class="grid">${textField(lag, { name: 'settle', label: labels.settle, hint: 'immediate, 500ms or 3polls' })}</div>`,
-  checkField(lag, {
-    name: 'interfaceOnly',
-    label: 'Refuse what the interface does not promise (--interface-only)',
-  }),
+  checkField(lag, { name: 'interfaceOnly', label: 'Refuse what the interface does not promise (--interface-only)' }),
 ])}</section>
 <section class="card" aria-labelledby="of-knobs"><h2 id="of-knobs">Knobs</h2>
 ${form(session, { path: '/settings/knobs', submit: 'Save knobs', state: knobs }, [
@@ -87,7 +87,9 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
           settings.change(read(visit.form) as BehaviourChange);
           return redirect('/settings', done);
         },
-        again: (problems) => show(visit, { values: entriesOf(visit.form), problems }),
+        // Browsers do not send an unticked box.
+        again: (problems) =>
+          show(visit, { values: { interfaceOnly: '', ...Object.fromEntries(visit.form) }, problems }),
         labels,
       };
     });
@@ -103,12 +105,6 @@ ${asTable('Knobs', now.knobs)}${asTable('Lag and settling', { ...now.lag, settle
     settle: (sent.get('settle') ?? '').trim(),
     interfaceOnly: sent.get('interfaceOnly') === 'yes',
   }));
-}
-
-function likeness({ knobs }: Behaviour): Content {
-  const { name, differing } = nearestDialect(knobs);
-  if (differing.length === 0) return html`The knobs are those of <strong>${name}</strong>.`;
-  return html`The knobs are those of <strong>${name}</strong> but for ${differing.join(', ')}.`;
 }
 
 function choiceField(state: FormState, name: string, { name: knob, values }: Choice): Content {
@@ -138,9 +134,6 @@ function valuesOf({ knobs, lag, settle, interfaceOnly }: Behaviour): Readonly<Re
     interfaceOnly: interfaceOnly ? 'yes' : '',
   };
 }
-
-/** The entries of the form, with a value for an unticked box, which browsers do not send. */
-const entriesOf = (sent: URLSearchParams) => ({ interfaceOnly: '', ...Object.fromEntries(sent) });
 
 function asTable(caption: string, values: object): Content {
   const columns = [

@@ -56,8 +56,14 @@ export class Server {
     token: string | null = this.target.token,
     more: Readonly<Record<string, string>> = {},
   ): Promise<ProbeResponse> {
+    const headers = {
+      ...more,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const init = { headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     for (let tried = 1; ; tried += 1) {
-      const response = await this.#sendOnce(method, path, body, token, more);
+      const response = await this.#sendOnce(method, path, init);
       if (response.status !== TOO_MANY || tried === TRIES) return response;
       const seconds = Number(response.headers.get('retry-after') ?? 1);
       await wait(1000 * Math.min(Number.isFinite(seconds) ? seconds : 1, LONGEST_WAIT_S));
@@ -91,26 +97,10 @@ export class Server {
     throw new ProbeError(`The list ${from} links to a page on another server, which the token is not for.`);
   }
 
-  async #sendOnce(
-    method: string,
-    path: string,
-    body: unknown,
-    token: string | null,
-    more: Readonly<Record<string, string>>,
-  ): Promise<ProbeResponse> {
-    const headers = {
-      ...more,
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
+  async #sendOnce(method: string, path: string, init: RequestInit): Promise<ProbeResponse> {
     try {
-      const response = await fetch(this.target.baseUrl + path, {
-        method,
-        headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(this.target.timeoutMs),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
+      const signal = AbortSignal.timeout(this.target.timeoutMs);
+      const response = await fetch(this.target.baseUrl + path, { method, redirect: 'manual', signal, ...init });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, json: tryParse(text) };
     } catch (error) {

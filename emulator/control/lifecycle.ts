@@ -13,10 +13,7 @@ export interface LifecycleFilter {
   readonly bucketId?: string | undefined;
 }
 
-/**
- * Applies the lifecycle rules of all buckets: at each midnight UTC of the virtual clock, at once if the clock is moved past one, and
- * at the start.
- */
+/** Applies the lifecycle rules of all buckets: at the start, and whenever the virtual clock passes a midnight UTC, by itself or moved. */
 export class Lifecycle {
   #day: number | undefined;
   #notes: LifecycleNote[] = [];

@@ -12,10 +12,7 @@ export interface SaveSeedOptions {
 
 const PLACEHOLDER = 'placeholder';
 
-/**
- * Returns everything stored as a seed, as far as a seed has a place for it, with the same ids, names, aliases and quotas. Its
- * `not_saved` names everything left out.
- */
+/** Returns everything stored as a seed, with the same ids, names, aliases and quotas. Its `not_saved` names what has no place in one. */
 export function saveSeed(inspect: Inspect, { withValues = false }: SaveSeedOptions = {}): SeedDocument {
   const secrets = inspect.secrets().map(({ id, projectId: project_id, name }) => ({
     ...{ id, project_id, name },

@@ -51,10 +51,7 @@ export class Seeds {
     this.#plantRead(readSeedFile(path), (problems) => toFileError(path, WHAT, problems));
   }
 
-  /**
-   * Adds the start's seed, unless there are objects already, and those of the start's buckets that are missing. Throws a StartError with
-   * every problem of the two.
-   */
+  /** Adds the start's seed to an empty store, and the start's buckets that are missing. Throws a StartError with every problem of both. */
   applyAtStart(): void {
     const { file, storage, buckets } = this.parts;
     this.checkStart();

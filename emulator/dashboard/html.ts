@@ -1,9 +1,4 @@
-/**
- * HTML by tagged templates: the template is markup, and inserted values are text.
- *
- * Only {@link html} makes an {@link Html}, so that a text cannot become markup by mistake; there is no way to insert raw markup.
- */
-
+/** Finished markup. Only {@link html} makes it, so that a text cannot become markup by mistake; there is no way to insert raw markup. */
 export class Html {
   readonly #text: string;
 
@@ -21,7 +16,7 @@ export class Html {
 /** A value that can be inserted into markup. `undefined`, `null` and `false` insert nothing; lists are joined without a gap. */
 export type Content = Html | string | number | bigint | false | null | undefined | readonly Content[];
 
-/** Makes markup. Escapes inserted values, in elements and in quoted attributes. */
+/** Makes markup: the template is markup, and inserted values are escaped, in elements and in quoted attributes. */
 export function html(markup: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     KEY,

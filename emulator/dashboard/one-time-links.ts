@@ -10,10 +10,7 @@ export interface Aim {
   readonly to: string;
 }
 
-/**
- * Links that sign in the first person who follows them, like those of Jupyter. They are for a browser on the emulator's own machine.
- * Codes are 256 random bits; only their digests are kept.
- */
+/** Links that sign in the first who follows them, in a browser on the emulator's own machine. Codes are 256 random bits, kept as digests. */
 export class OneTimeLinks {
   readonly #open = new Map<string, Aim>();
 

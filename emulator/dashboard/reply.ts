@@ -102,10 +102,7 @@ async function pump(raw: FastifyReply['raw'], chunks: AsyncIterableIterator<Uint
   raw.end();
 }
 
-/**
- * The header with the name of the file to save, in ASCII for old clients and in UTF-8 (RFC 6266, RFC 8187). Folders, control characters
- * and marks of direction are removed, because they would change the name.
- */
+/** The header with the name of a file (RFC 6266, RFC 8187), without folders, control characters and marks of direction, which would change it. */
 export function contentDisposition(name: string): string {
   const plain = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)

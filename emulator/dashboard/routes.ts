@@ -23,10 +23,7 @@ import { addSignIn, toAim } from './sign-in';
 import { Site } from './site';
 import { ICON, STYLESHEET, STYLESHEET_PATH } from './stylesheet';
 
-/**
- * Makes a one-time link, which signs in with the token, and returns its path. `to` is the path below the dashboard of the page to show
- * then. Throws `invalid` for any other path.
- */
+/** Makes a one-time link that signs in with the token and leads to a page below the dashboard; returns its path. Throws `invalid` for others. */
 export type MakeLink = (token: string, to?: string) => string;
 
 /** Adds the dashboard below `/dashboard`, and returns the function that makes links to it. Its pages work without their script. */

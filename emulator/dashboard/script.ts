@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { UPLOAD_SCRIPT } from './upload-script';
 
 /**
- * The part of the script for every page: it refreshes lists and copies to the clipboard. Pages work without it. It is a text, because the
- * emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md).
- *
- * It requests a page again, takes its regions (`region.ts`) and changes only the differences in the document, so that an element keeps
- * the focus. A region in which text is being selected waits.
+ * The script of every page, a text because the emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md). It requests a page
+ * again, takes its regions (`layout.ts` (`region`)) and changes only the differences in the document, so that an element keeps the focus. A region
+ * in which text is being selected waits. Pages work without it.
  */
 const LIVE = `'use strict';
 (() => {

@@ -31,10 +31,8 @@ interface Open extends Session {
 }
 
 /**
- * Sessions in memory, at most 1,000, which end after 8 hours without a request or with their token. A session survives a reset if its
- * token does.
- *
- * Ids and ages do not use the emulator's RNG seed and clock, because with a known RNG seed anybody could guess an id.
+ * Sessions in memory, at most 1,000, which end after 8 hours without a request or with their token, and survive a reset as their token does. Ids
+ * and ages do not use the emulator's RNG seed and clock, because with a known RNG seed anybody could guess an id.
  */
 export class Sessions {
   readonly #open = new Map<string, Open>();
@@ -45,10 +43,11 @@ export class Sessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Opens a session and returns the id for its cookie; undefined if the token is not valid. */
-  open(holder: Holder, isAdmin = false): string | undefined {
+  /** Opens a session in place of a prior one and returns the id for its cookie; undefined if the token is not valid. */
+  open(holder: Holder, isAdmin = false, prior?: string): string | undefined {
     const caller = holder();
     if (!caller) return undefined;
+    if (prior !== undefined) this.close(prior);
     for (const key of this.#open.keys()) {
       if (this.#open.size < MOST) break;
       this.#open.delete(key);

@@ -23,10 +23,8 @@ export function addSignIn(
 ): void {
   /** Opens a session with a new id, because somebody else may have set the old one. False if the token is not valid. */
   const open = (request: FastifyRequest, reply: FastifyReply, holder: Holder, isAdmin = false): boolean => {
-    const id = sessions.open(holder, isAdmin);
+    const id = sessions.open(holder, isAdmin, sessionId(request));
     if (id === undefined) return false;
-    const prior = sessionId(request);
-    if (prior !== undefined) sessions.close(prior);
     const secure = request.protocol === 'https' ? '; Secure' : '';
     reply.header('set-cookie', `${cookieName(request)}=${id}; Path=${ROOT}; HttpOnly; SameSite=Strict${secure}`);
     return true;

@@ -5,10 +5,7 @@ import { ROOT } from './reply';
 import type { Session } from './sessions';
 import { named } from './text';
 
-/**
- * A form that uploads one file into a folder of a bucket, or many with the script. The file is the last field, because the fields before
- * it decide whether it is accepted.
- */
+/** A form that uploads one file, or many with the script. The file is last: the fields before it decide whether it is accepted. */
 export function uploadForm(session: Session, path: string, prefix: string, state: FormState): Html {
   const [replace, file] = [problemOn(state, 'replace'), problemOn(state, 'file')];
   return html`<form class="stack" method="post" action="${ROOT}${path}/upload" enctype="multipart/form-data" novalidate autocomplete="off" data-upload>

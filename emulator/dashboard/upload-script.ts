@@ -1,7 +1,4 @@
-/**
- * The part of the script that uploads several selected or dropped files and folders. It checks all of them first, then sends them one
- * after the other to the path of the form, and shows the progress of each. Without it the form sends one file.
- */
+/** Uploads chosen or dropped files and folders: checks all of them, then sends one after the other. Without it the form sends one file. */
 export const UPLOAD_SCRIPT = `
 (() => {
 const form = document.querySelector('form[data-upload]');

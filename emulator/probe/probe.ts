@@ -43,9 +43,8 @@ export interface ProbeReport {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Finds the values of knobs of a server, which the interface leaves open, by making, listing, changing and deleting objects of its own.
- *
- * Throws a {@link ProbeError} if the token cannot read a list; then it has made nothing.
+ * Finds the values of knobs that the interface leaves open, by making, listing, changing and deleting objects of its own. Throws a
+ * {@link ProbeError} if the token cannot read a list; then it has made nothing.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   const { baseUrl, token, projects, objects = 60, polls = 120, pollMs = 250 } = options;

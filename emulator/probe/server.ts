@@ -44,11 +44,7 @@ const LARGEST_PAGES = 10_000;
 export class Server {
   constructor(private readonly target: Target) {}
 
-  /**
-   * Sends a request, without a token if `token` is null. Retries only after 429, when the wait is over.
-   *
-   * Throws a {@link ProbeError} if there is no response.
-   */
+  /** Sends a request, without a token if it is null. Retries only after 429, when the wait is over. Throws a {@link ProbeError} without response. */
   async send(
     method: string,
     path: string,

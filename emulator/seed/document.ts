@@ -70,10 +70,7 @@ interface SeedObject {
   readonly project_id?: string | undefined;
 }
 
-/**
- * A seed as JSON. Objects without a project go into the first one; ids that are left out are drawn.
- * The type is spelled out, so that its users need no zod types.
- */
+/** A seed as JSON, spelled out so that its users need no zod types. Objects without a project go into the first one; ids left out are drawn. */
 export interface SeedDocument {
   /** Location of its JSON schema, for editors. */
   readonly $schema?: string | undefined;

@@ -1,11 +1,7 @@
 import { toJsonSchema } from '../../contract/openapi';
 import { seedDocument } from './document';
 
-/**
- * JSON schema of the seed file, for editors. It is draft 7, which all of them know.
- *
- * It is generated from the emulator's own schema. Only the emulator itself can find taken names and missing buckets.
- */
+/** JSON schema of the seed file, for editors, in draft 7. Only the emulator itself can find taken names and missing buckets. */
 export function seedSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,10 +1,6 @@
 import type { Rely, Rules } from '../domain/rules';
 
-/**
- * Knobs for behaviour that the interface does not show (`docs/interface.md`, E1): one knob for every row.
- *
- * Every combination is valid.
- */
+/** Knobs for behaviour that the interface does not show (`docs/interface.md`, E1): one for every row. Every combination is valid. */
 export interface Knobs extends Rules {
   /** Status of the response to a create. */
   readonly createStatus: 201 | 200;

@@ -95,11 +95,7 @@ const changeFields = {
 /** Schema of a {@link BehaviourChange} from outside. JSON has no undefined, so every member that is present has a value. */
 export const behaviourChange = z.strictObject(changeFields) as z.ZodType as z.ZodType<BehaviourChange>;
 
-/**
- * Behaviour of a server as a file, found by a probe or written by hand.
- *
- * Settings that the file leaves out are those of its dialect, or of `conventional` if it names none.
- */
+/** Behaviour of a server as a file, found by a probe or written by hand. What it leaves out is that of its dialect, or of `conventional`. */
 export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
   /** Knobs whose values at the server are unknown, with the reasons. For readers only. */
   readonly notKnown?: Readonly<Partial<Record<keyof Knobs, string>>> | undefined;

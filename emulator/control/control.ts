@@ -26,7 +26,6 @@ export interface Project {
   readonly projectId: string;
 }
 
-/** How to reset. */
 export interface ResetOptions {
   /** The caller, such as the name of a test: the dashboard tells it to those who watch, its first 1,000 characters at most. */
   readonly by?: string | undefined;
@@ -110,7 +109,6 @@ export class Control implements Watched {
     this.parts.seeds.apply(document);
   }
 
-  /** The same with the contents of a JSON file. */
   seedFromFile(path: string): void {
     this.parts.seeds.plantFile(path);
   }

@@ -16,7 +16,6 @@ export interface PullSecretGuess {
 export class Inspect {
   constructor(private readonly stores: Stores & { readonly tokens: Pick<TokenStore, 'projectIds'> }) {}
 
-  /** All projects. */
   projects(): readonly string[] {
     return this.stores.tokens.projectIds();
   }
@@ -66,7 +65,6 @@ export class Inspect {
     return this.stores.secrets.getValue(id);
   }
 
-  /** A pull secret's password. */
   pullSecretPassword(id: string): string {
     return this.stores.pullSecrets.getPassword(id);
   }

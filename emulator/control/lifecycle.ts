@@ -25,7 +25,6 @@ export class Lifecycle {
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Called once the emulator has started. */
   start(): void {
     const look = () => this.#look();
     look();
@@ -42,12 +41,10 @@ export class Lifecycle {
     return this.#notes.filter((note) => bucketId === undefined || note.bucketId === bucketId);
   }
 
-  /** Called at a reset: drops all notes. */
   clear(): void {
     this.#notes = [];
   }
 
-  /** Called when the emulator stops. */
   stop(): void {
     this.#end();
   }

@@ -1,7 +1,6 @@
 import type { SeedDocument } from '../seed/document';
 import type { Inspect } from './inspect';
 
-/** How to save a seed. */
 export interface SaveSeedOptions {
   /**
    * Write the values of secrets, the credentials of pull secrets and the secret halves of access keys, in plain text. Default

@@ -102,10 +102,9 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
       write: granted.includes('write'),
       owner: granted.includes('owner'),
     };
-    const found = toProblems(
-      check('createAccessKey', { project_id: projectId, bucket_ids: bucketIds, permissions }),
-      LABELS,
-    );
+    const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
+    const found = toProblems(check('createAccessKey', body), LABELS);
+    const chosen = [...bucketIds, ...granted];
     const doubts = doubtsAbout(bucketIds, granted);
     const anyway = sent.get('anyway') === 'yes' ? 'yes' : '';
     return {
@@ -126,36 +125,27 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
         }
       },
       again: (problems) =>
-        show(visit, { values: { project_id: projectId, ...(doubts.length > 0 && { anyway }) }, problems }, [
-          ...bucketIds,
-          ...granted,
-        ]),
+        show(visit, { values: { project_id: projectId, ...(doubts.length > 0 && { anyway }) }, problems }, chosen),
     };
   });
 
-  addDeletion(
-    site,
-    '/keys',
-    get,
-    ({ accessKeyId }) => ({
-      title: `Delete access key ${accessKeyId}?`,
-      says: 'It is revoked at once: whoever uses it is refused from then on.',
-      done: `The access key ${accessKeyId} was deleted.`,
-    }),
-    (caller, id) => accessKeys.delete(caller, id),
-  );
+  const aboutDeletion = ({ accessKeyId }: AccessKey) => ({
+    title: `Delete access key ${accessKeyId}?`,
+    says: 'It is revoked at once: whoever uses it is refused from then on.',
+    done: `The access key ${accessKeyId} was deleted.`,
+  });
+  addDeletion(site, '/keys', get, aboutDeletion, (caller, id) => accessKeys.delete(caller, id));
 }
 
 /** Warns about a key without buckets or permissions, which is legal but seldom meant. */
 function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): Problem[] {
-  const doubt = (field: string, message: string) => ({
-    field,
-    message: `${message} Tick one, or say below that this is meant.`,
-  });
-  return [
-    ...(bucketIds.length === 0 ? [doubt('bucket_ids', 'A key without a bucket opens nothing.')] : []),
-    ...(granted.length === 0 ? [doubt('permissions', 'A key without a permission may do nothing.')] : []),
+  const doubts = [
+    { field: 'bucket_ids', chosen: bucketIds, says: 'A key without a bucket opens nothing.' },
+    { field: 'permissions', chosen: granted, says: 'A key without a permission may do nothing.' },
   ];
+  return doubts
+    .filter(({ chosen }) => chosen.length === 0)
+    .map(({ field, says }) => ({ field, message: `${says} Tick one, or say below that this is meant.` }));
 }
 
 /** The only page that contains the secret half. */

@@ -1,4 +1,3 @@
-import type { SeenBucket } from '../domain/buckets';
 import type { Epoch } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { Deletion } from '../domain/objects/deletion';
@@ -34,9 +33,9 @@ export class Deletions {
   /** Continues a deletion in the background. The end of the epoch stops and forgets it. */
   start(
     deletion: Deletion,
-    { bucket, ...about }: { bucket: SeenBucket } & Pick<WatchedDeletion, 'epoch' | 'name' | 'total' | 'back'>,
+    about: Pick<WatchedDeletion, 'bucketId' | 'epoch' | 'name' | 'total' | 'back'>,
   ): WatchedDeletion {
-    const watched: WatchedDeletion = { id: drawSecret(), bucketId: bucket.id, deletion, ...about, state: 'running' };
+    const watched: WatchedDeletion = { id: drawSecret(), deletion, ...about, state: 'running' };
     for (const [id, { state }] of this.#all) {
       if (this.#all.size < MOST) break;
       if (state !== 'running') this.#all.delete(id);

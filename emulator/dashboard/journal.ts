@@ -106,7 +106,6 @@ function marksOf(
   };
 }
 
-/** The number of a request, in the order of arrival. */
 const numberOf = ({ requestId }: JournalEntry) => Number(requestId.replace(/^\D+/, ''));
 
 function reason({ error, fault }: JournalEntry): Html {

@@ -1,11 +1,11 @@
-import type { Epoch } from '../domain/epoch';
+import type { Beginning, Epoch } from '../domain/epoch';
+import { shortened } from '../domain/told-name';
 import { type Content, type Html, html } from './html';
 import { page, type Reply, ROOT } from './reply';
 import { SCRIPT_PATH } from './script';
 import type { Session } from './sessions';
 import { STYLESHEET_PATH } from './stylesheet';
-import { line } from './text';
-import { worldLine } from './world';
+import { line, visible } from './text';
 
 const SECTIONS = [
   ['/secrets', 'Secrets'],
@@ -23,11 +23,8 @@ interface Head {
   readonly title: string;
   readonly path: string;
   readonly flash?: string | undefined;
-  /** The reason why nothing was done. */
   readonly alert?: Content;
-  /** The epoch of the page; undefined if it belongs to none. */
   readonly epoch?: Epoch | undefined;
-  /** Whether objects are in a storage cluster. */
   readonly hasCluster?: boolean;
 }
 
@@ -153,4 +150,30 @@ export function confirmation(session: Session, { title, says, path, back, label 
     html`<div class="card narrow">${typeof says === 'string' ? html`<p>${says}</p>` : says}
 <div class="choices">${button(session, { path, label, kind: 'danger', fields })}<a href="${ROOT}${back}">Keep it</a></div></div>`,
   );
+}
+
+/** Longest name of a test that is shown, in characters. A name may be a page long. */
+const LONGEST = 200;
+
+const SAYS = {
+  reset: { alone: 'Reset', inText: 'The emulator was reset' },
+  restore: { alone: 'Restored from a snapshot', inText: 'The emulator was restored from a snapshot' },
+} as const;
+
+/** The line above every page: the time and the cause of the last replacement of everything. The script refreshes it. */
+export function worldLine({ number, beginning }: Epoch): Html {
+  const says = beginning && html`${SAYS[beginning.by].alone} ${whenAndWho(beginning)}`;
+  return html`<p class="world muted" role="status" data-region="world" data-world="${number}">${says}</p>`;
+}
+
+/** The reason why a form from an earlier epoch has no effect (E12). */
+export function staleNotice({ beginning }: Epoch): Html {
+  if (!beginning) return html`This form was not made by this emulator as it is now: nothing was done.`;
+  return html`${SAYS[beginning.by].inText} ${whenAndWho(beginning)}, after this page was opened: nothing was done.`;
+}
+
+function whenAndWho({ at, who }: Beginning): Html {
+  const exact = new Date(at).toISOString();
+  const by = who !== undefined && html` by “<bdi class="name">${shortened(visible(who), LONGEST)}</bdi>”`;
+  return html`at <time datetime="${exact}" title="${exact}">${exact.slice(11, 19)} UTC</time>${by}`;
 }

@@ -109,7 +109,7 @@ export function addDeletionPages(site: Site, context: DashboardContext, deletion
       if (deletion.step()) continue;
       return redirect(back, outcomeOf(deletion));
     }
-    const { id } = deletions.start(deletion, { bucket, name: nameOf(bucket), total, back, epoch });
+    const { id } = deletions.start(deletion, { bucketId: bucket.id, name: nameOf(bucket), total, back, epoch });
     return redirect(`/deletions/${id}`);
   });
 

@@ -16,9 +16,7 @@ export interface ObjectsQuery {
   readonly prefix: string;
   /** The name of an order, with a hyphen before it in reverse. `''`: by name. */
   readonly sort: string;
-  /** The page begins after this name. */
   readonly after: string;
-  /** The page ends before this name. */
   readonly before: string;
   readonly isLast: boolean;
   readonly page: number;

@@ -15,7 +15,6 @@ export interface DashboardContext {
   readonly service: Service;
   readonly tokens: Pick<TokenStore, 'holderOf'>;
   readonly epochs: Pick<Epochs, 'current'>;
-  /** Names of the operations of the current dialect. */
   readonly operations: () => readonly string[];
   /** The methods of a path; empty if the path does not exist. */
   readonly methodsOf: (path: string) => readonly string[];
@@ -65,7 +64,6 @@ export interface Upload {
   readonly fields: ReadonlyMap<string, string>;
   /** The name without folders; `''` if no file was chosen. */
   readonly filename: string;
-  /** The type that the browser sent. */
   readonly contentType: string;
   readonly body: Incoming;
   /** Bytes of the whole form, a little more than those of its file; undefined if not announced. */

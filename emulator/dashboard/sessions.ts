@@ -7,9 +7,7 @@ const MOST = 1_000;
 
 /** A signed-in visitor. The token itself is not kept, only its projects. */
 export interface Session {
-  /** The current projects of the token. */
   caller: Caller;
-  /** Whether the session began with the admin token. */
   readonly isAdmin: boolean;
   /** The first part of the proof in every form, so that another site cannot send a form. */
   readonly csrf: string;

@@ -7,12 +7,11 @@ import { toUnwritable } from '../domain/unwritable';
 import { ERROR_STATUS } from '../http/http-error';
 import { type Attempt, carryOut } from './form';
 import { type Content, type Html, html } from './html';
-import { layout, link } from './layout';
+import { layout, link, staleNotice } from './layout';
 import type { DashboardContext, Upload } from './ports';
 import { type Reply, ROOT, refused, sendFile, sendPage, sendRedirect } from './reply';
 import type { Session, Sessions } from './sessions';
 import { named } from './text';
-import { staleNotice } from './world';
 
 /** A request of a signed-in visitor for a page. */
 export interface Visit {
@@ -64,10 +63,7 @@ export class Site {
   constructor(
     private readonly scope: FastifyInstance,
     private readonly sessions: Sessions,
-    private readonly context: Pick<
-      DashboardContext,
-      'admin' | 'epochs' | 'log' | 'lookAtCluster' | 'methodsOf' | 'readUpload'
-    >,
+    private readonly context: DashboardContext,
   ) {
     // An uploaded file is not buffered here: the handler that stores it reads the stream.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));

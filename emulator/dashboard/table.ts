@@ -10,7 +10,6 @@ export interface Column<T> {
 
 export interface TableShape<T> {
   readonly caption: Content;
-  /** The text in place of a table without rows. */
   readonly empty: Content;
   /** Identifies rows when the table is refreshed. */
   readonly keyOf?: (item: T) => string;

@@ -13,10 +13,7 @@ export const buckets: Step = {
     const id = idOf(created);
     const bucket = id === undefined ? undefined : await seeSettling(session, id);
     session.seesItsOwn = bucket !== undefined;
-    if (bucket === undefined) {
-      session.findings.missRest(this.knobs, 'no list showed the bucket that was made');
-      return;
-    }
+    if (!bucket) return session.findings.missRest(this.knobs, 'no list showed the bucket that was made');
     seeDescription(session, bucket);
     seeTimestamps(session, bucket);
   },
@@ -61,11 +58,10 @@ function seeDescription({ findings }: Session, { description }: JsonObject): voi
 const LARGEST_SECONDS = 1e11;
 
 function seeTimestamps({ findings }: Session, { created_at }: JsonObject): void {
-  if (typeof created_at !== 'number') findings.miss('timestamps', 'a listed bucket has no number in created_at');
-  else {
+  if (typeof created_at === 'number') {
     const value = created_at < LARGEST_SECONDS ? 'seconds' : 'milliseconds';
     findings.see('timestamps', value, 'created_at of a listed bucket');
-  }
+  } else findings.miss('timestamps', 'a listed bucket has no number in created_at');
 }
 
 /** Sends two creates with the same `Idempotency-Key`, to see whether they make two buckets or one. */

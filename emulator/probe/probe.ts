@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buckets, deletes, descriptions, idempotency, scope } from './buckets';
-import type { Finding } from './findings';
 import type { MadeObject } from './made';
 import { NOT_ASKED, pages, pullSecretApi, pullSecrets, secrets } from './secrets';
 import { ProbeError, Server } from './server';
-import { Session, type Step } from './session';
+import { type Finding, Session, type Step } from './session';
 import { tokens } from './tokens';
 
 /** The server to probe, and the limits. */

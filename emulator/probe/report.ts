@@ -1,7 +1,7 @@
 import { type Knobs, nearestDialect } from '../settings/knobs';
 import type { Profile } from '../settings/settings';
-import type { Finding } from './findings';
 import type { ProbeReport } from './probe';
+import type { Finding } from './session';
 
 const WIDTH = 20;
 

@@ -18,9 +18,7 @@ export class ProbeError extends Error {
 /** A whole list, and the form of its pages. */
 export interface List {
   readonly items: readonly JsonObject[];
-  /** The first page. */
   readonly first: ProbeResponse;
-  /** Number of objects on the first page. */
   readonly firstLength: number;
   /** The way in which the first page names the second one; undefined if there is none. */
   readonly next: 'link' | 'cursor' | undefined;
@@ -31,7 +29,6 @@ export interface Target {
   /** The URL without a final slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Time limit for one response, in milliseconds. */
   readonly timeoutMs: number;
 }
 

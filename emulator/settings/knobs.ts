@@ -99,7 +99,6 @@ export const dialects = {
   extended: { ...conventional, pullSecretApi: 'full' },
 } as const satisfies Record<string, Knobs>;
 
-/** Name of a preset. */
 export type Dialect = keyof typeof dialects;
 
 /** The knobs of a dialect, with some of them changed. */
@@ -120,7 +119,6 @@ export function unrecorded<Some extends Partial<Knobs>>(knobs: Some): Rely<Some>
   return (name) => knobs[name];
 }
 
-/** Whether a dialect has this name. */
 export function isDialect(name: string): name is Dialect {
   return Object.hasOwn(dialects, name);
 }

@@ -82,18 +82,15 @@ function valuesOf(schema: z.ZodType): Choice['values'] {
 }
 
 const changeFields = {
-  dialect: z.enum(Object.keys(dialects) as Dialect[]).optional(),
-  knobs: z.strictObject(knobFields).partial().optional(),
-  lag: z.strictObject(lagFields).partial().optional(),
-  settle: z
-    .string()
-    .refine((text) => parseSettle(text) !== undefined, 'must be immediate, <n>ms or <n>polls')
-    .optional(),
-  interfaceOnly: z.boolean().optional(),
+  dialect: z.enum(Object.keys(dialects) as Dialect[]),
+  knobs: z.strictObject(knobFields).partial(),
+  lag: z.strictObject(lagFields).partial(),
+  settle: z.string().refine((text) => parseSettle(text) !== undefined, 'must be immediate, <n>ms or <n>polls'),
+  interfaceOnly: z.boolean(),
 };
 
 /** Schema of a {@link BehaviourChange} from outside. JSON has no undefined, so every member that is present has a value. */
-export const behaviourChange = z.strictObject(changeFields) as z.ZodType as z.ZodType<BehaviourChange>;
+export const behaviourChange = z.strictObject(changeFields).partial() as z.ZodType as z.ZodType<BehaviourChange>;
 
 /** Behaviour of a server as a file, found by a probe or written by hand. What it leaves out is that of its dialect, or of `conventional`. */
 export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
@@ -105,8 +102,9 @@ export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
 export const profile = z
   .strictObject({
     ...changeFields,
-    notKnown: z.partialRecord(z.enum(Object.keys(knobFields)), z.string()).optional(),
+    notKnown: z.partialRecord(z.enum(Object.keys(knobFields)), z.string()),
   })
+  .partial()
   .omit({ interfaceOnly: true }) as z.ZodType as z.ZodType<Profile>;
 
 /** Knobs, lag and settle rule of a running emulator. Code that depends on them keeps these objects, and reads them on every use. */

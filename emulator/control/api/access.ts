@@ -43,7 +43,8 @@ export function requireControl({ remoteAddress, headers }: ControlRequest, admin
 
 /** Whether a request was sent on this machine, to a loopback name, and not through a proxy. */
 export function isFromThisMachine({ remoteAddress, headers }: ControlRequest): boolean {
-  if (!isLoopbackAddress(remoteAddress) || !isLoopbackName(hostName(headers.host))) return false;
+  const name = hostName(headers.host);
+  if (!isLoopbackAddress(remoteAddress) || (name !== 'localhost' && !isLoopbackAddress(name))) return false;
   return !Object.keys(headers).some((name) => PROXY.has(name) || name.startsWith('x-forwarded-'));
 }
 
@@ -53,13 +54,9 @@ function isCrossSite({ origin, host, ...headers }: ControlRequest['headers']): b
   return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
 }
 
-function isLoopbackAddress(address: string | undefined): boolean {
-  const family = isIP(address ?? '');
-  return address !== undefined && family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
-}
-
-function isLoopbackName(name: string | undefined): boolean {
-  return name !== undefined && (name === 'localhost' || isLoopbackAddress(name));
+function isLoopbackAddress(address = ''): boolean {
+  const family = isIP(address);
+  return family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Host name in a Host header, without port and brackets; undefined if it is malformed. */

@@ -20,15 +20,8 @@ export function describeControl(version: string): OpenApiDocument {
   };
 }
 
-function toOperation({
-  path,
-  summary,
-  body,
-  documented = body,
-  query,
-  documentedQuery = query,
-  binary,
-}: ControlCall): unknown {
+function toOperation(call: ControlCall): unknown {
+  const { path, summary, binary, documented = call.body, documentedQuery = call.query } = call;
   const parameters = [
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...(documentedQuery ? toParameters(documentedQuery) : []),

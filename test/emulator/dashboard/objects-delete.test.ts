@@ -247,6 +247,7 @@ test('a bucket that contains objects is not deleted, and the page leads to empty
   const again = await visitor.get(back.headers.get('location')?.replace('/dashboard', '') ?? '');
   const deleted = await visitor.submit(`${path}/delete`, {});
 
+  expect(asked.text).toContain('It holds 2 objects.');
   expect(linksOf(asked.text, 'Empty it first')).toEqual([empty]);
   expect(refused.status).toBe(409);
   expect(refused.text).toContain('holds 2 objects: delete what is in it first.');

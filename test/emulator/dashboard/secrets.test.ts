@@ -51,32 +51,25 @@ test('accepts a second secret with the same name if the dialect does', async () 
   expect(emulator.inspect.secrets()).toHaveLength(2);
 });
 
-test('rotates, renames and deletes', async () => {
+test('rotates, renames with the value and not without it, and deletes', async () => {
   const { emulator, send, visitor, project } = await visit();
   const { id } = (await send('POST', '/secrets', { project_id: project, name: 'old', value: base64('1') })).json;
 
   const rotated = await visitor.submit(`/secrets/${id}`, { name: 'old', value: '2' });
   const second = emulator.inspect.secretValue(id);
   const renamed = await visitor.submit(`/secrets/${id}`, { name: 'new', value: '3' });
+  const empty = await visitor.post(`/secrets/${id}`, { name: 'newer', value: '' });
   const asked = await visitor.get(`/secrets/${id}/delete`);
   const deleted = await visitor.submit(`/secrets/${id}/delete`, {});
 
   expect(rotated.text).toContain('The secret old has its new value.');
   expect(second).toBe('2');
   expect(renamed.text).toContain('The secret old is now named new');
+  expect(empty.status).toBe(422);
+  expect(empty.text).toContain('id="value-problem">Enter a value.');
   expect(asked.text).toContain('<h1>Delete new?</h1>');
   expect(deleted.text).toContain('The secret new was deleted.');
   expect(emulator.inspect.secrets()).toEqual([]);
-});
-
-test('a rename needs the value too', async () => {
-  const { emulator, send, visitor, project } = await visit();
-  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'old', value: base64('1') })).json;
-
-  const response = await visitor.post(`/secrets/${id}`, { name: 'new', value: '' });
-
-  expect(response.status).toBe(422);
-  expect(emulator.inspect.secrets()[0]?.name).toBe('old');
 });
 
 test("another project's secrets are neither listed, opened, changed nor deleted", async () => {

@@ -72,7 +72,7 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'emulator/dashboard/buckets.test.ts': [
     {
       why: OBJECTS_HERE,
-      tests: [/shows its exact bytes/, /the used part of the quota/, /is shown page by page/, /and the page says why/],
+      tests: [/shows its exact bytes/, /the used part of the quota/],
     },
   ],
   'emulator/dashboard/canary.test.ts': [],

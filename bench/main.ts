@@ -9,8 +9,7 @@ import { findTerraform, TerraformNotFoundError } from '../scripts/support/terraf
 import { findToolChain } from '../scripts/support/tool-chains';
 import { benchConstructs } from './constructs';
 import { benchEmulator } from './emulator';
-import { benchS3 } from './emulator/s3';
-import { benchS3Cost, VERSITYGW } from './emulator/s3/cost';
+import { benchS3, benchS3Cost, VERSITYGW } from './emulator/s3';
 import { S3RVER_VERSION } from './emulator/s3/servers';
 import { benchGarage } from './garage';
 import { HELP, type MeasureOf, measuresOf, type Options, type Part, parseOptions, UsageError } from './options';
@@ -20,8 +19,7 @@ import { executableIn, installationOf } from './provider/installation';
 import { buildPeer } from './provider/peer';
 import { emulatorService, standInService } from './provider/service';
 import type { Figures } from './report/figures';
-import { observe, type Versions } from './report/machine';
-import { body, type Report, toJson, writeReport } from './report/report';
+import { body, observe, type Report, toJson, type Versions, writeReport } from './report/report';
 
 /**
  * Benchmarks our programs against their baselines: `npm run bench -- --help`. It builds them first, prints tables, and writes each

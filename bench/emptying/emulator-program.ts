@@ -1,5 +1,6 @@
 /** An emulator with a bucket full of objects, in a separate process: started by `index.ts`. */
 import { Emulator } from '../../emulator';
+import type { Target } from '../emulator/s3/messages';
 
 /** Requests to the process, one at a time; each gets a response. */
 export type Order =
@@ -13,12 +14,7 @@ export type Order =
   | { readonly kind: 'look' };
 
 /** Location of the bucket, and a key for it. */
-export interface Filled {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+export type Filled = Omit<Target, 'pids'>;
 
 /** The remaining objects, and the number of requests that the emulator received since the bucket was full. */
 export interface Emptied {

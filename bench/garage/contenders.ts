@@ -6,14 +6,13 @@ import { GarageCluster } from '../../scripts/garage/cluster';
 import { temporaryFolder } from '../../scripts/support/folders';
 import { type Server, startServer, type Target } from '../support/server';
 
-/** A created bucket. */
-export interface MadeBucket {
+/** A bucket. */
+interface Made {
   readonly id: string;
 }
 
 /** A key that may read and write one bucket. */
-export interface MadeKey {
-  readonly id: string;
+interface MadeKey extends Made {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
@@ -27,12 +26,12 @@ export interface Contender extends AsyncDisposable {
   readonly cluster: GarageCluster | undefined;
   /** Processes that serve it: the control plane and the nodes. */
   pids(): readonly number[];
-  createBucket(): Promise<MadeBucket>;
-  createKey(bucket: MadeBucket): Promise<MadeKey>;
+  createBucket(): Promise<Made>;
+  createKey(bucket: Made): Promise<MadeKey>;
   revoke(key: MadeKey): Promise<void>;
-  deleteBucket(bucket: MadeBucket): Promise<void>;
+  deleteBucket(bucket: Made): Promise<void>;
   /** S3 endpoint of the bucket, and its name there. */
-  locate(bucket: MadeBucket): Promise<{ readonly endpoint: string; readonly bucket: string }>;
+  locate(bucket: Made): Promise<{ readonly endpoint: string; readonly bucket: string }>;
 }
 
 export const LABELS = ['emulator', 'emulator over Garage', 'Garage by hand'] as const;
@@ -97,7 +96,7 @@ function overRest(
     revoke: ({ id }) => send('DELETE', `/s3/keys/${id}`),
     deleteBucket: ({ id }) => send('DELETE', `/s3/buckets/${id}`),
     locate: async ({ id }) => {
-      const { endpoint, alias } = (await send('GET', '/s3/buckets')).find((each: MadeBucket) => each.id === id);
+      const { endpoint, alias } = (await send('GET', '/s3/buckets')).find((each: Made) => each.id === id);
       return { endpoint, bucket: alias };
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Target } from '../support/server';
-import { type Measured, measureToEnd } from '../support/stopwatch';
+import { measureToEnd } from '../support/stopwatch';
 import { type Installation, SOURCE } from './installation';
 
 /** A measured provider; without an installation it is the builtin one. */
@@ -13,29 +13,19 @@ export interface Contender {
 }
 
 /** Terraform for one contender, in folders of its own. */
-export interface Driver extends Contender {
-  /** The environment of a command, without the caller's variables that configure Terraform or the provider. */
-  environment(target: Target): Record<string, string | undefined>;
-  /** Creates a fresh folder with a configuration, initialised from the mirror. */
-  workspace(resources: string, target: Target): Promise<Workspace>;
-}
+export type Driver = Awaited<ReturnType<typeof createDriver>>;
 
 /** A folder with a configuration. */
-export interface Workspace {
-  readonly folder: string;
-  readonly apply: (...flags: readonly string[]) => Promise<Measured>;
-  /** Runs a plan that has to be empty: with this flag any difference gives a non-zero exit code. */
-  readonly plan: (env?: Readonly<Record<string, string>>) => Promise<Measured>;
-  readonly destroy: () => Promise<Measured>;
-}
+export type Workspace = Awaited<ReturnType<Driver['workspace']>>;
 
 /** Returns the driver of a contender, which makes its folders in a temporary one. */
-export async function createDriver(terraform: string, contender: Contender, temporary: string): Promise<Driver> {
+export async function createDriver(terraform: string, contender: Contender, temporary: string) {
   const { installation } = contender;
   const home = await mkdtemp(join(temporary, 'contender-'));
   await mkdir(join(home, 'tmp'));
   await writeFile(join(home, 'terraformrc'), cliConfig(installation));
-  const environment = ({ baseUrl, token, projectId }: Target) => {
+  /** The environment of a command, without the caller's variables that configure Terraform or the provider. */
+  const environment = ({ baseUrl, token, projectId }: Target): Record<string, string | undefined> => {
     const steering = Object.keys(process.env).filter((name) => /^(TF|COFFER|PLUGIN)_/.test(name));
     return {
       ...Object.fromEntries(steering.map((name) => [name, undefined])),
@@ -51,6 +41,7 @@ export async function createDriver(terraform: string, contender: Contender, temp
       COFFER_PROJECT_ID: projectId,
     };
   };
+  /** Creates a fresh folder with a configuration, initialised from the mirror. */
   const workspace = async (resources: string, target: Target) => {
     const folder = await mkdtemp(join(home, 'workspace-'));
     await writeFile(join(folder, 'main.tf'), requirements(installation) + resources);
@@ -62,6 +53,7 @@ export async function createDriver(terraform: string, contender: Contender, temp
     return {
       folder,
       apply: (...flags: readonly string[]) => run(['apply', '-auto-approve', ...flags]),
+      /** Runs a plan that has to be empty: with this flag any difference gives a non-zero exit code. */
       plan: (env?: Readonly<Record<string, string>>) => run(['plan', '-detailed-exitcode'], env),
       destroy: () => run(['destroy', '-auto-approve']),
     };

@@ -46,22 +46,13 @@ async function lineOf(stdout: NodeJS.ReadableStream, ready: RegExp): Promise<str
   throw new Error('The server ended before it was ready.');
 }
 
-/** A program of this folder in a process of its own, which responds to each message with one. */
-export interface Conversation<Question, Response> extends AsyncDisposable {
-  readonly pid: number;
-  /** Sends a question and waits for the response; one at a time. */
-  readonly exchange: <R extends Response>(question: Question) => Promise<R>;
-}
-
-/** Starts such a program: a TypeScript file, by its path in `bench`. */
-export function converse<Question extends object, Response>(
-  program: string,
-  ...args: readonly string[]
-): Conversation<Question, Response> {
+/** Starts a program that responds to each message with one, by its path in `bench`, in a process of its own. */
+export function converse<Question extends object, Response>(program: string, ...args: readonly string[]) {
   const child = fork(inRoot('bench', program), args, { execArgv: ['--import', 'tsx'] });
   return {
     pid: child.pid ?? 0,
-    exchange: async (question) => {
+    /** Sends a question and waits for the response; one at a time. */
+    exchange: async <R extends Response>(question: Question): Promise<R> => {
       child.send(question);
       return (await once(child, 'message'))[0];
     },

@@ -64,19 +64,12 @@ interface Call extends Asked {
  */
 export class AdminClient {
   #token: string;
-  readonly #readToken: NonNullable<AdminClientOptions['readToken']>;
-  readonly #timeoutMs: number;
-  readonly #onCall: NonNullable<AdminClientOptions['onCall']>;
   readonly #stop = new AbortController();
   readonly #nodes: Nodes;
 
-  constructor(options: AdminClientOptions) {
-    const { urls, token, timeoutMs = DEFAULT_TIMEOUT_MS, onCall = () => undefined } = options;
-    this.#readToken = options.readToken ?? (() => undefined);
-    this.#onCall = onCall;
-    this.#token = token;
-    this.#timeoutMs = timeoutMs;
-    this.#nodes = new Nodes(urls, this.#stop.signal);
+  constructor(private readonly options: AdminClientOptions) {
+    this.#token = options.token;
+    this.#nodes = new Nodes(options.urls, this.#stop.signal);
   }
 
   /** Ends every open call, with `unknown`. */
@@ -225,7 +218,8 @@ export class AdminClient {
 
   async #get<T>(operation: string, read: (response: Json) => T, asked: Asked = {}): Promise<T> {
     const begun = performance.now();
-    const tell = (outcome: 'ok' | GarageErrorKind) => this.#onCall(operation, outcome, performance.now() - begun);
+    const tell = (outcome: 'ok' | GarageErrorKind) =>
+      this.options.onCall?.(operation, outcome, performance.now() - begun);
     const value = await this.#attempt({ operation, ...asked }, read).catch((error: unknown) => {
       if (isAbsence(error)) tell('ok');
       else tell(error instanceof GarageError ? error.kind : 'unknown');
@@ -251,7 +245,7 @@ export class AdminClient {
 
   /** Whether there is another token than the one that was denied. */
   #renewToken(): boolean {
-    const token = this.#readToken();
+    const token = this.options.readToken?.();
     if (token === undefined || token === this.#token) return false;
     this.#token = token;
     return true;
@@ -300,7 +294,7 @@ export class AdminClient {
       url,
       headers: { authorization: `Bearer ${this.#token}` },
       ...(body !== undefined && { body: stringifyJson(body) }),
-      timeoutMs: this.#timeoutMs,
+      timeoutMs: this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       signal: this.#stop.signal,
     };
   }

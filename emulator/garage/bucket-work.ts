@@ -30,9 +30,9 @@ export class BucketWork {
     private readonly parts: GarageParts,
     private readonly guards: Guards,
     /** Called once S3 clients can reach the bucket. */
-    private readonly onReady: (bucketId: string) => void,
+    private readonly onReady: (bucketId: string) => void = () => undefined,
     /** Called with the cluster's record of a live bucket. */
-    private readonly onSeen: (bucket: Bucket, found: ClusterBucket) => Promise<void>,
+    private readonly onSeen: (bucket: Bucket, found: ClusterBucket) => Promise<void> = async () => undefined,
   ) {}
 
   /** Notes that the bucket's intent has just been written. */

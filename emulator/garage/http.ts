@@ -9,7 +9,7 @@ export interface NodeRequest {
   readonly body?: string;
   /** Time limit for the whole exchange, including the response's body. */
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** A complete response. */
@@ -44,11 +44,11 @@ export function exchange(request: NodeRequest): Promise<NodeResponse> {
   return new Promise<NodeResponse>((resolve, reject) => {
     const timeLimit = new AbortController();
     const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, timeLimit.signal]) : timeLimit.signal;
+    const signal = AbortSignal.any([request.signal, timeLimit.signal]);
     let isConnected = false;
     const fail = (error: Error, code = (error as NodeJS.ErrnoException).code ?? error.name) => {
       clearTimeout(timer);
-      if (request.signal?.aborted) return reject(new NoResponse('stopped', 'it was stopped'));
+      if (request.signal.aborted) return reject(new NoResponse('stopped', 'it was stopped'));
       if (timeLimit.signal.aborted) return reject(new NoResponse('timeout', `no response within ${timeoutMs} ms`));
       if (!isConnected) return reject(new NoResponse('unreachable', `no connection (${code})`, { cause: error }));
       reject(new NoResponse('cut', `the connection was cut (${code})`, { cause: error }));

@@ -13,7 +13,6 @@ const AVOIDED_MS = 45_000;
  */
 export class Nodes {
   readonly #urls: readonly URL[];
-  readonly #signal: AbortSignal;
   /** Indexes of the node in use, and of the node to use as soon as no call to the other one is open. */
   #active = 0;
   #wanted = 0;
@@ -24,10 +23,12 @@ export class Nodes {
   #search: Promise<void> | undefined;
   #probe: Promise<void> | undefined;
 
-  constructor(urls: readonly string[], signal: AbortSignal) {
+  constructor(
+    urls: readonly string[],
+    private readonly signal: AbortSignal,
+  ) {
     if (urls.length === 0) throw new Error('There is no node to ask.');
     this.#urls = urls.map((url) => new URL(url.endsWith('/') ? url : `${url}/`));
-    this.#signal = signal;
   }
 
   /** The node that the next call goes to. */
@@ -103,7 +104,7 @@ export class Nodes {
       method: 'GET',
       url: new URL('health', url),
       timeoutMs: PROBE_TIMEOUT_MS,
-      signal: this.#signal,
+      signal: this.signal,
     } as const;
     return exchange(request).then(
       ({ status }) => (status === 200 ? 'quorum' : 'answers'),

@@ -14,7 +14,7 @@ import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
 import { Queue, Slots, TIME_LIMITS, type TimeLimits } from './queue';
 import type { Obstacle } from './readiness';
-import { Sweep } from './sweep';
+import { EACH_MS, Sweep } from './sweep';
 import { Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
 
@@ -89,13 +89,13 @@ export class GaragePlane implements ObjectPlane {
     for (const { bucketId, state } of intents.buckets()) if (state === 'creating') this.#unready.add(bucketId);
     this.sweep = new Sweep({
       ...options,
-      bringBucket: (id, { compare, ms }) => {
+      bringBucket: (id, compare) => {
         if (compare) this.#bucketWork.compare(id);
-        return this.#buckets.run(id, ms);
+        return this.#buckets.run(id, EACH_MS);
       },
-      bringKey: (id, { compare, ms }) => {
+      bringKey: (id, compare) => {
         if (compare) this.#keyWork.compare(id);
-        return this.#keys.run(id, ms);
+        return this.#keys.run(id, EACH_MS);
       },
       ownership,
       hold,

@@ -11,7 +11,7 @@ import { isToRevoke, isUnknownKey } from './unknown';
 /** Parts that a {@link Sweep} works with. */
 export interface SweepParts extends GarageParts {
   readonly isExclusive: boolean;
-  /** Starts a pass over an object, and waits up to `ms` for it; `compare`: compares even if nothing is left to do. */
+  /** Starts a pass over an object, and waits up to {@link EACH_MS} for it; `compare`: compares even if nothing is left to do. */
   readonly bringBucket: Bring;
   readonly bringKey: Bring;
   readonly ownership: Ownership;
@@ -20,9 +20,9 @@ export interface SweepParts extends GarageParts {
   readonly isWanted: (keyId: string) => boolean;
 }
 
-type Bring = (id: string, how: { readonly compare: boolean; readonly ms: number }) => Promise<unknown>;
+type Bring = (id: string, compare: boolean) => Promise<unknown>;
 
-const EACH_MS = 60_000;
+export const EACH_MS = 60_000;
 const FULL_EACH_MS = 60 * 60_000;
 /** Number of buckets whose use is measured in each sweep, the stalest first. */
 const MEASURED = 20;
@@ -110,8 +110,8 @@ export class Sweep {
     });
     const openKeys = intents.keys().filter(({ keyId, state }) => state !== 'live' && !isWanted(keyId));
     const work = [
-      ...openBuckets.map(({ bucketId }) => bringBucket(bucketId, { compare: false, ms: EACH_MS })),
-      ...openKeys.map(({ keyId }) => bringKey(keyId, { compare: false, ms: EACH_MS })),
+      ...openBuckets.map(({ bucketId }) => bringBucket(bucketId, false)),
+      ...openKeys.map(({ keyId }) => bringKey(keyId, false)),
     ];
     // Work that takes longer continues by itself.
     await Promise.allSettled(work);
@@ -171,7 +171,7 @@ export class Sweep {
     }
     await this.#revokeEach(back);
     const open = intents.keys().filter(({ state }) => state === 'revoking');
-    await Promise.allSettled(open.map(({ keyId }) => bringKey(keyId, { compare: false, ms: EACH_MS })));
+    await Promise.allSettled(open.map(({ keyId }) => bringKey(keyId, false)));
   }
 
   #revokeEach(keys: readonly ListedKey[]): Promise<void> {
@@ -260,6 +260,6 @@ export class Sweep {
     if (this.#isStopped) return;
     const bring = kind === 'bucket' ? this.parts.bringBucket : this.parts.bringKey;
     // A failure is logged already, and does not keep the others from their turn.
-    await Promise.allSettled([bring(id, { compare: true, ms: EACH_MS })]);
+    await Promise.allSettled([bring(id, true)]);
   }
 }

@@ -131,10 +131,8 @@ export class Endpoint {
   }
 
   async #must(asked: Asked): Promise<IncomingMessage> {
-    return this.#require(
-      await this.#send(asked),
-      asked.key === undefined ? asked.bucket : `${asked.bucket}/${asked.key}`,
-    );
+    const { bucket, key } = asked;
+    return this.#require(await this.#send(asked), key === undefined ? bucket : `${bucket}/${key}`);
   }
 
   async #require(response: IncomingMessage, what: string): Promise<IncomingMessage> {

@@ -8,14 +8,13 @@ import { Lifecycle } from '../control/lifecycle';
 import { variablesOf } from '../dashboard/aws-environment';
 import { addDashboardRoutes } from '../dashboard/routes';
 import { ClientBuckets } from '../domain/client-buckets';
-import type { ClusterLook } from '../domain/cluster';
 import { isSame } from '../domain/compare';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
-import type { ObjectPlane } from '../domain/object-plane';
 import { S3_OPERATIONS } from '../domain/s3-operation';
 import { Service } from '../domain/service';
 import { Faults } from '../faults/faults';
+import type { GaragePlane } from '../garage/plane';
 import type { JournalEntry } from '../journal/entry';
 import { Journal } from '../journal/journal';
 import { toLogLine } from '../journal/log-line';
@@ -45,7 +44,7 @@ export interface Parts {
   readonly s3: Server | undefined;
   readonly s3Endpoint: string;
   readonly dataPlane: { settled(): Promise<void> } | undefined;
-  readonly cluster: Cluster | undefined;
+  readonly cluster: GaragePlane | undefined;
   readonly service: Service;
   readonly storage: Storage;
   readonly control: Control;
@@ -53,15 +52,7 @@ export interface Parts {
   readonly projects: NonEmpty<string>;
 }
 
-/** The plane of objects outside this process. */
-interface Cluster extends ObjectPlane {
-  readonly look: () => Promise<ClusterLook>;
-  start(): void;
-  stop(): Promise<void>;
-  obstacles(): readonly { readonly reason: string; readonly message: string }[];
-}
-
-type OpenCluster = (context: Context, metrics: Metrics) => Cluster;
+type OpenCluster = (context: Context, metrics: Metrics) => GaragePlane;
 
 /** The server of S3: our listener, or a cluster. */
 export interface S3Side {
@@ -77,7 +68,7 @@ export interface S3Side {
 export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, storage: Storage) {
   if (!garage) return undefined;
   const { openGaragePlane } = await import('./garage-plane');
-  return (context: Context, metrics: Metrics): Cluster => openGaragePlane(garage, storage, context, log, metrics);
+  return (context: Context, metrics: Metrics): GaragePlane => openGaragePlane(garage, storage, context, log, metrics);
 }
 
 /** Creates the parts and connects them. */

@@ -17,25 +17,11 @@ const DEFAULT_PROJECT = 'project-1';
 export type NonEmpty<T> = readonly [T, ...T[]];
 
 /** Results of reading and checking the options, before anything listens. */
-export interface Prepared {
-  readonly options: EmulatorOptions;
-  readonly storage: Storage;
-  /** Features that are refused, with the reasons; undefined: none. */
-  readonly refused: typeof NOT_OVER_GARAGE | undefined;
-  /** The RNG seed. */
-  readonly seed: string | undefined;
-  readonly random: Random;
-  readonly restartRandom: () => void;
-  readonly clock: VirtualClock;
-  readonly settings: Settings;
-  readonly tokens: NonEmpty<string>;
-  readonly projects: NonEmpty<string>;
-  readonly seeds: Seeds;
-  readonly buckets: StartBuckets | undefined;
-}
+export type Prepared = ReturnType<typeof prepare>;
 
 /** Reads and checks the options, and grants the start's projects to its tokens. Throws a StartError for invalid settings and seeds. */
-export function prepare(options: EmulatorOptions, storage: Storage): Prepared {
+export function prepare(options: EmulatorOptions, storage: Storage) {
+  /** Features that are refused, with the reasons; undefined: none. */
   const refused = options.garage && NOT_OVER_GARAGE;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   let source = createRandom(seed);

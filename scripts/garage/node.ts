@@ -32,7 +32,8 @@ export class GarageNode {
   readonly url: string;
   readonly s3Url: string;
   #keeper: ChildProcess | undefined;
-  #pid = 0;
+  /** Process id of the current start. */
+  pid = 0;
 
   constructor(readonly options: NodeOptions) {
     this.url = `http://127.0.0.1:${options.ports.admin}`;
@@ -43,11 +44,6 @@ export class GarageNode {
   get rpcAddress(): string {
     const { place, ports } = this.options;
     return place ? `${place.host}:${place.publicPort}` : `127.0.0.1:${ports.rpc}`;
-  }
-
-  /** Process id of the current start. */
-  get pid(): number {
-    return this.#pid;
   }
 
   /** `peers`: addresses of the other nodes; without them a restarted node waits up to half a minute for the others. */
@@ -86,7 +82,7 @@ export class GarageNode {
     this.#keeper = keeper;
     const told = createInterface({ input: keeper.stdio[3] as NodeJS.ReadableStream });
     const [line] = await once(told, 'line');
-    this.#pid = Number(line);
+    this.pid = Number(line);
   }
 
   /** Kills the process like a power failure: it writes nothing more. */
@@ -101,11 +97,11 @@ export class GarageNode {
 
   /** SIGSTOP: its connections stay open, without any response. */
   freeze(): void {
-    if (this.#keeper) process.kill(this.#pid, 'SIGSTOP');
+    if (this.#keeper) process.kill(this.pid, 'SIGSTOP');
   }
 
   thaw(): void {
-    if (this.#keeper) process.kill(this.#pid, 'SIGCONT');
+    if (this.#keeper) process.kill(this.pid, 'SIGCONT');
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: tests read Garage's responses without a schema

@@ -4,18 +4,13 @@ import type { Signed } from './signed';
 const RECEIVE_BYTES = 512 * 1024;
 const HEAD_END = '\r\n\r\n';
 
-interface Pending {
-  readonly resolve: (length: number) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * A persistent connection for one request at a time, as lean as possible: the load shares the cores with the server, and any client
  * that does more costs more than the response.
  */
 export class Connection {
   readonly #socket: Socket;
-  #pending: Pending | undefined;
+  #pending: PromiseWithResolvers<number> | undefined;
   /** Head of the current response, until it is complete. */
   #head = '';
   /** Remaining bytes of its body; undefined: its head is not complete yet. */
@@ -33,13 +28,13 @@ export class Connection {
 
   /** Sends a request and returns the length of the response body. Rejects unless the response is a success. */
   exchange({ head }: Signed, body?: Uint8Array): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
-      this.#socket.cork();
-      this.#socket.write(head);
-      if (body) this.#socket.write(body);
-      this.#socket.uncork();
-    });
+    const pending = Promise.withResolvers<number>();
+    this.#pending = pending;
+    this.#socket.cork();
+    this.#socket.write(head);
+    if (body) this.#socket.write(body);
+    this.#socket.uncork();
+    return pending.promise;
   }
 
   close(): void {
@@ -48,31 +43,24 @@ export class Connection {
   }
 
   #receive(bytes: Buffer): true {
+    let count = bytes.length;
     if (this.#left === undefined) {
       this.#head += bytes.toString('latin1');
       const end = this.#head.indexOf(HEAD_END);
       if (end === -1) return true;
-      const body = this.#head.length - end - HEAD_END.length;
-      this.#begin(this.#head.slice(0, end));
-      this.#take(body);
-    } else this.#take(bytes.length);
-    return true;
-  }
-
-  #begin(head: string): void {
-    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (!/^HTTP\/1\.1 2\d\d /.test(head) || length === undefined) this.#fail(new Error(this.#head));
-    this.#head = '';
-    this.#left = this.#length = Number(length);
-  }
-
-  #take(count: number): void {
-    this.#left = (this.#left ?? 0) - count;
-    if (this.#left > 0) return;
+      count = this.#head.length - end - HEAD_END.length;
+      const head = this.#head.slice(0, end);
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+      if (!/^HTTP\/1\.1 2\d\d /.test(head) || length === undefined) this.#fail(new Error(this.#head));
+      this.#head = '';
+      this.#left = this.#length = Number(length);
+    }
+    this.#left -= count;
+    if (this.#left > 0) return true;
     this.#left = undefined;
-    const pending = this.#pending;
+    this.#pending?.resolve(this.#length);
     this.#pending = undefined;
-    pending?.resolve(this.#length);
+    return true;
   }
 
   #fail(error: Error): void {

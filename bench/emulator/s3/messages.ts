@@ -26,14 +26,3 @@ export interface Requests {
 export interface Load extends Target {
   readonly works: readonly Requests[];
 }
-
-/** Task of the streaming program: put an object of this many bytes in one piece, then get it. */
-export interface Stream extends Target {
-  readonly bytes: number;
-}
-
-/** Growth of the server's memory during the upload and the download, in MiB above its idle level. */
-export interface Growth {
-  readonly inMib: number;
-  readonly outMib: number;
-}

@@ -3,8 +3,19 @@ import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { memoryMib } from '../../support/process';
 import { told } from '../../support/told';
-import type { Growth, Stream } from './messages';
+import type { Target } from './messages';
 import { type Signed, Signer } from './signed';
+
+/** Task of the streaming program: put an object of this many bytes in one piece, then get it. */
+export interface Stream extends Target {
+  readonly bytes: number;
+}
+
+/** Growth of the server's memory during the upload and the download, in MiB above its idle level. */
+export interface Growth {
+  readonly inMib: number;
+  readonly outMib: number;
+}
 
 const PIECE = Buffer.alloc(256 * 1024, 'one piece of a large object, ');
 const LOOK_EVERY_MS = 20;

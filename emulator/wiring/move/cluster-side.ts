@@ -36,12 +36,7 @@ export async function openClusterSide(
   const parts = openGarageParts(storage, { urls: adminUrls, token: adminToken }, log);
   const { api, intents, buckets, accessKeys, context } = parts;
   const guards = new Guards(parts);
-  const bucketWork = new BucketWork(
-    parts,
-    guards,
-    () => undefined,
-    async () => undefined,
-  );
+  const bucketWork = new BucketWork(parts, guards);
   const keyWork = new KeyWork(parts, guards);
   const clusterIdOf = (bucketId: string) => intents.findBucket(bucketId)?.clusterId ?? '';
   const accessKeyId = drawAccessKeyId(context.random);

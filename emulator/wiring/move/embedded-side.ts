@@ -46,14 +46,12 @@ export async function openEmbeddedSide(storage: Storage, log: (line: string) => 
   const server = createS3Server();
   const served = serveS3(server, {
     ...{ objects, buckets, clock, log, rely: context.rely, credentials: { find }, clientBuckets: undefined },
-    ...{
-      epochs: new Epochs(),
-      faults: new Faults(() => 0),
-      journal: new Journal(),
-      assumptions,
-      region: undefined,
-      hosts: [],
-    },
+    epochs: new Epochs(),
+    faults: new Faults(() => 0),
+    journal: new Journal(),
+    assumptions,
+    region: undefined,
+    hosts: [],
     slowBodyMs: SLOW_BODY_MS,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -3,8 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Figures } from '../../../bench/report/figures';
-import { observe } from '../../../bench/report/machine';
-import { body, type Report, toJson, withSection, writeReport } from '../../../bench/report/report';
+import { body, observe, type Report, toJson, withSection, writeReport } from '../../../bench/report/report';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 function makeReport(overrides: Partial<Report> = {}): Report {

@@ -12,58 +12,55 @@ const problemsOf = (argv: string[], env: Record<string, string> = {}) => {
   return command.kind === 'wrong' ? command.problems : [];
 };
 
+/** Those that are not undefined. */
+const DEFAULTS = {
+  output: 'text',
+  port: 4280,
+  s3Port: 4281,
+  host: '127.0.0.1',
+  durable: false,
+  s3Buckets: false,
+  tls: false,
+  dialect: 'conventional',
+  settle: 'immediate',
+  interfaceOnly: false,
+  tokens: [],
+  projects: [],
+  buckets: [],
+};
+
 test('nothing given: loopback, the default ports, in memory', () => {
-  expect(optionsOf([])).toEqual({
-    output: 'text',
-    port: 4280,
-    s3Port: 4281,
-    host: '127.0.0.1',
-    durable: false,
-    s3Buckets: false,
-    tls: false,
-    tlsCa: undefined,
-    dialect: 'conventional',
-    settle: 'immediate',
-    interfaceOnly: false,
-    tokens: [],
-    adminToken: undefined,
-    projects: [],
-    buckets: [],
-    dataDir: undefined,
-    seed: undefined,
-    encryptionKey: undefined,
-  });
+  expect(optionsOf([])).toEqual(DEFAULTS);
 });
 
 test('every flag is read, in both spellings', () => {
   const spaced =
     '--port 1 --s3-port 2 --host ::1 --data d --token a --token b --project p --dialect minimal --settle 3polls --seed s --json';
   const joined = spaced.replaceAll(/ (?!--)/g, '=');
-  const expected = {
-    output: 'json',
-    port: 1,
-    s3Port: 2,
-    host: '::1',
-    dataDir: 'd',
-    tokens: ['a', 'b'],
-    projects: ['p'],
-    dialect: 'minimal',
-    settle: '3polls',
-    seed: 's',
-  };
+  const listen = { port: 1, s3Port: 2, host: '::1' };
+  const world = { dataDir: 'd', tokens: ['a', 'b'], projects: ['p'], dialect: 'minimal', settle: '3polls', seed: 's' };
 
-  expect(optionsOf(spaced.split(' '))).toMatchObject(expected);
-  expect(optionsOf(joined.split(' '))).toMatchObject(expected);
+  for (const flags of [spaced, joined]) {
+    expect(optionsOf(flags.split(' '))).toEqual({ ...DEFAULTS, ...listen, ...world, output: 'json' });
+  }
 });
 
-test('--strict turns the knob for unknown fields, whatever the dialect', () => {
-  expect(optionsOf(['--strict', '--dialect', 'minimal'])).toMatchObject({ knobs: { unknownFields: 'refuse' } });
-  expect(optionsOf([], { COFFER_EMULATOR_STRICT: '1' })).toMatchObject({ knobs: { unknownFields: 'refuse' } });
-  expect(optionsOf([])).not.toHaveProperty('knobs');
-});
-
-test('a token may begin with a dash when it is joined to its flag', () => {
-  expect(optionsOf(['--token=--x'])).toMatchObject({ tokens: ['--x'] });
+test.each<[what: string, argv: string[], env: Record<string, string>, options: object]>([
+  ['--strict turns a knob', ['--strict', '--dialect', 'minimal'], {}, { knobs: { unknownFields: 'refuse' } }],
+  ['so does its variable', [], { COFFER_EMULATOR_STRICT: '1' }, { knobs: { unknownFields: 'refuse' } }],
+  ['a token may begin with a dash when it is joined to its flag', ['--token=--x'], {}, { tokens: ['--x'] }],
+  ['the admin token has a flag', ['--admin-token', 'a'], {}, { adminToken: 'a' }],
+  ['and a variable', [], { COFFER_EMULATOR_ADMIN_TOKEN: 'b' }, { adminToken: 'b' }],
+  ['a folder may survive a power cut', ['--durable', '--data', 'd'], {}, { durable: true, dataDir: 'd' }],
+  [
+    'a file may have the dialect',
+    [],
+    { COFFER_EMULATOR_DIALECT_FILE: 'f' },
+    { dialectFile: 'f', dialect: undefined, settle: undefined },
+  ],
+  ['a flag wins over it', ['--dialect-file', 'f', '--dialect', 'minimal'], {}, { dialect: 'minimal' }],
+])('%s: %j', (_what, argv, env, options) => {
+  expect(optionsOf(argv, env)).toMatchObject(options);
 });
 
 test('every flag has a variable, and the flag wins', () => {
@@ -88,13 +85,13 @@ test('every flag has a variable, and the flag wins', () => {
   };
 
   expect(optionsOf([], env)).toEqual({
+    ...DEFAULTS,
     adminToken: 'admin',
     interfaceOnly: true,
     output: 'quiet',
     port: 1,
     s3Port: 2,
     host: 'localhost',
-    s3Buckets: false,
     tls: true,
     tlsCa: 'ca.pem',
     dataDir: 'd',
@@ -107,15 +104,9 @@ test('every flag has a variable, and the flag wins', () => {
     seed: 's',
     encryptionKey: 'k',
   });
-  expect(optionsOf(['--token', 'c', '--port', '9', '--json'], env)).toMatchObject({
-    tokens: ['c'],
-    port: 9,
-    output: 'json',
-  });
-  expect(optionsOf([], { COFFER_EMULATOR_JSON: 'false', COFFER_EMULATOR_PORT: '' })).toMatchObject({
-    output: 'text',
-    port: 4280,
-  });
+  const flags = ['--token', 'c', '--port', '9', '--json'];
+  expect(optionsOf(flags, env)).toMatchObject({ tokens: ['c'], port: 9, output: 'json' });
+  expect(optionsOf([], { COFFER_EMULATOR_JSON: 'false', COFFER_EMULATOR_PORT: '' })).toEqual(DEFAULTS);
 });
 
 test.each([
@@ -130,6 +121,9 @@ test.each([
   [['--token', ''], '--token must hold only visible ASCII'],
   [['--project', ''], '--project must not be empty'],
   [['--tls-ca', 'f'], '--tls-ca needs --tls'],
+  [['--admin-token', 'same', '--token', 'same'], '--admin-token'],
+  [['--durable'], '--durable needs --data.'],
+  [['--dialect-file', 'f', '--dialect', 'q'], '--dialect is one of'],
   [['--data'], '--data needs a value'],
   [['--data', '--json'], '--data needs a value'],
   [['--json=yes'], '--json takes no value'],
@@ -147,31 +141,10 @@ test('problems of flags and environment come all at once, and quote no token', (
   expect(problems.join()).not.toContain('CAN ARY');
 });
 
-test('with a dialect file, dialect and settle rule are its own unless a flag says otherwise', () => {
-  expect(optionsOf([], { COFFER_EMULATOR_DIALECT_FILE: 'f' })).toMatchObject({
-    dialectFile: 'f',
-    dialect: undefined,
-    settle: undefined,
-  });
-  expect(optionsOf(['--dialect-file', 'f', '--dialect', 'minimal'])).toMatchObject({ dialect: 'minimal' });
-  expect(problemsOf(['--dialect-file', 'f', '--dialect', 'q'])).toHaveLength(1);
-});
-
 test('help wins over everything', () => {
   expect(parseCommand(['--help', '--nope'], {})).toEqual({ kind: 'help' });
   expect(parseCommand(['--version', '--port', 'x'], {})).toEqual({ kind: 'version' });
   expect(helpText()).toContain('COFFER_EMULATOR_S3_PORT');
-});
-
-test('the admin token comes from flag or environment, and is none of the service', () => {
-  expect(optionsOf(['--admin-token', 'a'])).toMatchObject({ adminToken: 'a' });
-  expect(optionsOf([], { COFFER_EMULATOR_ADMIN_TOKEN: 'b' })).toMatchObject({ adminToken: 'b' });
-  expect(problemsOf(['--admin-token', 'same', '--token', 'same'])).toEqual([expect.stringContaining('--admin-token')]);
-});
-
-test('what is to survive a power cut needs a folder', () => {
-  expect(optionsOf(['--durable', '--data', 'd'])).toMatchObject({ durable: true, dataDir: 'd' });
-  expect(problemsOf(['--durable'])).toEqual(['--durable needs --data.']);
 });
 
 test('E8: S3 clients create buckets only where it is asked for, and only in memory', () => {

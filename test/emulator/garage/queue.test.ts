@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { GarageError } from '../../../emulator/garage/admin-api';
-import { Queue, Slots } from '../../../emulator/garage/queue';
-import { Waiters } from '../../../emulator/garage/waiters';
+import { Queue, Slots, Waiters } from '../../../emulator/garage/queue';
 import { TimeUp } from '../../../emulator/garage/within';
 
 const LONG_MS = 60_000;

@@ -9,7 +9,7 @@ import { createRandom } from '../system/random';
 /** Parts of a control plane for a command that works with its data folder and its cluster while it does not run. */
 export function openGarageParts(
   { stores, database, cipher }: Storage,
-  access: Pick<AdminClientOptions, 'urls' | 'token'>,
+  access: AdminClientOptions,
   log: (line: string) => void,
 ): GarageParts {
   const { buckets, accessKeys } = stores;

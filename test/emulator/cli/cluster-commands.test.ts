@@ -240,6 +240,10 @@ describe('reconcile', () => {
     expect(said).toBe(
       'There are two decisions about a.\n--forget takes ids, not "all".\ncoffer-emulator reconcile --help lists all flags.\n',
     );
+    expect(await runReconcile([], {}, open)).toBe(2);
+    for (const needed of ['--data', '--garage-admin-url', '--garage-admin-token-file']) {
+      expect(said).toContain(`${needed} is needed`);
+    }
     expect(await run([], open, '/nowhere')).toBe(1);
     expect(await run(['--help'], open)).toBe(0);
     expect(printed).toMatch(/^Usage: coffer-emulator reconcile \[flags\]\n\nAfter the restore of a backup/);

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { NO_LAG } from '../../../emulator/domain/lag';
 import { Service } from '../../../emulator/domain/service';
-import { AdminClient } from '../../../emulator/garage/admin-client';
+import type { AdminClient, AdminClientOptions } from '../../../emulator/garage/admin-client';
+import type { GarageParts } from '../../../emulator/garage/parts';
 import { GaragePlane } from '../../../emulator/garage/plane';
-import { Readiness } from '../../../emulator/garage/readiness';
-import { resolveKnobs } from '../../../emulator/settings/knobs';
 import { SqliteIntents } from '../../../emulator/sqlite/intents';
 import { backUpDatabase } from '../../../emulator/storage/backup';
 import { openStorage } from '../../../emulator/storage/storage';
 import { VirtualClock } from '../../../emulator/system/clock';
-import { createRandom } from '../../../emulator/system/random';
+import { openGarageParts } from '../../../emulator/wiring/garage-parts';
 import { temporaryFolder } from '../support';
 import { FakeCluster } from './fake-cluster';
 
@@ -51,30 +50,23 @@ export function openControlPlane(
   const { stores, database, cipher } = storage;
   stores.tokens.grant('token', [PROJECT], 'start');
   const log: string[] = [];
-  const urls = 'urls' in cluster ? cluster.urls : [cluster.url];
-  const readiness = new Readiness();
-  const onCall: Readiness['called'] = (operation, outcome) => readiness.called(operation, outcome);
-  const client = new AdminClient({ urls, token: cluster.token, timeoutMs: options.timeoutMs ?? 1_000, onCall });
-  const intents = new SqliteIntents(database, cipher, stores.accessKeys, options.now);
-  const knobs = resolveKnobs();
-  const context = {
-    clock: new VirtualClock(),
-    random: createRandom(undefined),
-    rely: <Name extends keyof typeof knobs>(name: Name) => knobs[name],
-    lag: NO_LAG,
-    settle: () => ({ kind: 'immediate' }) as const,
-    transaction: database.transaction,
+  const access: AdminClientOptions = {
+    urls: 'urls' in cluster ? cluster.urls : [cluster.url],
+    token: cluster.token,
+    timeoutMs: options.timeoutMs ?? 1_000,
+    onCall: (operation, outcome) => parts.readiness.called(operation, outcome),
   };
+  const parts: GarageParts = openGarageParts(storage, access, (line) => log.push(line));
+  const client = parts.api;
+  const intents = new SqliteIntents(database, cipher, stores.accessKeys, options.now);
+  const settle = () => ({ kind: 'immediate' }) as const;
+  const context = { ...parts.context, clock: new VirtualClock(), lag: NO_LAG, settle };
   const plane = new GaragePlane({
+    ...parts,
+    ...{ intents, context, isExclusive, timeLimits },
     api: options.tamper ? tampered(client, options.tamper) : client,
-    ...{ intents, context, isExclusive, readiness },
-    buckets: stores.buckets,
-    accessKeys: stores.accessKeys,
     close: () => client.close(),
     realNow: options.now ?? Date.now,
-    log: (line) => log.push(line),
-    timeLimits,
-    found: (_finding, says) => log.push(says),
   });
   const service = new Service(context, stores, plane);
   let isOpen = true;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Json, parseJson, stringifyJson } from '../../../contract/formats/json';
 import { type Call, FakeError, type FakeStep, responses } from './fake-operations';
 import { FakeTables } from './fake-tables';
@@ -52,17 +52,7 @@ export class FakeCluster {
     app.get('/health', (_request, reply) =>
       reply.code(cluster.ready ? 200 : 503).send('Garage is fully operational\n'),
     );
-    app.all('/*', (request, reply) => {
-      const { pathname, searchParams } = new URL(request.url, 'http://fake');
-      const query = Object.fromEntries(searchParams);
-      cluster.#serve(
-        `${request.method} ${pathname}`,
-        query,
-        request.body as string | undefined,
-        request.headers,
-        reply,
-      );
-    });
+    app.all('/*', (request, reply) => cluster.#serve(request, reply));
     await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
     return cluster;
   }
@@ -90,26 +80,19 @@ export class FakeCluster {
     return this.tables.state();
   }
 
-  #serve(
-    route: string,
-    query: Readonly<Record<string, string>>,
-    body: string | undefined,
-    headers: Readonly<Record<string, unknown>>,
-    reply: FastifyReply,
-  ): void {
-    const path = route.slice(route.indexOf(' ') + 1);
+  #serve(request: FastifyRequest, reply: FastifyReply): void {
+    const { pathname: path } = new URL(request.url, 'http://fake');
     const operation = path.replace('/v2/', '');
     this.calls.push(operation);
     const at = this.#failures.findIndex((failure) => failure.operation === operation);
     const how = at < 0 ? undefined : this.#failures.splice(at, 1)[0]?.how;
     const run = (steps = Number.POSITIVE_INFINITY) => {
       try {
-        const call = this.#toCall(route, query, body, headers);
+        const call = this.#toCall(request);
         return { status: 200, body: runSteps(responses(this.tables, call), steps) };
       } catch (error) {
         if (!(error instanceof FakeError)) throw error;
-        const { status, code, message } = error;
-        return { status, body: { code, message, region: 'us-east-1', path } };
+        return failed(error.status, error.code, error.message, path);
       }
     };
     switch (how) {
@@ -117,11 +100,11 @@ export class FakeCluster {
         send(reply, run());
         break;
       case 'lost-before':
-        cut(reply);
+        reply.hijack().raw.destroy();
         break;
       case 'lost-after':
         run();
-        cut(reply);
+        reply.hijack().raw.destroy();
         break;
       case '403':
         send(reply, failed(403, 'AccessDenied', 'Forbidden: Invalid bearer token', path));
@@ -139,23 +122,21 @@ export class FakeCluster {
       }
       case 'late':
         this.#late.push(() => run());
-        hang(reply);
+        reply.hijack();
         break;
       case 'timeout':
-        hang(reply);
+        reply.hijack();
         break;
     }
     this.onCall?.(operation);
   }
 
   /** In Garage's order: the route, the body, the token, the layout. */
-  #toCall(
-    route: string,
-    query: Readonly<Record<string, string>>,
-    body: string | undefined,
-    headers: Readonly<Record<string, unknown>>,
-  ): Call {
-    const call = { route, query, body: toJson(route, body) };
+  #toCall({ url, method, body, headers }: FastifyRequest): Call {
+    const { pathname, searchParams } = new URL(url, 'http://fake');
+    const route = `${method} ${pathname}`;
+    const query = Object.fromEntries(searchParams);
+    const call = { route, query, body: toJson(route, body as string | undefined) };
     if (headers.authorization === undefined) {
       throw new FakeError(403, 'AccessDenied', 'Forbidden: Bearer token must be provided in Authorization header');
     }
@@ -193,13 +174,4 @@ function failed(status: number, code: string, message: string, path: string) {
 
 function send(reply: FastifyReply, response: { readonly status: number; readonly body: Json }): void {
   void reply.code(response.status).type('application/json').send(stringifyJson(response.body));
-}
-
-function cut(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.destroy();
-}
-
-function hang(reply: FastifyReply): void {
-  reply.hijack();
 }

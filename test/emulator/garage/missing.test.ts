@@ -43,29 +43,26 @@ test.each(all)('$name: what was deleted there by hand is in no list a minute lat
   expect(service.buckets.list(CALLER, { limit: 1, after: page.next }).items.map(({ id }) => id)).toEqual([more[0]]);
 });
 
-test.each(all)(
-  '$name: a bucket that is gone is not changed, gets no key, and is deleted with its keys',
-  async (each) => {
-    const { service, plane, intents, bucket, other, key, newKey, deleteBucket, listed } = await start(each.start);
-    await deleteBucket();
-    await plane.sweep.run(MINUTE);
+test.each(all)('$name: a gone bucket is not changed, gets no key, and is deleted with its keys', async (each) => {
+  const { service, plane, intents, bucket, other, key, newKey, deleteBucket, listed } = await start(each.start);
+  await deleteBucket();
+  await plane.sweep.run(MINUTE);
 
-    const change = { id: bucket.id, maxSize: 1000n, description: 'another' };
-    await expect(async () => service.buckets.update(CALLER, change)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(async () => newKey([bucket.id])).rejects.toMatchObject({
-      code: 'not_found',
-      message: expect.stringContaining(bucket.id),
-    });
-    await service.accessKeys.delete(CALLER, key.id);
-    await service.buckets.delete(CALLER, bucket.id);
+  const change = { id: bucket.id, maxSize: 1000n, description: 'another' };
+  await expect(async () => service.buckets.update(CALLER, change)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(async () => newKey([bucket.id])).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining(bucket.id),
+  });
+  await service.accessKeys.delete(CALLER, key.id);
+  await service.buckets.delete(CALLER, bucket.id);
 
-    expect(intents.findBucket(bucket.id)).toBeUndefined();
-    expect(listed()).toEqual({ buckets: [other.id], keys: [] });
-  },
-);
+  expect(intents.findBucket(bucket.id)).toBeUndefined();
+  expect(listed()).toEqual({ buckets: [other.id], keys: [] });
+});
 
 test.each(all)(
-  '$name: who asks for a key of a bucket that has just gone is told, and the bucket leaves the list',
+  '$name: a key of a bucket that has just gone is refused, and the bucket leaves the list',
   async (each) => {
     const { bucket, other, newKey, deleteBucket, listed } = await start(each.start);
     await deleteBucket();

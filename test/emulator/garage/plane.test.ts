@@ -11,7 +11,7 @@ async function startPlane(options: Parameters<typeof openControlPlane>[1] = {}) 
   const opened = openControlPlane(cluster, options);
   // It is ours from here on.
   await opened.plane.sweep.run({ isFull: false });
-  return { ...opened, cluster };
+  return { ...opened, cluster, agree: () => expectAgreement(opened, cluster) };
 }
 
 test('buckets and keys are made, changed and deleted in the cluster', async () => {
@@ -42,13 +42,12 @@ test('buckets and keys are made, changed and deleted in the cluster', async () =
 test('a key whose turn never came before its client gave up costs the cluster nothing', async () => {
   const blocked: (() => void)[] = [];
   let isBusy = false;
-  const opened = await startPlane({
+  const { cluster, newBucket, newKey, intents, hurry } = await startPlane({
     tamper: async (operation, call) => {
       if (isBusy && operation === 'createBucket') await new Promise<void>((resolve) => blocked.push(resolve));
       return call();
     },
   });
-  const { cluster, newBucket, newKey, intents, hurry } = opened;
   const { id } = await newBucket();
   isBusy = true;
   hurry();
@@ -66,8 +65,7 @@ test('a key whose turn never came before its client gave up costs the cluster no
 });
 
 test('an owner where he may do everything is given all three rights, and cannot delete the bucket over S3', async () => {
-  const opened = await startPlane();
-  const { cluster, plane, newBucket, newKey, log } = opened;
+  const { cluster, plane, newBucket, newKey, log, agree } = await startPlane();
   const bucket = await newBucket();
 
   const key = await newKey([bucket.id], OWNER);
@@ -85,7 +83,7 @@ test('an owner where he may do everything is given all three rights, and cannot 
     cluster.tables.deleteOverS3(bucket.alias);
     await plane.sweep.run({ isFull: true });
 
-    expectAgreement(opened, cluster);
+    agree();
     expect(log.join()).toContain('it is given back');
   }
 });
@@ -104,8 +102,7 @@ test('a bucket that holds objects stays as it is, its uploads too', async () => 
 });
 
 test('a key is off all lists while its revocation is under way, and deleting it again waits for the same', async () => {
-  const opened = await startPlane();
-  const { cluster, service, newKey, hurry } = opened;
+  const { cluster, service, newKey, hurry, plane, agree } = await startPlane();
   const { id } = await newKey([]);
   hurry();
   cluster.failNext('UpdateKey', 'timeout');
@@ -116,8 +113,8 @@ test('a key is off all lists while its revocation is under way, and deleting it 
   expect(service.accessKeys.list(CALLER, {}).items).toEqual([]);
   await expect(service.accessKeys.delete({ projectIds: ['another'] }, id)).rejects.toThrow('There is no access key');
   await expect(service.accessKeys.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
-  await opened.plane.sweep.run({ isFull: false });
-  expectAgreement(opened, cluster);
+  await plane.sweep.run({ isFull: false });
+  agree();
   await expect(service.accessKeys.delete(CALLER, id)).rejects.toThrow('There is no access key');
 });
 
@@ -137,8 +134,7 @@ test('a bucket that nobody can make now shows its alias once it is made', async 
 });
 
 test('a token that may not make buckets leaves none behind, here or there', async () => {
-  const opened = await startPlane();
-  const { cluster, service, newBucket, newKey, log } = opened;
+  const { cluster, service, newBucket, newKey, log } = await startPlane();
   Object.assign(cluster, { token: 'another' });
 
   await expect(newBucket()).rejects.toMatchObject({ code: 'unavailable' });
@@ -213,8 +209,7 @@ test('who waits for a key while the emulator stops is told, and the key is revok
 });
 
 test('a deletion that the token does not allow to finish stays a deletion, until it is', async () => {
-  const opened = await startPlane();
-  const { cluster, service, newBucket, intents, plane } = opened;
+  const { cluster, service, newBucket, intents, plane, agree } = await startPlane();
   const { id } = await newBucket();
   cluster.tables.startUpload(intents.findBucket(id)?.clusterId ?? '');
   cluster.failNext('CleanupIncompleteUploads', '403');
@@ -223,13 +218,12 @@ test('a deletion that the token does not allow to finish stays a deletion, until
 
   expect(intents.findBucket(id)?.state).toBe('deleting');
   await plane.sweep.run({ isFull: false });
-  expectAgreement(opened, cluster);
+  agree();
   expect(service.buckets.find(id)).toBeUndefined();
 });
 
 test('a deletion that the token does not allow leaves the bucket as it was, whoever asks twice', async () => {
-  const opened = await startPlane();
-  const { cluster, service, newBucket } = opened;
+  const { cluster, service, newBucket, agree } = await startPlane();
   const { id, alias } = await newBucket();
   for (const operation of ['DeleteBucket', 'DeleteBucket']) cluster.failNext(operation, '403');
 
@@ -237,13 +231,12 @@ test('a deletion that the token does not allow leaves the bucket as it was, whoe
 
   await expect(one).rejects.toMatchObject({ code: 'unavailable' });
   await expect(other).rejects.toMatchObject({ code: 'unavailable' });
-  expectAgreement(opened, cluster);
+  agree();
   expect(service.buckets.list(CALLER, {}).items).toMatchObject([{ alias, showsAlias: true }]);
 });
 
 test('a bucket whose deletion was broken off half-way, and that got an object meanwhile, has its keys and its name again', async () => {
-  const opened = await startPlane();
-  const { cluster, service, newBucket, newKey, intents } = opened;
+  const { cluster, service, newBucket, newKey, intents, plane, agree } = await startPlane();
   const { id } = await newBucket();
   await newKey([id]);
   const clusterId = intents.findBucket(id)?.clusterId ?? '';
@@ -255,8 +248,8 @@ test('a bucket whose deletion was broken off half-way, and that got an object me
 
   await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
 
-  await opened.plane.sweep.run({ isFull: false });
-  expectAgreement(opened, cluster);
+  await plane.sweep.run({ isFull: false });
+  agree();
 });
 
 test('a refused deletion is told at once, whatever takes long after it', async () => {
@@ -322,15 +315,14 @@ test('a bucket that holds objects says so although another one has its name, and
 });
 
 test('of two deletions at the same time of a bucket that holds objects, none is told that it is gone', async () => {
-  const opened = await startPlane();
-  const { cluster, service, newBucket, intents } = opened;
+  const { cluster, service, newBucket, intents, agree } = await startPlane();
   const { id } = await newBucket();
   cluster.tables.putObject(intents.findBucket(id)?.clusterId ?? '');
 
   const deletions = [service.buckets.delete(CALLER, id), service.buckets.delete(CALLER, id)];
 
   for (const deletion of deletions) await expect(deletion).rejects.toMatchObject({ code: 'not_empty' });
-  expectAgreement(opened, cluster);
+  agree();
 });
 
 test('a key is refused by its expiry before its deletion is tried', async () => {
@@ -365,7 +357,7 @@ test('a bucket that was made at the second attempt is not made by the first one 
 
 test('a bucket that somebody deletes while it is made is made again, with its second name', async () => {
   let deletions = 0;
-  const opened = await startPlane({
+  const { cluster, newBucket, plane, intents, agree } = await startPlane({
     tamper: async (operation, call) => {
       const gives = await call();
       if (operation === 'createBucket' && deletions++ === 0)
@@ -373,14 +365,13 @@ test('a bucket that somebody deletes while it is made is made again, with its se
       return gives;
     },
   });
-  const { cluster, newBucket, plane, intents } = opened;
 
   const { id } = await newBucket();
 
   const made = cluster.tables.live(intents.findBucket(id)?.clusterId ?? '');
   expect([...made.localAliases.values()].map((names) => [...names])).toEqual([[id]]);
   await plane.sweep.run({ isFull: true });
-  expectAgreement(opened, cluster);
+  agree();
 });
 
 test('a key for a bucket that is gone from the cluster is not made', async () => {
@@ -397,8 +388,7 @@ test('a key for a bucket that is gone from the cluster is not made', async () =>
 });
 
 test('a bucket that is deleted while a key for it is made is not of the key', async () => {
-  const opened = await startPlane();
-  const { cluster, newBucket, newKey, service } = opened;
+  const { cluster, newBucket, newKey, service, agree } = await startPlane();
   const [first, second] = [await newBucket(), await newBucket()];
   let deleting: unknown;
   cluster.onCall = (operation) => {
@@ -409,18 +399,17 @@ test('a bucket that is deleted while a key for it is made is not of the key', as
   await deleting;
 
   expect(service.accessKeys.stored(CALLER)).toMatchObject([{ id: key.id, bucketIds: [second.id] }]);
-  expectAgreement(opened, cluster);
+  agree();
 });
 
 test('when somebody deletes the key that holds second names, the next owner gets another one', async () => {
-  const opened = await startPlane();
-  const { cluster, newBucket, newKey } = opened;
+  const { cluster, newBucket, newKey, agree } = await startPlane();
   await newKey([(await newBucket()).id], OWNER);
   for (const key of cluster.tables.keys.values()) if (key.name.includes(':guard:')) key.isDeleted = true;
 
   await newKey([(await newBucket()).id], OWNER);
 
-  expectAgreement(opened, cluster);
+  agree();
 });
 
 test.each([
@@ -433,7 +422,7 @@ test.each([
     return callAdmin(cluster, 'POST', 'ImportKey', {}, { accessKeyId, secretAccessKey, name: 'coffer:other:key' });
   };
   let isArmed = false;
-  const opened = await startPlane({
+  const { cluster, service, newBucket, newKey, intents, plane } = await startPlane({
     tamper: async (operation, call) => {
       if (isArmed && operation === 'importKey') {
         isArmed = false;
@@ -442,7 +431,6 @@ test.each([
       return call();
     },
   });
-  const { cluster, service, newBucket, newKey, intents, plane } = opened;
   const { id } = await newBucket();
   isArmed = isEarly;
   const made = newKey([id]);

@@ -40,32 +40,29 @@ async function startOver(cluster: ClusterUnderTest, more: Partial<EmulatorOption
 
 const READY = { status: 'ready', reasons: [] };
 
-test.each(all)(
-  '$name: a control plane whose mark another one signed says so, with the reason and a metric',
-  async (each) => {
-    const cluster = await each.start();
-    const { start } = await startOver(cluster);
-    const first = await start();
-    await expect.poll(first.ready).toEqual(READY);
-    expect(await first.obstacles()).toEqual([]);
-    await first.emulator.stop();
-    const keys: { id: string; name: string }[] = await cluster.admin('GET', 'ListKeys', {});
-    const mark = keys.find(({ name }) => name.includes(':mark:'));
-    const name = mark?.name.replace(/\w{16}$/, '0123456789abcdef');
-    await cluster.admin('POST', 'UpdateKey', { id: mark?.id ?? '' }, { name });
+test.each(all)('$name: a control plane whose mark another one signed says so, also by a metric', async (each) => {
+  const cluster = await each.start();
+  const { start } = await startOver(cluster);
+  const first = await start();
+  await expect.poll(first.ready).toEqual(READY);
+  expect(await first.obstacles()).toEqual([]);
+  await first.emulator.stop();
+  const keys: { id: string; name: string }[] = await cluster.admin('GET', 'ListKeys', {});
+  const mark = keys.find(({ name }) => name.includes(':mark:'));
+  const name = mark?.name.replace(/\w{16}$/, '0123456789abcdef');
+  await cluster.admin('POST', 'UpdateKey', { id: mark?.id ?? '' }, { name });
 
-    const displaced = await start();
+  const displaced = await start();
 
-    await expect.poll(displaced.ready).toEqual({ status: 'not_ready', reasons: ['displaced'] });
-    expect(await displaced.obstacles()).toEqual(['displaced']);
-    const { json } = await displaced.send('GET', '/_emulator/ready');
-    expect(json.reasons[0].message).toContain(mark?.id);
-    expect((await displaced.send('GET', '/_emulator/health')).json.status).toBe('ok');
-    await cluster.admin('POST', 'DeleteKey', { id: mark?.id ?? '' });
-    expect((await displaced.makeBucket()).status).toBe(201);
-    expect(await displaced.ready()).toEqual(READY);
-  },
-);
+  await expect.poll(displaced.ready).toEqual({ status: 'not_ready', reasons: ['displaced'] });
+  expect(await displaced.obstacles()).toEqual(['displaced']);
+  const { json } = await displaced.send('GET', '/_emulator/ready');
+  expect(json.reasons[0].message).toContain(mark?.id);
+  expect((await displaced.send('GET', '/_emulator/health')).json.status).toBe('ok');
+  await cluster.admin('POST', 'DeleteKey', { id: mark?.id ?? '' });
+  expect((await displaced.makeBucket()).status).toBe(201);
+  expect(await displaced.ready()).toEqual(READY);
+});
 
 test.each(all)('$name: a control plane whose token is refused says so, with what it may not do', async (each) => {
   const cluster = await each.start();
@@ -81,27 +78,24 @@ test.each(all)('$name: a control plane whose token is refused says so, with what
   expect(text).not.toContain('canary');
 });
 
-test.runIf(hasGarage)(
-  'a token that was replaced in its file is used from the next call on, without a restart',
-  async () => {
-    const [cluster] = await Promise.all(all.filter(({ name }) => name === 'real cluster').map(({ start }) => start()));
-    if (!cluster) throw new Error('There is no real cluster.');
-    const newToken = () =>
-      cluster.admin('POST', 'CreateAdminToken', {}, { name: 'coffer', neverExpires: true, scope: ['*'] });
-    const old = await newToken();
-    const adminTokenFile = join(temporaryFolder(), 'token');
-    writeFileSync(adminTokenFile, `${old.secretToken}\n`);
-    const { start, log } = await startOver(cluster, { adminToken: old.secretToken, adminTokenFile });
-    const { ready, makeBucket } = await start();
-    await expect.poll(ready).toEqual(READY);
+test.runIf(hasGarage)('a token that was replaced in its file is used from then on, without a restart', async () => {
+  const [cluster] = await Promise.all(all.filter(({ name }) => name === 'real cluster').map(({ start }) => start()));
+  if (!cluster) throw new Error('There is no real cluster.');
+  const newToken = () =>
+    cluster.admin('POST', 'CreateAdminToken', {}, { name: 'coffer', neverExpires: true, scope: ['*'] });
+  const old = await newToken();
+  const adminTokenFile = join(temporaryFolder(), 'token');
+  writeFileSync(adminTokenFile, `${old.secretToken}\n`);
+  const { start, log } = await startOver(cluster, { adminToken: old.secretToken, adminTokenFile });
+  const { ready, makeBucket } = await start();
+  await expect.poll(ready).toEqual(READY);
 
-    await cluster.admin('POST', 'DeleteAdminToken', { id: old.id });
-    expect((await makeBucket()).status).toBe(503);
-    expect(await ready()).toEqual({ status: 'not_ready', reasons: ['token_refused'] });
-    writeFileSync(adminTokenFile, `${(await newToken()).secretToken}\n`);
+  await cluster.admin('POST', 'DeleteAdminToken', { id: old.id });
+  expect((await makeBucket()).status).toBe(503);
+  expect(await ready()).toEqual({ status: 'not_ready', reasons: ['token_refused'] });
+  writeFileSync(adminTokenFile, `${(await newToken()).secretToken}\n`);
 
-    expect((await makeBucket()).status).toBe(201);
-    await expect.poll(ready).toEqual(READY);
-    expect(log.join('\n')).not.toContain(old.secretToken);
-  },
-);
+  expect((await makeBucket()).status).toBe(201);
+  await expect.poll(ready).toEqual(READY);
+  expect(log.join('\n')).not.toContain(old.secretToken);
+});

@@ -37,40 +37,34 @@ test.each(all)('$name: keys that were revoked are revoked again by the sweep aft
   expect(log.join('\n')).toContain('rolled back');
 });
 
-test.each(all)(
-  '$name: the sweep after a rollback compares every bucket, also if it is a sweep of a minute',
-  async (each) => {
-    const { cluster, newBucket, plane, intents, newKey } = await start(each.start);
-    const kept = await newKey();
-    const rollBack = await cluster.save();
-    // More than a sweep of a minute measures.
-    const later = [];
-    for (let made = 0; made < 21; made++) later.push(await newBucket());
-    for (let minute = 0; minute < 3; minute++) await plane.sweep.run(MINUTE);
-    await rollBack();
+test.each(all)('$name: a sweep of a minute compares every bucket after a rollback', async (each) => {
+  const { cluster, newBucket, plane, intents, newKey } = await start(each.start);
+  const kept = await newKey();
+  const rollBack = await cluster.save();
+  // More than a sweep of a minute measures.
+  const later = [];
+  for (let made = 0; made < 21; made++) later.push(await newBucket());
+  for (let minute = 0; minute < 3; minute++) await plane.sweep.run(MINUTE);
+  await rollBack();
 
-    await plane.sweep.run(MINUTE);
+  await plane.sweep.run(MINUTE);
 
-    expect(later.map(({ id }) => intents.findBucket(id)?.isMissing)).toEqual(later.map(() => true));
-    expect(intents.findKey(kept.id)?.isMissing).toBe(false);
-  },
-);
+  expect(later.map(({ id }) => intents.findBucket(id)?.isMissing)).toEqual(later.map(() => true));
+  expect(intents.findKey(kept.id)?.isMissing).toBe(false);
+});
 
-test.each(all)(
-  '$name: a revoked key that comes back under the last signature is found within a minute',
-  async (each) => {
-    const { cluster, service, plane, newKey, isAccepted, log } = await start(each.start);
-    const key = await newKey();
-    const rollBack = await cluster.save();
-    await service.accessKeys.delete(CALLER, key.id);
-    await rollBack();
+test.each(all)('$name: a revoked key that is back under the last signature is found within a minute', async (each) => {
+  const { cluster, service, plane, newKey, isAccepted, log } = await start(each.start);
+  const key = await newKey();
+  const rollBack = await cluster.save();
+  await service.accessKeys.delete(CALLER, key.id);
+  await rollBack();
 
-    await plane.sweep.run(MINUTE);
+  await plane.sweep.run(MINUTE);
 
-    expect(await isAccepted(key)).toBe(false);
-    expect(log.join('\n')).not.toContain('rolled back');
-  },
-);
+  expect(await isAccepted(key)).toBe(false);
+  expect(log.join('\n')).not.toContain('rolled back');
+});
 
 test.each(all)('$name: a deleted bucket that a rollback brings back is named, and stays', async (each) => {
   const { cluster, service, plane, intents, log, newBucket } = await start(each.start);
@@ -89,27 +83,24 @@ test.each(all)('$name: a deleted bucket that a rollback brings back is named, an
   await newBucket();
 });
 
-test.each(all)(
-  '$name: a restored control plane that holds revokes keys, also those that a rollback brings back',
-  async (each) => {
-    const { cluster, service, plane, newBucket, newKey, isAccepted, backUp, close } = await start(each.start);
-    const [revoked, live] = [await newKey(), await newKey()];
-    const unknown = await newBucket();
-    const rollBack = await cluster.save();
-    await service.accessKeys.delete(CALLER, revoked.id);
-    await service.buckets.delete(CALLER, unknown.id);
-    await plane.sweep.run(MINUTE);
-    const folder = backUp();
-    await close();
-    await rollBack();
-    expect(await isAccepted(revoked)).toBe(true);
+test.each(all)('$name: a hold revokes keys, also those that a rollback brings back', async (each) => {
+  const { cluster, service, plane, newBucket, newKey, isAccepted, backUp, close } = await start(each.start);
+  const [revoked, live] = [await newKey(), await newKey()];
+  const unknown = await newBucket();
+  const rollBack = await cluster.save();
+  await service.accessKeys.delete(CALLER, revoked.id);
+  await service.buckets.delete(CALLER, unknown.id);
+  await plane.sweep.run(MINUTE);
+  const folder = backUp();
+  await close();
+  await rollBack();
+  expect(await isAccepted(revoked)).toBe(true);
 
-    const restored = openControlPlane(cluster, { folder, timeoutMs: 10_000 });
-    await restored.plane.sweep.run(MINUTE);
-    await restored.service.accessKeys.delete(CALLER, live.id);
+  const restored = openControlPlane(cluster, { folder, timeoutMs: 10_000 });
+  await restored.plane.sweep.run(MINUTE);
+  await restored.service.accessKeys.delete(CALLER, live.id);
 
-    expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
-    expect([await isAccepted(revoked), await isAccepted(live)]).toEqual([false, false]);
-    expect(restored.log.join('\n')).toContain(unknown.id);
-  },
-);
+  expect(restored.plane.obstacles()).toMatchObject([{ reason: 'held' }]);
+  expect([await isAccepted(revoked), await isAccepted(live)]).toEqual([false, false]);
+  expect(restored.log.join('\n')).toContain(unknown.id);
+});

@@ -17,12 +17,12 @@ async function startSwept({ isExclusive = false } = {}) {
   const wait = (ms: number) => {
     offsetMs += ms;
   };
-  return { ...opened, cluster, bucket, key, clusterId, sweep, wait };
+  const agree = () => expectAgreement(opened, cluster);
+  return { ...opened, cluster, bucket, key, clusterId, sweep, wait, agree };
 }
 
 test('nothing of strangers is deleted', async () => {
-  const opened = await startSwept();
-  const { cluster, sweep, wait } = opened;
+  const { cluster, sweep, wait } = await startSwept();
   const buckets = [cluster.tables.foreignBucket('theirs'), cluster.tables.foreignBucket()];
   const keys = ['somebody', 'coffer:', 'coffer:0123456789abcdef:4d1f'].map((name) => cluster.tables.foreignKey(name));
   wait(2 * HOUR_MS);
@@ -106,8 +106,7 @@ test('what is live here and gone there is marked, told once, and in no list unti
 });
 
 test('a quota, a name and rights that somebody changed are put right', async () => {
-  const opened = await startSwept();
-  const { cluster, sweep, bucket, key, clusterId, newBucket, intents } = opened;
+  const { cluster, sweep, bucket, key, clusterId, newBucket, intents, agree } = await startSwept();
   const other = await newBucket();
   cluster.tables.live(intents.findBucket(other.id)?.clusterId ?? '').grants.set(key.accessKeyId, READ);
   const there = cluster.tables.live(clusterId);
@@ -118,7 +117,7 @@ test('a quota, a name and rights that somebody changed are put right', async () 
 
   await sweep();
 
-  expectAgreement(opened, cluster);
+  agree();
 });
 
 test('use is measured in the background, with the time it is of', async () => {
@@ -147,15 +146,14 @@ test('reads ask the cluster nothing', async () => {
 });
 
 test('a cluster that does not respond ends a sweep, and deletes nothing', async () => {
-  const opened = await startSwept();
-  const { cluster, sweep, log } = opened;
+  const { cluster, sweep, log, agree } = await startSwept();
   for (const operation of ['ListKeys', 'GetBucketInfo', 'GetKeyInfo']) cluster.failNext(operation, '500');
 
   await sweep();
   expect(log.join()).toContain('broken off');
   await sweep();
 
-  expectAgreement(opened, cluster);
+  agree();
 });
 
 test('a key of ours that cannot be deleted keeps nothing else from being compared', async () => {

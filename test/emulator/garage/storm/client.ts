@@ -50,6 +50,14 @@ export function s3At(cluster: GarageCluster, node: number, { accessKeyId, secret
   });
 }
 
+/** What a node answers to a key from its own copy; undefined: it does not respond. */
+export function headStatus(s3: S3Client, bucket: string): Promise<number | undefined> {
+  return s3.send(new HeadBucketCommand({ Bucket: bucket })).then(
+    () => 200,
+    (error: { $metadata?: { httpStatusCode?: number } }) => error.$metadata?.httpStatusCode,
+  );
+}
+
 /** Creates, grants, writes, reads, revokes and deletes, again and again. */
 export class StormClient {
   readonly watches: Promise<void>[] = [];
@@ -118,12 +126,7 @@ export class StormClient {
     const { ledger } = this.stage;
     for (let attempt = 0; attempt < 20; attempt++) {
       const put = new PutObjectCommand({ Bucket: bucket, Key: name, Body: text });
-      if (
-        await this.#at(key, (s3) => s3.send(put)).then(
-          () => true,
-          () => false,
-        )
-      ) {
+      if (await this.#isDone(key, (s3) => s3.send(put))) {
         ledger.count('object acknowledged');
         return true;
       }
@@ -156,12 +159,7 @@ export class StormClient {
       // From the first attempt on it may be gone.
       ledger.objects.get(id)?.delete(name);
       const remove = new DeleteObjectCommand({ Bucket: bucket, Key: name });
-      while (
-        !(await this.#at(key, (s3) => s3.send(remove)).then(
-          () => true,
-          () => false,
-        ))
-      ) {
+      while (!(await this.#isDone(key, (s3) => s3.send(remove)))) {
         if (isOver()) return false;
         await delay(300);
       }
@@ -209,10 +207,7 @@ export class StormClient {
         const name = `node ${index + 1}`;
         while (Date.now() < revokedAt + WATCH_MS) {
           const askedAt = Date.now();
-          const status = await s3.send(new HeadBucketCommand({ Bucket: bucket })).then(
-            () => 200,
-            (error) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode,
-          );
+          const status = await headStatus(s3, bucket);
           const isAccepted = status === 200;
           const stayedUp = chaos.isCalmSince(since);
           if (isAccepted) {
@@ -232,6 +227,13 @@ export class StormClient {
         }
         s3.destroy();
       }),
+    );
+  }
+
+  #isDone(key: KnownKey, use: (s3: S3Client) => Promise<unknown>): Promise<boolean> {
+    return this.#at(key, use).then(
+      () => true,
+      () => false,
     );
   }
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import type { Links } from '../../../../scripts/garage/links';
 import type { Dice } from '../../../support/dice';
-import { type Stage, StormClient, s3At } from './client';
+import { headStatus, type Stage, StormClient, s3At } from './client';
 import { compare, readAll } from './compare';
 import type { KnownKey, RevokedKey } from './ledger';
 import type { Standing } from './standing';
@@ -119,13 +118,7 @@ async function rollBack(scene: Scene, name: string, repair = async (_scene: Scen
   await putBack();
   await repair(scene);
   forget();
-  const since = Date.now();
-  await Promise.all(
-    ledger.revoked
-      .slice(known)
-      .slice(-TRIED)
-      .map((revoked) => untilRefused(scene, revoked, since)),
-  );
+  await untilAllRefused(scene, known);
   const wereBack = early.filter(({ key }) => ledger.wereBack.has(key.accessKeyId)).length;
   ledger.count(`keys that the rollback brought back: ${wereBack} of ${early.length}`);
   if (wereBack === 0) ledger.violations.push('the rollback brought no revoked key back');
@@ -174,13 +167,7 @@ async function partition(scene: Scene): Promise<void> {
   links.mend();
   await cluster.untilHealthy();
   chaos.isBack('node 1');
-  const since = Date.now();
-  await Promise.all(
-    ledger.revoked
-      .slice(known)
-      .slice(-TRIED)
-      .map((revoked) => untilRefused(scene, revoked, since)),
-  );
+  await untilAllRefused(scene, known);
 }
 
 /** Somebody changes what Terraform made: deletes a bucket and a key, takes a name away, changes quota and rights. */
@@ -224,6 +211,13 @@ async function refuseChange({ plane, ledger, projectId }: Scene): Promise<void> 
   if (made?.status !== 503) ledger.violations.push(`a restored control plane made a bucket: ${made?.status}`);
 }
 
+/** Until every node refuses the last keys that were revoked after so many. */
+async function untilAllRefused(scene: Scene, known: number): Promise<void> {
+  const since = Date.now();
+  const last = scene.ledger.revoked.slice(known).slice(-TRIED);
+  await Promise.all(last.map((revoked) => untilRefused(scene, revoked, since)));
+}
+
 /** Until every node refuses the key. */
 async function untilRefused(scene: Scene, revoked: RevokedKey, since: number): Promise<void> {
   const { cluster, ledger } = scene;
@@ -250,21 +244,16 @@ function shuffled<T>(dice: Dice, all: readonly T[]): T[] {
     .map(({ each }) => each);
 }
 
-/** By what a node answers from its own copy. Undefined: it does not respond. */
+/** Undefined: it does not respond. */
 async function isAcceptedAt(
   { cluster }: Scene,
   node: number,
   { key, bucket }: RevokedKey,
 ): Promise<boolean | undefined> {
   const s3 = s3At(cluster, node, key);
-  try {
-    await s3.send(new HeadBucketCommand({ Bucket: bucket }));
-    return true;
-  } catch (error) {
-    const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-    // Without the bucket the key is known all the same.
-    return status === 403 ? false : status === 404 ? true : undefined;
-  } finally {
-    s3.destroy();
-  }
+  const status = await headStatus(s3, bucket);
+  s3.destroy();
+  if (status === 403) return false;
+  // Without the bucket the key is known all the same.
+  return status === 200 || status === 404 ? true : undefined;
 }

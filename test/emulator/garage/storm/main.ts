@@ -44,27 +44,13 @@ async function main(): Promise<void> {
   let plane: ControlPlane | undefined;
   try {
     plane = await ControlPlane.start(cluster);
-    const nodes = cluster.nodes.map(
-      (node, index): Victim => ({
-        name: `node ${index + 1}`,
-        start: () => node.start(),
-        kill: () => node.kill(),
-        freeze: () => node.freeze(),
-        thaw: () => node.thaw(),
-      }),
-    );
+    const nodes: Victim[] = cluster.nodes.map((node, index) => Object.assign(node, { name: `node ${index + 1}` }));
     const ledger = new Ledger();
     const untilHealthy = () => cluster.untilHealthy();
     const chaos = new Chaos(diceOf(seed), nodes as [Victim, ...Victim[]], plane, untilHealthy, () => isTried(ledger));
     const stage: Stage = { cluster, plane, chaos, ledger, projectId: 'project-1' };
-    process.exitCode = (await storm(stage, links, {
-      kills: Number(values.kills),
-      clients: Number(values.clients),
-      terraform,
-      seed,
-    }))
-      ? 0
-      : 1;
+    const size = { kills: Number(values.kills), clients: Number(values.clients), terraform, seed };
+    process.exitCode = (await storm(stage, links, size)) ? 0 : 1;
   } finally {
     await plane?.kill();
     if (process.exitCode === 0 || process.env.COFFER_TEST_KEEP === undefined) await cluster.stop();
@@ -72,12 +58,7 @@ async function main(): Promise<void> {
   }
 }
 
-interface Size {
-  readonly kills: number;
-  readonly clients: number;
-  readonly terraform: number;
-  readonly seed: number;
-}
+type Size = Readonly<Record<'kills' | 'clients' | 'terraform' | 'seed', number>>;
 
 async function storm(stage: Stage, links: Links, { kills, clients, terraform, seed }: Size): Promise<boolean> {
   const { cluster, chaos, ledger } = stage;

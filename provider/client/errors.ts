@@ -73,7 +73,7 @@ export class ApiError extends ClientError {
 
   /** True when the service certainly did not carry out the request, and would not if it were sent again unchanged (P36). */
   get isRejection(): boolean {
-    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+    return !this.isRedirect && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 
   /** True for a 404 or 410 from the service itself, not for a page of markup from something in front of it (P33). */
@@ -90,7 +90,7 @@ export class ApiError extends ClientError {
 
   /** True for a redirect, which would be the same after a retry. */
   get isRedirect(): boolean {
-    return this.status >= 300 && this.status < 400;
+    return this.status < 400;
   }
 
   // After a write, 303 and in old frameworks 302 point to its result (P46); the other redirects mean that it belongs elsewhere.

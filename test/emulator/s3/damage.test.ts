@@ -1,16 +1,5 @@
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CompleteMultipartUploadCommand,
-  CopyObjectCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  UploadPartCommand,
-  UploadPartCopyCommand,
-} from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { startEmulator, temporaryFolder } from '../support';
 import { clientFor, planeOf, routeError } from './support';
@@ -26,9 +15,9 @@ async function damaged(damage: (path: string) => void) {
   const key = await before.key([bucket], { read: true, write: true });
   const at = { Bucket: bucket.alias, Key: 'k' };
   const s3 = clientFor(before.emulator, key);
-  await s3.send(new PutObjectCommand({ ...at, Body: BYTES }));
-  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
-  const { ETag } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: BYTES }));
+  await s3.putObject({ ...at, Body: BYTES });
+  const { UploadId } = await s3.createMultipartUpload(at);
+  const { ETag } = await s3.uploadPart({ ...at, UploadId, PartNumber: 1, Body: BYTES });
   await before.emulator.stop();
   const files = readdirSync(join(dataDir, 'objects'));
   for (const file of files) damage(join(dataDir, 'objects', file));
@@ -48,22 +37,18 @@ test.each([
 
   for (const file of files)
     expect(said).toContainEqual(expect.stringContaining(`objects/${file} ${says}; bytes of ${at.Bucket}/k`));
-  expect(await routeError(s3.send(new GetObjectCommand(at)))).toMatchObject(LOST);
-  expect(await routeError(s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-3' })))).toMatchObject(LOST);
-  expect(await routeError(s3.send(new HeadObjectCommand(at)))).toMatchObject({ status: 500 });
-  expect(await routeError(s3.send(new CopyObjectCommand(copy)))).toMatchObject(LOST);
-  expect(
-    await routeError(s3.send(new UploadPartCopyCommand({ ...copy, Key: 'k', UploadId, PartNumber: 2 }))),
-  ).toMatchObject(LOST);
-  expect(await routeError(s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, ...parts })))).toMatchObject(
-    LOST,
-  );
+  expect(await routeError(s3.getObject(at))).toMatchObject(LOST);
+  expect(await routeError(s3.getObject({ ...at, Range: 'bytes=0-3' }))).toMatchObject(LOST);
+  expect(await routeError(s3.headObject(at))).toMatchObject({ status: 500 });
+  expect(await routeError(s3.copyObject(copy))).toMatchObject(LOST);
+  expect(await routeError(s3.uploadPartCopy({ ...copy, Key: 'k', UploadId, PartNumber: 2 }))).toMatchObject(LOST);
+  expect(await routeError(s3.completeMultipartUpload({ ...at, UploadId, ...parts }))).toMatchObject(LOST);
   expect(() => emulator.snapshot()).toThrow('Bytes of this object are lost');
 
-  await s3.send(new PutObjectCommand({ ...at, Body: BYTES }));
-  const { Body } = await s3.send(new GetObjectCommand(at));
+  await s3.putObject({ ...at, Body: BYTES });
+  const { Body } = await s3.getObject(at);
   expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(BYTES)).toBe(true);
-  await s3.send(new DeleteObjectCommand(at));
+  await s3.deleteObject(at);
 });
 
 test('E16: a file that goes while the emulator runs is told, too, and not by a closed connection', async () => {
@@ -72,9 +57,9 @@ test('E16: a file that goes while the emulator runs is told, too, and not by a c
   const bucket = await plane.bucket();
   const s3 = clientFor(plane.emulator, await plane.key([bucket], { read: true, write: true }));
   const at = { Bucket: bucket.alias, Key: 'k' };
-  await s3.send(new PutObjectCommand({ ...at, Body: BYTES }));
+  await s3.putObject({ ...at, Body: BYTES });
   for (const file of readdirSync(join(dataDir, 'objects'))) rmSync(join(dataDir, 'objects', file));
 
-  expect(await routeError(s3.send(new GetObjectCommand(at)))).toMatchObject(LOST);
-  expect(await routeError(s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-3' })))).toMatchObject(LOST);
+  expect(await routeError(s3.getObject(at))).toMatchObject(LOST);
+  expect(await routeError(s3.getObject({ ...at, Range: 'bytes=0-3' }))).toMatchObject(LOST);
 });

@@ -19,11 +19,10 @@ test('downloads that stop for a while, or are given up, do not disturb the other
   for (const [at, size] of sizes.entries()) {
     const Body = randomBytes(size);
     stored.set(`of-${at}`, digestOf([Body]));
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: `of-${at}`, Body }));
+    await client.putObject({ Bucket, Key: `of-${at}`, Body });
   }
   const keys = [...stored.keys()];
-  const download = async (Key: string) =>
-    (await client.send(new s3.GetObjectCommand({ Bucket, Key }))).Body as unknown as IncomingMessage;
+  const download = async (Key: string) => (await client.getObject({ Bucket, Key })).Body as unknown as IncomingMessage;
   const digest = async (Key: string) => digestOf(await (await download(Key)).toArray());
 
   // They are answered, and not read.
@@ -46,7 +45,7 @@ test('responses that wait for a client that does not read keep their bytes', asy
   const keys = Array.from({ length: 32 }, (_, at) => `waiting-${at}`);
   const stored = keys.map((_, at) => randomBytes(400_000 + at));
   for (const [at, Body] of stored.entries()) {
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: `waiting-${at}`, Body }));
+    await client.putObject({ Bucket, Key: `waiting-${at}`, Body });
   }
   const urls = await Promise.all(
     keys.map(async (Key) => new URL(await getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key })))),
@@ -61,7 +60,7 @@ test('responses that wait for a client that does not read keep their bytes', asy
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${end}\r\n`);
   }
   for (const [at, Key] of keys.entries()) {
-    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
+    const { Body } = await client.getObject({ Bucket, Key });
     expect(digestOf([(await Body?.transformToByteArray()) ?? Buffer.alloc(0)]), Key).toBe(
       digestOf(stored.slice(at, at + 1)),
     );
@@ -80,24 +79,22 @@ test('an object of one small and one large piece of others comes whole', async (
   const { client, Bucket } = await open();
   const parts = [randomBytes(5 * MIB), randomBytes(5 * MIB)];
   const upload = async (Key: string, send: (UploadId: string) => Promise<(string | undefined)[]>) => {
-    const { UploadId = '' } = await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key }));
+    const { UploadId = '' } = await client.createMultipartUpload({ Bucket, Key });
     const Parts = (await send(UploadId)).map((ETag, at) => ({ ETag, PartNumber: at + 1 }));
-    await client.send(new s3.CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+    await client.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } });
   };
   await upload('whole', (UploadId) => {
     const put = (Body: Buffer, at: number) =>
-      client.send(new s3.UploadPartCommand({ Bucket, Key: 'whole', UploadId, PartNumber: at + 1, Body }));
+      client.uploadPart({ Bucket, Key: 'whole', UploadId, PartNumber: at + 1, Body });
     return Promise.all(parts.map(async (part, at) => (await put(part, at)).ETag));
   });
   await upload('part', async (UploadId) => {
     const range = { CopySource: `${Bucket}/whole`, CopySourceRange: `bytes=${5 * MIB - 1}-${10 * MIB - 1}` };
-    const copied = await client.send(
-      new s3.UploadPartCopyCommand({ Bucket, Key: 'part', UploadId, PartNumber: 1, ...range }),
-    );
+    const copied = await client.uploadPartCopy({ Bucket, Key: 'part', UploadId, PartNumber: 1, ...range });
     return [copied.CopyPartResult?.ETag];
   });
 
-  const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'part' }));
+  const { Body } = await client.getObject({ Bucket, Key: 'part' });
 
   expect(digestOf([(await Body?.transformToByteArray()) ?? Buffer.alloc(0)])).toBe(
     digestOf([Buffer.concat(parts).subarray(5 * MIB - 1)]),

@@ -1,4 +1,4 @@
-import * as s3 from '@aws-sdk/client-s3';
+import type * as s3 from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualClock } from '../../../emulator';
 import { Lifecycle } from '../../../emulator/control/lifecycle';
@@ -18,14 +18,12 @@ async function startAtNoon() {
   clock.freeze();
   const bench = await startS3('path', { clock });
   const { client, Bucket, emulator, alias } = bench;
-  const put = (Key: string, Body = 'x') => client.send(new s3.PutObjectCommand({ Bucket, Key, Body }));
+  const put = (Key: string, Body = 'x') => client.putObject({ Bucket, Key, Body });
   const rule = (...Rules: Partial<s3.LifecycleRule>[]) =>
-    client.send(
-      new s3.PutBucketLifecycleConfigurationCommand({
-        Bucket,
-        LifecycleConfiguration: { Rules: Rules.map((each) => ({ Status: 'Enabled', Filter: {}, ...each })) },
-      }),
-    );
+    client.putBucketLifecycleConfiguration({
+      Bucket,
+      LifecycleConfiguration: { Rules: Rules.map((each) => ({ Status: 'Enabled', Filter: {}, ...each })) },
+    });
   const keys = ({ id }: TestBucket = alias) => emulator.inspect.objects(id).map(({ key }) => key);
   return { ...bench, clock, put, rule, keys };
 }
@@ -104,10 +102,10 @@ test('what expires gives its quota back, in its own bucket only', async () => {
   const LifecycleConfiguration = {
     Rules: [{ Status: 'Enabled' as const, Filter: {}, Expiration: { Days: 1 } }],
   };
-  await client.send(new s3.PutBucketLifecycleConfigurationCommand({ Bucket: full.alias, LifecycleConfiguration }));
-  const fill = () => client.send(new s3.PutObjectCommand({ Bucket: full.alias, Key: 'again', Body: '12345678' }));
-  await client.send(new s3.PutObjectCommand({ Bucket: full.alias, Key: 'first', Body: '12345678' }));
-  await client.send(new s3.PutObjectCommand({ Bucket: other.alias, Key: 'stays', Body: '12345678' }));
+  await client.putBucketLifecycleConfiguration({ Bucket: full.alias, LifecycleConfiguration });
+  const fill = () => client.putObject({ Bucket: full.alias, Key: 'again', Body: '12345678' });
+  await client.putObject({ Bucket: full.alias, Key: 'first', Body: '12345678' });
+  await client.putObject({ Bucket: other.alias, Key: 'stays', Body: '12345678' });
   const refused = await routeError(fill());
 
   clock.advance(2 * DAY_MS);
@@ -122,9 +120,9 @@ test('an unfinished upload is aborted so many days after it was begun, with its 
   await put('tmp/object');
   await rule({ Filter: { Prefix: 'tmp/' }, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } });
   const begin = async (Key: string) => {
-    const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key }));
+    const { UploadId } = await client.createMultipartUpload({ Bucket, Key });
     const part = { Bucket, Key, UploadId, PartNumber: 1, Body: Buffer.alloc(100_000) };
-    await client.send(new s3.UploadPartCommand(part));
+    await client.uploadPart(part);
     return part;
   };
   const abandoned = await begin('tmp/a');
@@ -134,10 +132,10 @@ test('an unfinished upload is aborted so many days after it was begun, with its 
 
   clock.advance(DAY_MS);
 
-  const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket }));
+  const { Uploads = [] } = await client.listMultipartUploads({ Bucket });
   expect(Uploads.map(({ Key }) => Key)).toEqual(['other', 'tmp/b']);
-  expect((await routeError(client.send(new s3.UploadPartCommand(abandoned)))).code).toBe('NoSuchUpload');
-  await client.send(new s3.UploadPartCommand(later));
+  expect((await routeError(client.uploadPart(abandoned))).code).toBe('NoSuchUpload');
+  await client.uploadPart(later);
   expect(keys()).toEqual(['tmp/object']);
 });
 
@@ -146,7 +144,7 @@ test('a download that is under way goes on to its end', async () => {
   const body = 'x'.repeat(8 * 1024 * 1024);
   await put('k', body);
   await rule({ Expiration: { Days: 1 } });
-  const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+  const { Body } = await client.getObject({ Bucket, Key: 'k' });
 
   clock.advance(2 * DAY_MS);
 
@@ -157,7 +155,7 @@ test('a download that is under way goes on to its end', async () => {
 test('what rules did is told: in process, over HTTP and in the dump', async () => {
   const { emulator, client, Bucket, alias, clock, rule, put } = await startAtNoon();
   await put('a');
-  await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'b' }));
+  await client.createMultipartUpload({ Bucket, Key: 'b' });
   await rule({ ID: 'first', Expiration: { Days: 1 } }, { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } });
   const send = clientOf(emulator, emulator.token);
 
@@ -226,8 +224,8 @@ test('what expired while no emulator ran is gone at the next start; a stopped on
   const clock = new VirtualClock();
   const { emulator, client, Bucket, alias } = await startS3('path', { dataDir, clock });
   const Rules: s3.LifecycleRule[] = [{ Status: 'Enabled', Filter: {}, Expiration: { Days: 1 } }];
-  await client.send(new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
-  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: Buffer.alloc(100_000) }));
+  await client.putBucketLifecycleConfiguration({ Bucket, LifecycleConfiguration: { Rules } });
+  await client.putObject({ Bucket, Key: 'k', Body: Buffer.alloc(100_000) });
   await emulator.stop();
 
   clock.advance(2 * DAY_MS);

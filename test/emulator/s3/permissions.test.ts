@@ -63,7 +63,7 @@ const LIFECYCLE = { Rules: [{ Status: 'Enabled' as const, Filter: { Prefix: '' }
 interface Subject {
   readonly plane: Plane;
   readonly bucket: TestBucket;
-  readonly admin: s3.S3Client;
+  readonly admin: s3.S3;
 }
 
 /** One way to ask for each operation, on a bucket that holds what it needs. */
@@ -109,11 +109,11 @@ function ask(operation: S3Operation, Bucket: string, UploadId: string, ETag: str
 
 async function statusOf({ plane, bucket, admin }: Subject, operation: S3Operation, bits: Bits): Promise<number> {
   const Bucket = bucket.alias;
-  await admin.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello' }));
-  await admin.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: CORS }));
-  await admin.send(new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: LIFECYCLE }));
-  const { UploadId = '' } = await admin.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
-  const { ETag } = await admin.send(new s3.UploadPartCommand({ Bucket, Key: 'k', UploadId, PartNumber: 1, Body: 'x' }));
+  await admin.putObject({ Bucket, Key: 'k', Body: 'hello' });
+  await admin.putBucketCors({ Bucket, CORSConfiguration: CORS });
+  await admin.putBucketLifecycleConfiguration({ Bucket, LifecycleConfiguration: LIFECYCLE });
+  const { UploadId = '' } = await admin.createMultipartUpload({ Bucket, Key: 'k' });
+  const { ETag } = await admin.uploadPart({ Bucket, Key: 'k', UploadId, PartNumber: 1, Body: 'x' });
   const key = await plane.key([bucket], bits);
   if (operation === 'PostObject') return (await postForm(plane.emulator, Bucket, key, { key: 'posted' }, 'x')).status;
   const client = clientFor(plane.emulator, key);
@@ -163,12 +163,7 @@ describe.each([
     subject = {
       plane,
       bucket,
-      admin: new s3.S3Client({
-        endpoint: emulator.s3Endpoint,
-        region: 'us-east-1',
-        forcePathStyle: true,
-        credentials: all,
-      }),
+      admin: new s3.S3({ endpoint: emulator.s3Endpoint, region: 'us-east-1', forcePathStyle: true, credentials: all }),
     };
   });
   afterAll(async () => {

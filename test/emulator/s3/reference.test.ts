@@ -159,9 +159,8 @@ test('every code of an error that the table of headers names has that status', (
 });
 
 test('headers of the tables are taken, or refused, as they say', async () => {
-  const { emulator, Bucket, credentials } = await share();
-  const put = (headers: Record<string, string>) =>
-    send(emulator.s3Endpoint, { method: 'PUT', path: `/${Bucket}/a`, body: '', headers }, credentials);
+  const { Bucket, ask } = await share();
+  const put = (headers: Record<string, string>) => ask({ method: 'PUT', path: `/${Bucket}/a`, body: '', headers });
   const refused = [
     ...MISSING,
     ...MISSING_PREFIXES.map((prefix) => (prefix.endsWith('-') ? `${prefix}mode` : `${prefix}-customer-algorithm`)),

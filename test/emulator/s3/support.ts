@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns';
 import { Agent } from 'node:http';
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { S3, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { Emulator, type EmulatorOptions } from '../../../emulator';
 import { sampled } from '../../support/dice';
 import { clientOf, type Send, startEmulator } from '../support';
+import { type RawRequest, send } from './raw';
 
 /** How a client puts the bucket into a request. */
 export type Style = 'path' | 'virtual-host';
@@ -72,8 +73,8 @@ export function clientFor(
   credentials: Credentials,
   style: Style = 'path',
   more: Partial<S3ClientConfig> = {},
-): S3Client {
-  const client = new S3Client({
+): S3 {
+  const client = new S3({
     // Buckets stand before a name here: 127.0.0.1 would force path style.
     endpoint: style === 'path' ? s3Endpoint : s3Endpoint.replace('127.0.0.1', 'localhost'),
     region: 'us-east-1',
@@ -97,22 +98,8 @@ export function loopbackAgent(): Agent {
 }
 
 /** An emulator with a bucket, and a key that may do everything with it. */
-export async function startS3(
-  style: Style = 'path',
-  options: EmulatorOptions = {},
-): Promise<
-  Plane & {
-    readonly client: S3Client;
-    readonly Bucket: string;
-    readonly alias: TestBucket;
-    readonly credentials: Credentials;
-  }
-> {
-  const emulator = await startEmulator(options);
-  const plane = planeOf(emulator);
-  const alias = await plane.bucket();
-  const credentials = await plane.key([alias], ALL);
-  return { ...plane, client: clientFor(emulator, credentials, style), Bucket: alias.alias, alias, credentials };
+export async function startS3(style: Style = 'path', options: EmulatorOptions = {}): Promise<Bench> {
+  return benchOf(await startEmulator(options), style);
 }
 
 /** Code and status of what a command is refused with. */
@@ -133,11 +120,22 @@ export async function routeError(
 }
 
 /** A client with a bucket of its own. */
-export interface Bench extends Plane {
-  readonly client: S3Client;
-  readonly Bucket: string;
-  readonly bucketRecord: TestBucket;
-  readonly credentials: Credentials & { readonly id: string };
+export type Bench = Awaited<ReturnType<typeof benchOf>>;
+
+async function benchOf(emulator: Emulator, style: Style) {
+  const plane = planeOf(emulator);
+  const bucketRecord = await plane.bucket();
+  const credentials = await plane.key([bucketRecord], ALL);
+  const client = clientFor(emulator, credentials, style);
+  /** Sends a request as it is, signed. */
+  const ask = (request: RawRequest) => send(emulator.s3Endpoint, request, credentials);
+  return { ...plane, client, Bucket: bucketRecord.alias, bucketRecord, alias: bucketRecord, credentials, ask };
+}
+
+/** Status and code of what a command is refused with: `404 NoSuchKey`. */
+export async function refusal(work: Promise<unknown>): Promise<string> {
+  const { status, code } = await routeError(work);
+  return `${status} ${code}`;
 }
 
 /** One emulator for all tests of a file or block: each asks for a bucket and a client of its own. */
@@ -147,16 +145,5 @@ export function shareS3(style: Style = 'path', options: EmulatorOptions = {}): (
     emulator = await Emulator.start(options);
   });
   afterAll(() => emulator.stop());
-  return async () => {
-    const plane = planeOf(emulator);
-    const bucketRecord = await plane.bucket();
-    const credentials = await plane.key([bucketRecord], ALL);
-    return {
-      ...plane,
-      client: clientFor(emulator, credentials, style),
-      Bucket: bucketRecord.alias,
-      bucketRecord,
-      credentials,
-    };
-  };
+  return () => benchOf(emulator, style);
 }

@@ -1,4 +1,3 @@
-import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
 import { routeError, shareS3 } from '../support';
@@ -9,7 +8,7 @@ describe('faults of the data plane', () => {
   test('a status is told in S3 words, as often as asked for', async () => {
     const { client, Bucket, emulator } = await open();
     const fault = emulator.faults.add({ operation: 'PutObject', status: 503, retryAfter: 7, times: 1 });
-    const put = () => client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+    const put = () => client.putObject({ Bucket, Key: 'k', Body: 'x' });
 
     const refused = await routeError(put());
     await put();
@@ -23,17 +22,17 @@ describe('faults of the data plane', () => {
     [399, ''],
     [400, 'BadRequest'],
   ])('a status of %i has a body only if it is an error', async (status, code) => {
-    const { Bucket, emulator, credentials } = await open();
+    const { Bucket, emulator, ask } = await open();
     const fault = emulator.faults.add({ operation: 'ListObjects', status });
 
-    const response = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    const response = await ask({ method: 'GET', path: `/${Bucket}` });
     fault.remove();
 
     expect([response.status, response.code ?? '', response.text === '']).toEqual([status, code, code === '']);
   });
 
   test('headers and body are those of the fault', async () => {
-    const { Bucket, emulator, credentials } = await open();
+    const { Bucket, emulator, ask } = await open();
     const fault = emulator.faults.add({
       operation: 'ListObjects',
       status: 429,
@@ -42,7 +41,7 @@ describe('faults of the data plane', () => {
       headers: { 'x-mine': '1' },
     });
 
-    const response = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    const response = await ask({ method: 'GET', path: `/${Bucket}` });
     fault.remove();
 
     expect([response.status, response.text, response.headers['retry-after'], response.headers['x-mine']]).toEqual([
@@ -60,28 +59,26 @@ describe('faults of the data plane', () => {
     const { client, Bucket, emulator } = await open();
     const fault = emulator.faults.add({ operation: 'PutObject', cut });
 
-    await expect(client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }))).rejects.toThrow(
-      /ECONNRESET|socket hang up/,
-    );
+    await expect(client.putObject({ Bucket, Key: 'k', Body: 'x' })).rejects.toThrow(/ECONNRESET|socket hang up/);
     fault.remove();
 
-    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(count);
+    expect((await client.listObjectsV2({ Bucket })).KeyCount).toBe(count);
     expect(emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.status).toBe('cut');
   });
 
   test('a truncated object ends early', async () => {
-    const { client, Bucket, emulator, credentials } = await open();
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x'.repeat(1000) }));
+    const { client, Bucket, emulator, ask } = await open();
+    await client.putObject({ Bucket, Key: 'k', Body: 'x'.repeat(1000) });
     const fault = emulator.faults.add({ operation: 'GetObject', truncate: 10 });
 
-    const work = send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
+    const work = ask({ method: 'GET', path: `/${Bucket}/k` });
 
     await expect(work).rejects.toThrow(/aborted|hang up|reset/);
     fault.remove();
   });
 
   test.each(['3', '500'])('a response may announce another length than it has: %s', async (length) => {
-    const { Bucket, emulator, credentials } = await open();
+    const { Bucket, emulator, ask } = await open();
     const headers = { 'content-length': length };
     const fault = emulator.faults.add({ operation: 'ListObjects', status: 200, body: '<Mine/>', headers });
 
@@ -91,7 +88,7 @@ describe('faults of the data plane', () => {
     expect(response.headers.get('content-length')).toBe(length);
     if (length === '3') expect(await response.text()).toBe('<Mi');
     else await expect(response.text()).rejects.toThrow('terminated');
-    const after = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    const after = await ask({ method: 'GET', path: `/${Bucket}` });
     expect(after.status).toBe(200);
   });
 
@@ -105,14 +102,10 @@ describe('faults of the data plane', () => {
   });
 
   test('garbage comes instead of the document', async () => {
-    const { Bucket, emulator, credentials } = await open();
+    const { Bucket, emulator, ask } = await open();
     const fault = emulator.faults.add({ operation: 'ListObjectsV2', garbage: 'no xml' });
 
-    const response = await send(
-      emulator.s3Endpoint,
-      { method: 'GET', path: `/${Bucket}`, query: { 'list-type': '2' } },
-      credentials,
-    );
+    const response = await ask({ method: 'GET', path: `/${Bucket}`, query: { 'list-type': '2' } });
     fault.remove();
 
     expect([response.status, response.text]).toEqual([200, 'no xml']);
@@ -122,23 +115,23 @@ describe('faults of the data plane', () => {
     const { client, Bucket, emulator } = await open();
     const fault = emulator.faults.add({ operation: 'PutObject', pause: true });
 
-    const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+    const work = client.putObject({ Bucket, Key: 'k', Body: 'x' });
     await fault.whenMet();
-    const before = (await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount;
+    const before = (await client.listObjectsV2({ Bucket })).KeyCount;
     fault.release();
     await work;
     fault.remove();
 
     expect(before).toBe(0);
-    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(1);
+    expect((await client.listObjectsV2({ Bucket })).KeyCount).toBe(1);
   });
 
   test('a small object that is held back does not leave once the key is deleted', async () => {
-    const { send: rest, client, Bucket, emulator, credentials } = await open();
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+    const { send: rest, client, Bucket, emulator, credentials, ask } = await open();
+    await client.putObject({ Bucket, Key: 'k', Body: 'x' });
     const fault = emulator.faults.add({ operation: 'GetObject', pause: true, when: 'after-commit' });
 
-    const work = send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
+    const work = ask({ method: 'GET', path: `/${Bucket}/k` });
     const refused = expect(work).rejects.toThrow(/aborted|hang up|reset/);
     await fault.whenMet();
     await rest('DELETE', `/s3/keys/${credentials.id}`);
@@ -155,7 +148,7 @@ describe('faults of the data plane', () => {
     const added = await rest('POST', '/_emulator/faults', { operation: 'HeadBucket', delayMs: { p50: 5, p99: 5 } });
     const wrong = await rest('POST', '/_emulator/faults', { operation: 'HeadBuckets', status: 503 });
     const backwards = await rest('POST', '/_emulator/faults', { operation: 'HeadBucket', delayMs: { min: 5, max: 1 } });
-    await client.send(new s3.HeadBucketCommand({ Bucket }));
+    await client.headBucket({ Bucket });
 
     expect([added.status, wrong.status, backwards.status]).toEqual([200, 400, 400]);
     expect(emulator.faults.find(added.json.id)?.met).toBe(1);
@@ -170,7 +163,7 @@ describe('journal of the data plane', () => {
     const { client, Bucket, emulator, credentials } = await open();
     emulator.journal.clear();
 
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'a b', Body: 'canary' }));
+    await client.putObject({ Bucket, Key: 'a b', Body: 'canary' });
     await send(emulator.s3Endpoint, {
       method: 'GET',
       path: `/${Bucket}/k`,

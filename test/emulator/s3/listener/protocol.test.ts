@@ -6,7 +6,6 @@ import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualClock } from '../../../../emulator/system/clock';
-import { send } from '../raw';
 import { clientFor, shareS3, startS3 } from '../support';
 
 /** Writes text to the listener, and gives what comes back until the connection ends or has said enough. */
@@ -154,7 +153,7 @@ describe('HTTP', () => {
 
     await expect.poll(() => emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.status).toBe('cut');
     fault.remove();
-    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+    expect((await client.listObjectsV2({ Bucket })).KeyCount).toBe(0);
   });
 });
 
@@ -201,26 +200,17 @@ test("E9: virtual-host style, through a resolver of the test's own", async () =>
     { step: 'finalizeRequest', priority: 'low' },
   );
 
-  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
 
   expect(hosts).toEqual([`${Bucket}.localhost`]);
   expect(emulator.journal.requests({ operation: 'PutObject' })).toMatchObject([{ status: 200, path: `/${Bucket}/k` }]);
 });
 
 test('E6: the public URL is what endpoint says, and its host may stand behind the bucket', async () => {
-  const {
-    send: rest,
-    emulator,
-    Bucket,
-    credentials,
-  } = await startS3('path', { s3PublicUrl: 'http://s3.coffer.example:9000/' });
+  const { send: rest, Bucket, ask } = await startS3('path', { s3PublicUrl: 'http://s3.coffer.example:9000/' });
 
   const { json } = await rest('GET', '/s3/buckets');
-  const response = await send(
-    emulator.s3Endpoint,
-    { method: 'GET', path: '/', headers: { host: `${Bucket}.s3.coffer.example:9000` } },
-    credentials,
-  );
+  const response = await ask({ method: 'GET', path: '/', headers: { host: `${Bucket}.s3.coffer.example:9000` } });
 
   expect(json[0].endpoint).toBe('http://s3.coffer.example:9000');
   expect(response.status).toBe(200);
@@ -229,12 +219,12 @@ test('E6: the public URL is what endpoint says, and its host may stand behind th
 });
 
 test('a region that is set is the only one', async () => {
-  const { client, emulator, Bucket, credentials } = await startS3('path', { s3Region: 'eu-test-1' });
+  const { client, Bucket, ask } = await startS3('path', { s3Region: 'eu-test-1' });
 
-  const refused = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+  const refused = await ask({ method: 'GET', path: `/${Bucket}` });
   client.config.region = async () => 'eu-test-1';
-  const head = await client.send(new s3.HeadBucketCommand({ Bucket }));
-  const location = await client.send(new s3.GetBucketLocationCommand({ Bucket }));
+  const head = await client.headBucket({ Bucket });
+  const location = await client.getBucketLocation({ Bucket });
 
   expect([refused.status, refused.code]).toEqual([400, 'AuthorizationHeaderMalformed']);
   expect([head.BucketRegion, location.LocationConstraint]).toEqual(['eu-test-1', 'eu-test-1']);
@@ -242,20 +232,20 @@ test('a region that is set is the only one', async () => {
 
 test('E5: presigned URLs expire by the virtual clock, signatures age by real time', async () => {
   const { client, emulator, Bucket } = await startS3();
-  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
   const url = await getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key: 'k' }), { expiresIn: 60 });
 
   const early = await fetch(url);
   emulator.clock.advance(61_000);
   const late = await fetch(url);
-  const signed = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+  const signed = await client.getObject({ Bucket, Key: 'k' });
 
   expect([early.status, late.status, signed.$metadata.httpStatusCode]).toEqual([200, 403, 200]);
 });
 
 test('stopping ends the connections', async () => {
   const { client, emulator, Bucket } = await startS3();
-  await client.send(new s3.HeadBucketCommand({ Bucket }));
+  await client.headBucket({ Bucket });
 
   await emulator.stop();
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchange, headerOf, headOf, statusOf } from '../../raw-exchange';
 import { startEmulator } from '../../support';
-import { send } from '../raw';
 import { startS3 } from '../support';
 
 const OF_OBJECT = 'GET, HEAD, PUT, DELETE, POST';
@@ -51,15 +50,14 @@ test.each<[string, string, number, string, string | undefined, object]>([
 });
 
 test('405 has Allow: the methods of the service, of a bucket, of an object', async () => {
-  const { emulator, Bucket, credentials } = await startS3();
-  const ask = (method: string, path: string) => send(emulator.s3Endpoint, { method, path }, credentials);
+  const { Bucket, ask } = await startS3();
 
   const responses = [
-    await ask('TRACE', '/'),
-    await ask('HEAD', '/'),
-    await ask('PATCH', `/${Bucket}`),
-    await ask('PROPFIND', `/${Bucket}/a/b`),
-    await ask('POST', `/${Bucket}/a`),
+    await ask({ method: 'TRACE', path: '/' }),
+    await ask({ method: 'HEAD', path: '/' }),
+    await ask({ method: 'PATCH', path: `/${Bucket}` }),
+    await ask({ method: 'PROPFIND', path: `/${Bucket}/a/b` }),
+    await ask({ method: 'POST', path: `/${Bucket}/a` }),
   ];
 
   expect(responses.map(({ status, headers }) => [status, headers.allow])).toEqual([

@@ -1,7 +1,7 @@
-import * as s3 from '@aws-sdk/client-s3';
+import type * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { clientFor, drawStyle, routeError, shareS3 } from '../support';
+import { clientFor, drawStyle, refusal, routeError, shareS3 } from '../support';
 
 describe.each(drawStyle('buckets'))('%s', (style) => {
   const open = shareS3(style);
@@ -11,13 +11,11 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
     const buckets = [await bucket(), await bucket(), await bucket()].sort((a, b) => (a.alias < b.alias ? -1 : 1));
     const client = clientFor(emulator, await key(buckets, {}), style);
 
-    const all = await client.send(new s3.ListBucketsCommand({}));
-    const first = await client.send(new s3.ListBucketsCommand({ MaxBuckets: 2 }));
-    const second = await client.send(
-      new s3.ListBucketsCommand({ MaxBuckets: 2, ContinuationToken: first.ContinuationToken }),
-    );
-    const prefixed = await client.send(new s3.ListBucketsCommand({ Prefix: buckets[1]?.alias }));
-    const elsewhere = await client.send(new s3.ListBucketsCommand({ BucketRegion: 'eu-west-1' }));
+    const all = await client.listBuckets({});
+    const first = await client.listBuckets({ MaxBuckets: 2 });
+    const second = await client.listBuckets({ MaxBuckets: 2, ContinuationToken: first.ContinuationToken });
+    const prefixed = await client.listBuckets({ Prefix: buckets[1]?.alias });
+    const elsewhere = await client.listBuckets({ BucketRegion: 'eu-west-1' });
 
     const names = (page: s3.ListBucketsCommandOutput) => page.Buckets?.map(({ Name }) => Name) ?? [];
     expect(names(all)).toEqual(buckets.map(({ alias }) => alias));
@@ -27,20 +25,18 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
     expect(second.ContinuationToken).toBeUndefined();
     expect(names(prefixed)).toEqual([buckets[1]?.alias]);
     expect(names(elsewhere)).toEqual([]);
-    expect(names(await client.send(new s3.ListBucketsCommand({ MaxBuckets: 10_000 })))).toEqual(names(all));
+    expect(names(await client.listBuckets({ MaxBuckets: 10_000 }))).toEqual(names(all));
     for (const MaxBuckets of [0, 10_001])
-      expect(await routeError(client.send(new s3.ListBucketsCommand({ MaxBuckets })))).toMatchObject({
-        code: 'InvalidArgument',
-      });
+      expect(await routeError(client.listBuckets({ MaxBuckets }))).toMatchObject({ code: 'InvalidArgument' });
   });
 
   test('HeadBucket, location, versioning and ACL', async () => {
     const { client, Bucket, emulator } = await open();
 
-    const head = await client.send(new s3.HeadBucketCommand({ Bucket }));
-    const location = await client.send(new s3.GetBucketLocationCommand({ Bucket }));
-    const versioning = await client.send(new s3.GetBucketVersioningCommand({ Bucket }));
-    const acl = await client.send(new s3.GetBucketAclCommand({ Bucket }));
+    const head = await client.headBucket({ Bucket });
+    const location = await client.getBucketLocation({ Bucket });
+    const versioning = await client.getBucketVersioning({ Bucket });
+    const acl = await client.getBucketAcl({ Bucket });
 
     expect(head.BucketRegion).toBe('us-east-1');
     expect(location.LocationConstraint).toBeUndefined();
@@ -53,7 +49,7 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
     const { bucketRecord, key, emulator, Bucket } = await open();
     const client = clientFor(emulator, await key([bucketRecord], { read: true, write: true }), style);
 
-    const acl = await client.send(new s3.GetBucketAclCommand({ Bucket }));
+    const acl = await client.getBucketAcl({ Bucket });
 
     expect(acl.Grants?.map(({ Permission }) => Permission)).toEqual(['READ', 'WRITE']);
   });
@@ -61,33 +57,18 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
   test('E8: creating a bucket is a conflict or denied, deleting one is denied', async () => {
     const { client, Bucket } = await open();
 
-    expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket })))).toMatchObject({
-      code: 'BucketAlreadyOwnedByYou',
-      status: 409,
-    });
-    expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket: 'some-other-name' })))).toMatchObject({
-      code: 'AccessDenied',
-      status: 403,
-    });
-    expect(await routeError(client.send(new s3.DeleteBucketCommand({ Bucket })))).toMatchObject({
-      code: 'AccessDenied',
-      status: 403,
-    });
+    expect(await refusal(client.createBucket({ Bucket }))).toBe('409 BucketAlreadyOwnedByYou');
+    expect(await refusal(client.createBucket({ Bucket: 'some-other-name' }))).toBe('403 AccessDenied');
+    expect(await refusal(client.deleteBucket({ Bucket }))).toBe('403 AccessDenied');
   });
 
   test('a bucket that is not there is NoSuchBucket, for every kind of request', async () => {
     const { client } = await open();
     const Bucket = 'no-such-bucket';
 
-    expect(await routeError(client.send(new s3.ListObjectsV2Command({ Bucket })))).toMatchObject({
-      code: 'NoSuchBucket',
-      status: 404,
-    });
-    expect(await routeError(client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' })))).toMatchObject({
-      code: 'NoSuchBucket',
-      status: 404,
-    });
-    expect(await routeError(client.send(new s3.HeadBucketCommand({ Bucket })))).toMatchObject({ status: 404 });
+    expect(await refusal(client.listObjectsV2({ Bucket }))).toBe('404 NoSuchBucket');
+    expect(await refusal(client.putObject({ Bucket, Key: 'k', Body: 'x' }))).toBe('404 NoSuchBucket');
+    expect(await routeError(client.headBucket({ Bucket }))).toMatchObject({ status: 404 });
   });
 
   test('CORS is kept, shown, and deleted', async () => {
@@ -104,16 +85,11 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
       { AllowedMethods: ['HEAD'], AllowedOrigins: ['*'] },
     ];
 
-    expect(await routeError(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
-      code: 'NoSuchCORSConfiguration',
-      status: 404,
-    });
-    await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
-    expect((await client.send(new s3.GetBucketCorsCommand({ Bucket }))).CORSRules).toEqual(CORSRules);
-    await client.send(new s3.DeleteBucketCorsCommand({ Bucket }));
-    expect(await routeError(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
-      code: 'NoSuchCORSConfiguration',
-    });
+    expect(await refusal(client.getBucketCors({ Bucket }))).toBe('404 NoSuchCORSConfiguration');
+    await client.putBucketCors({ Bucket, CORSConfiguration: { CORSRules } });
+    expect((await client.getBucketCors({ Bucket })).CORSRules).toEqual(CORSRules);
+    await client.deleteBucketCors({ Bucket });
+    expect(await routeError(client.getBucketCors({ Bucket }))).toMatchObject({ code: 'NoSuchCORSConfiguration' });
   });
 
   test('a website is refused: nothing here would serve it', async () => {
@@ -121,9 +97,9 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
     const site = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: 'error.html' } };
     const refused = { code: 'NotImplemented', status: 501 };
 
-    const put = await routeError(client.send(new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: site })));
-    const get = await routeError(client.send(new s3.GetBucketWebsiteCommand({ Bucket })));
-    const remove = await routeError(client.send(new s3.DeleteBucketWebsiteCommand({ Bucket })));
+    const put = await routeError(client.putBucketWebsite({ Bucket, WebsiteConfiguration: site }));
+    const get = await routeError(client.getBucketWebsite({ Bucket }));
+    const remove = await routeError(client.deleteBucketWebsite({ Bucket }));
 
     expect([put, get, remove]).toMatchObject([refused, refused, refused]);
   });
@@ -141,96 +117,58 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
       { ID: 'c', Status: 'Enabled', Filter: {}, Expiration: { Date: new Date('2030-01-01T00:00:00Z') } },
     ];
 
-    expect(await routeError(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
-      code: 'NoSuchLifecycleConfiguration',
-      status: 404,
-    });
-    await client.send(new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
-    expect((await client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules).toMatchObject(
+    expect(await refusal(client.getBucketLifecycleConfiguration({ Bucket }))).toBe('404 NoSuchLifecycleConfiguration');
+    await client.putBucketLifecycleConfiguration({ Bucket, LifecycleConfiguration: { Rules } });
+    expect((await client.getBucketLifecycleConfiguration({ Bucket })).Rules).toMatchObject(
       Rules.map(({ Filter: _, ...rule }) => rule),
     );
-    await client.send(new s3.DeleteBucketLifecycleCommand({ Bucket }));
-    expect(await routeError(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
+    await client.deleteBucketLifecycle({ Bucket });
+    expect(await routeError(client.getBucketLifecycleConfiguration({ Bucket }))).toMatchObject({
       code: 'NoSuchLifecycleConfiguration',
     });
   });
 });
 
+const corsRule = (inside: string) => `<CORSConfiguration><CORSRule>${inside}</CORSRule></CORSConfiguration>`;
+const lifecycleRule = (inside: string) =>
+  `<LifecycleConfiguration><Rule><Filter/>${inside}</Rule></LifecycleConfiguration>`;
+const ENABLED = '<Status>Enabled</Status>';
+const LATE = '<Expiration><Date>2030-01-01T01:00:00Z</Date></Expiration>';
+const ANY = '<AllowedOrigin>*</AllowedOrigin>';
+const GET = '<AllowedMethod>GET</AllowedMethod>';
+
+type Wrong = [name: string, parameter: string, body: string, status: number, code: string];
+
 /** Documents that are refused, by where they are sent. */
-const WRONG: readonly [string, string, string, number, string][] = [
+const WRONG: readonly Wrong[] = [
   ['no XML', 'cors', 'nonsense', 400, 'MalformedXML'],
   ['nothing', 'cors', '', 400, 'MalformedXML'],
   ['another root', 'cors', '<Other/>', 400, 'MalformedXML'],
   ['no rule', 'cors', '<CORSConfiguration/>', 400, 'MalformedXML'],
-  [
-    'a rule without an origin',
-    'cors',
-    '<CORSConfiguration><CORSRule><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>',
-    400,
-    'MalformedXML',
-  ],
-  [
-    'a method that CORS has not',
-    'cors',
-    '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PATCH</AllowedMethod></CORSRule></CORSConfiguration>',
-    400,
-    'InvalidRequest',
-  ],
-  [
-    'an origin with two wildcards',
-    'cors',
-    '<CORSConfiguration><CORSRule><AllowedOrigin>*.a.*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>',
-    400,
-    'InvalidRequest',
-  ],
+  ['a rule without an origin', 'cors', corsRule(GET), 400, 'MalformedXML'],
+  ['a method that CORS has not', 'cors', corsRule(`${ANY}<AllowedMethod>PATCH</AllowedMethod>`), 400, 'InvalidRequest'],
+  ['an origin with two wildcards', 'cors', corsRule(ANY.replace('*', '*.a.*') + GET), 400, 'InvalidRequest'],
   ...['invalid header', 'X-Custom:Header', 'X(Custom)', 'Bad/Header'].flatMap((name) =>
-    ['AllowedHeader', 'ExposeHeader'].map((element): [string, string, string, number, string] => [
-      `the ${element} "${name}"`,
-      'cors',
-      `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><${element}>${name}</${element}></CORSRule></CORSConfiguration>`,
-      400,
-      'InvalidRequest',
-    ]),
+    ['AllowedHeader', 'ExposeHeader'].map((element): Wrong => {
+      const body = corsRule(`${ANY}${GET}<${element}>${name}</${element}>`);
+      return [`the ${element} "${name}"`, 'cors', body, 400, 'InvalidRequest'];
+    }),
   ),
-  [
-    'a document type',
-    'cors',
-    '<!DOCTYPE a [<!ENTITY b "c">]><CORSConfiguration>&b;</CORSConfiguration>',
-    400,
-    'MalformedXML',
-  ],
+  ['a document type', 'cors', `<!DOCTYPE a [<!ENTITY b "c">]>${corsRule('&b;')}`, 400, 'MalformedXML'],
   [
     'a rule without a status',
     'lifecycle',
-    '<LifecycleConfiguration><Rule><Filter/><Expiration><Days>1</Days></Expiration></Rule></LifecycleConfiguration>',
+    lifecycleRule('<Expiration><Days>1</Days></Expiration>'),
     400,
     'MalformedXML',
   ],
-  [
-    'a rule without an action',
-    'lifecycle',
-    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status></Rule></LifecycleConfiguration>',
-    400,
-    'InvalidRequest',
-  ],
-  [
-    'no days',
-    'lifecycle',
-    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status><Expiration><Days>0</Days></Expiration></Rule></LifecycleConfiguration>',
-    400,
-    'InvalidArgument',
-  ],
-  [
-    'a date that is not midnight',
-    'lifecycle',
-    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status><Expiration><Date>2030-01-01T01:00:00Z</Date></Expiration></Rule></LifecycleConfiguration>',
-    400,
-    'InvalidArgument',
-  ],
+  ['a rule without an action', 'lifecycle', lifecycleRule(ENABLED), 400, 'InvalidRequest'],
+  ['no days', 'lifecycle', lifecycleRule(`${ENABLED}<Expiration><Days>0</Days></Expiration>`), 400, 'InvalidArgument'],
+  ['a date that is not midnight', 'lifecycle', lifecycleRule(`${ENABLED}${LATE}`), 400, 'InvalidArgument'],
   [
     'a transition',
     'lifecycle',
-    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status><Transition><Days>1</Days><StorageClass>GLACIER</StorageClass></Transition></Rule></LifecycleConfiguration>',
+    lifecycleRule(`${ENABLED}<Transition><Days>1</Days></Transition>`),
     501,
     'NotImplemented',
   ],
@@ -240,13 +178,9 @@ describe('documents', () => {
   const open = shareS3();
 
   test.each(WRONG)('%s is refused for ?%s', async (_name, parameter, body, status, code) => {
-    const { emulator, Bucket, credentials } = await open();
+    const { Bucket, ask } = await open();
 
-    const response = await send(
-      emulator.s3Endpoint,
-      { method: 'PUT', path: `/${Bucket}`, query: { [parameter]: '' }, body },
-      credentials,
-    );
+    const response = await ask({ method: 'PUT', path: `/${Bucket}`, query: { [parameter]: '' }, body });
 
     expect([response.status, response.code]).toEqual([status, code]);
   });
@@ -287,7 +221,7 @@ describe('cross-origin requests', () => {
     ['without a method', { origin: 'https://a.example' }, 400],
   ])('a preflight %s', async (_name, headers, status) => {
     const { client, emulator, Bucket } = await open();
-    await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
+    await client.putBucketCors({ Bucket, CORSConfiguration: { CORSRules: [rule] } });
 
     const response = await send(emulator.s3Endpoint, { method: 'OPTIONS', path: `/${Bucket}/k`, headers });
 
@@ -305,10 +239,9 @@ describe('cross-origin requests', () => {
   });
 
   test('responses say what the page may see, even errors', async () => {
-    const { client, emulator, Bucket, credentials } = await open();
-    await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
-    const get = (origin: string) =>
-      send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/none`, headers: { origin } }, credentials);
+    const { client, Bucket, ask } = await open();
+    await client.putBucketCors({ Bucket, CORSConfiguration: { CORSRules: [rule] } });
+    const get = (origin: string) => ask({ method: 'GET', path: `/${Bucket}/none`, headers: { origin } });
 
     const allowed = await get('https://a.example');
     const refused = await get('https://a.elsewhere');

@@ -1,4 +1,4 @@
-import * as s3 from '@aws-sdk/client-s3';
+import type * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { postForm } from '../post-form';
 import { type RawRequest, send } from '../raw';
@@ -35,24 +35,24 @@ describe('checksums as AWS has them', () => {
     const bench = await open();
     const { Bucket, emulator, credentials } = bench;
     const client = quiet(bench);
-    const head = (Key: string) => client.send(new s3.HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
+    const head = (Key: string) => client.headObject({ Bucket, Key, ChecksumMode: 'ENABLED' });
 
-    const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'put', Body: NINE }));
+    const put = await client.putObject({ Bucket, Key: 'put', Body: NINE });
     const form = await postForm(emulator, Bucket, credentials, { key: 'form' }, NINE);
-    await client.send(new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/put` }));
+    await client.copyObject({ Bucket, Key: 'copy', CopySource: `${Bucket}/put` });
 
     expect(put).toMatchObject({ ChecksumCRC64NVME: CRC64_OF_NINE, ChecksumType: 'FULL_OBJECT' });
     expect(form.headers.get('x-amz-checksum-crc64nvme')).toBe(CRC64_OF_NINE);
     for (const key of ['put', 'form', 'copy'])
       expect(await head(key)).toMatchObject({ ChecksumCRC64NVME: CRC64_OF_NINE, ChecksumType: 'FULL_OBJECT' });
-    expect((await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'put' }))).ChecksumCRC64NVME).toBeUndefined();
+    expect((await client.headObject({ Bucket, Key: 'put' })).ChecksumCRC64NVME).toBeUndefined();
   });
 
   test('what a client sends is kept, and nothing is added to it', async () => {
     const { client, Bucket } = await open();
 
-    const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: NINE }));
-    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+    const put = await client.putObject({ Bucket, Key: 'k', Body: NINE });
+    const head = await client.headObject({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' });
 
     expect([put.ChecksumCRC32, put.ChecksumCRC64NVME]).toEqual(['y/Q5Jg==', undefined]);
     expect([head.ChecksumCRC32, head.ChecksumCRC64NVME]).toEqual(['y/Q5Jg==', undefined]);
@@ -65,20 +65,20 @@ describe('checksums as AWS has them', () => {
       const { Bucket } = bench;
       const client = how === 'SENT' ? bench.client : quiet(bench);
       const at = { Bucket, Key: 'parts' };
-      const { UploadId } = await quiet(bench).send(new s3.CreateMultipartUploadCommand(at));
+      const { UploadId } = await quiet(bench).createMultipartUpload(at);
       const Parts: s3.CompletedPart[] = [];
       for (const [index, Body] of [PART, Buffer.from(NINE)].entries()) {
         const part = { ...at, UploadId, PartNumber: index + 1 };
-        const { ETag, ChecksumCRC32 } = await client.send(new s3.UploadPartCommand({ ...part, Body }));
+        const { ETag, ChecksumCRC32 } = await client.uploadPart({ ...part, Body });
         Parts.push({ ETag, ChecksumCRC32, PartNumber: index + 1 });
       }
 
-      const done = await client.send(
-        new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }),
-      );
-      const whole = await quiet(bench).send(
-        new s3.PutObjectCommand({ Bucket, Key: 'whole', Body: Buffer.concat([PART, Buffer.from(NINE)]) }),
-      );
+      const done = await client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts } });
+      const whole = await quiet(bench).putObject({
+        Bucket,
+        Key: 'whole',
+        Body: Buffer.concat([PART, Buffer.from(NINE)]),
+      });
 
       expect(done.ChecksumType).toBe('FULL_OBJECT');
       expect(done.ChecksumCRC64NVME).toBe(whole.ChecksumCRC64NVME);
@@ -91,25 +91,21 @@ describe('checksums as AWS has them', () => {
     const begin = async () => {
       const bench = await open();
       const at = { Bucket: bench.Bucket, Key: 'k' };
-      const { UploadId } = await quiet(bench).send(new s3.CreateMultipartUploadCommand(at));
+      const { UploadId } = await quiet(bench).createMultipartUpload(at);
       const Parts: s3.CompletedPart[] = [];
       for (const [index, Body] of [PART, Buffer.from(NINE)].entries()) {
         const PartNumber = index + 1;
-        const part = await bench.client.send(new s3.UploadPartCommand({ ...at, UploadId, PartNumber, Body }));
+        const part = await bench.client.uploadPart({ ...at, UploadId, PartNumber, Body });
         Parts.push({ ETag: part.ETag, ChecksumCRC32: part.ChecksumCRC32, PartNumber });
       }
       const put = (algorithm: s3.ChecksumAlgorithm) =>
-        bench.client.send(
-          new s3.PutObjectCommand({
-            ...{ Bucket: bench.Bucket, Key: 'whole', ChecksumAlgorithm: algorithm },
-            Body: Buffer.concat([PART, Buffer.from(NINE)]),
-          }),
-        );
+        bench.client.putObject({
+          ...{ Bucket: bench.Bucket, Key: 'whole', ChecksumAlgorithm: algorithm },
+          Body: Buffer.concat([PART, Buffer.from(NINE)]),
+        });
       const complete = (more: Partial<s3.CompleteMultipartUploadCommandInput>) =>
-        bench.client.send(
-          new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts }, ...more }),
-        );
-      const listed = () => bench.client.send(new s3.ListObjectsV2Command({ Bucket: bench.Bucket }));
+        bench.client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts }, ...more });
+      const listed = () => bench.client.listObjectsV2({ Bucket: bench.Bucket });
       return { complete, put, listed };
     };
 
@@ -198,19 +194,17 @@ describe('checksums as AWS has them', () => {
     const bench = await open();
     const at = { Bucket: bench.Bucket, Key: 'k' };
     const client = quiet(bench);
-    const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'SHA256' }));
+    const { UploadId } = await client.createMultipartUpload({ ...at, ChecksumAlgorithm: 'SHA256' });
     const part = { ...at, UploadId, PartNumber: 1 };
 
-    const lacking = await routeError(client.send(new s3.UploadPartCommand({ ...part, Body: 'x' })));
-    const { ETag } = await client.send(new s3.UploadPartCommand({ ...part, Body: 'x', ChecksumAlgorithm: 'SHA256' }));
+    const lacking = await routeError(client.uploadPart({ ...part, Body: 'x' }));
+    const { ETag } = await client.uploadPart({ ...part, Body: 'x', ChecksumAlgorithm: 'SHA256' });
     const complete = (more: Partial<s3.CompleteMultipartUploadCommandInput> = {}) =>
       routeError(
-        client.send(
-          new s3.CompleteMultipartUploadCommand({
-            ...{ ...at, UploadId, ...more },
-            MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] },
-          }),
-        ),
+        client.completeMultipartUpload({
+          ...{ ...at, UploadId, ...more },
+          MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] },
+        }),
       );
 
     expect(lacking).toMatchObject({
@@ -227,15 +221,13 @@ describe('checksums as AWS has them', () => {
     async (ChecksumAlgorithm) => {
       const { client, Bucket } = await open();
       const at = { Bucket, Key: 'k' };
-      const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm }));
-      const part = await client.send(
-        new s3.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'x', ChecksumAlgorithm }),
-      );
+      const { UploadId } = await client.createMultipartUpload({ ...at, ChecksumAlgorithm });
+      const part = await client.uploadPart({ ...at, UploadId, PartNumber: 1, Body: 'x', ChecksumAlgorithm });
       const { ETag, ChecksumSHA256, ChecksumCRC32 } = part;
       const Parts = [{ ETag, ChecksumSHA256, ChecksumCRC32, PartNumber: 1 }];
-      await client.send(new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }));
+      await client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts } });
 
-      const got = await client.send(new s3.HeadObjectCommand({ ...at, PartNumber: 1, ChecksumMode: 'ENABLED' }));
+      const got = await client.headObject({ ...at, PartNumber: 1, ChecksumMode: 'ENABLED' });
 
       expect([got.ChecksumType, got.ChecksumSHA256, got.ChecksumCRC32]).toEqual([
         'COMPOSITE',
@@ -254,12 +246,14 @@ describe('E1: checksums as Garage has them', () => {
     const at = { Bucket: bench.Bucket, Key: 'k' };
     const client = quiet(bench);
 
-    const put = await client.send(new s3.PutObjectCommand({ ...at, Body: NINE }));
-    const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'SHA256' }));
-    const { ETag } = await client.send(new s3.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: NINE }));
-    const done = await client.send(
-      new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] } }),
-    );
+    const put = await client.putObject({ ...at, Body: NINE });
+    const { UploadId } = await client.createMultipartUpload({ ...at, ChecksumAlgorithm: 'SHA256' });
+    const { ETag } = await client.uploadPart({ ...at, UploadId, PartNumber: 1, Body: NINE });
+    const done = await client.completeMultipartUpload({
+      ...at,
+      UploadId,
+      MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] },
+    });
 
     expect([put.ChecksumCRC64NVME, put.ChecksumType]).toEqual([undefined, undefined]);
     expect(done.ChecksumSHA256).toMatch(/-1$/);
@@ -268,11 +262,11 @@ describe('E1: checksums as Garage has them', () => {
   test('a checksum of the object is compared with those of the parts, or refused', async () => {
     const { client, Bucket } = await open();
     const at = { Bucket, Key: 'k' };
-    const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(at));
-    const { ETag } = await client.send(new s3.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: NINE }));
+    const { UploadId } = await client.createMultipartUpload(at);
+    const { ETag } = await client.uploadPart({ ...at, UploadId, PartNumber: 1, Body: NINE });
     const complete = (more: Partial<s3.CompleteMultipartUploadCommandInput>) => {
       const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
-      return client.send(new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload, ...more }));
+      return client.completeMultipartUpload({ ...at, UploadId, MultipartUpload, ...more });
     };
 
     const wrong = await routeError(complete({ ChecksumCRC32: 'AAAAAA==' }));
@@ -284,10 +278,10 @@ describe('E1: checksums as Garage has them', () => {
   });
 
   test.each(NEWER)('%s is refused, wherever it is named, and the error says by what', async (name) => {
-    const { emulator, Bucket, credentials } = await open();
+    const { Bucket, ask } = await open();
     const [, body = '', value = ''] = PUBLISHED.find(([each]) => each === name) ?? [];
     const put = (headers: Record<string, string>, more: Partial<RawRequest> = {}) =>
-      send(emulator.s3Endpoint, { method: 'PUT', path: `/${Bucket}/k`, body, headers, ...more }, credentials);
+      ask({ method: 'PUT', path: `/${Bucket}/k`, body, headers, ...more });
 
     const responses = [
       await put({ [`x-amz-checksum-${name}`]: value }),
@@ -308,24 +302,21 @@ describe.each([
   [416, 'InvalidPartNumber'],
 ] as const)('unknownPart: %s', (unknownPart, code) => {
   test('is the response to GET and HEAD of a missing part, of a single object and of one in parts', async () => {
-    const { client, Bucket, emulator, credentials } = await startS3('path', { knobs: { unknownPart } });
+    const { client, Bucket, ask } = await startS3('path', { knobs: { unknownPart } });
     const at = { Bucket, Key: 'parts' };
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'single', Body: NINE }));
-    const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(at));
-    const { ETag, ChecksumCRC32 } = await client.send(
-      new s3.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: NINE }),
-    );
+    await client.putObject({ Bucket, Key: 'single', Body: NINE });
+    const { UploadId } = await client.createMultipartUpload(at);
+    const { ETag, ChecksumCRC32 } = await client.uploadPart({ ...at, UploadId, PartNumber: 1, Body: NINE });
     const Parts = [{ ETag, ChecksumCRC32, PartNumber: 1 }];
-    await client.send(new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }));
+    await client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts } });
 
     for (const Key of ['single', 'parts']) {
-      const ask = (method: string) =>
-        send(emulator.s3Endpoint, { method, path: `/${Bucket}/${Key}`, query: { partNumber: '2' } }, credentials);
-      const first = await client.send(new s3.GetObjectCommand({ Bucket, Key, PartNumber: 1 }));
+      const second = (method: string) => ask({ method, path: `/${Bucket}/${Key}`, query: { partNumber: '2' } });
+      const first = await client.getObject({ Bucket, Key, PartNumber: 1 });
 
-      expect(await ask('GET')).toMatchObject({ status: unknownPart, code });
-      expect(await ask('HEAD')).toMatchObject({ status: unknownPart, text: '' });
-      expect((await ask('GET')).headers['x-coffer-assumption']).toBe('unknownPart');
+      expect(await second('GET')).toMatchObject({ status: unknownPart, code });
+      expect(await second('HEAD')).toMatchObject({ status: unknownPart, text: '' });
+      expect((await second('GET')).headers['x-coffer-assumption']).toBe('unknownPart');
       expect([first.$metadata.httpStatusCode, first.ContentRange]).toEqual([206, 'bytes 0-8/9']);
       expect(await first.Body?.transformToString()).toBe(NINE);
     }
@@ -333,10 +324,10 @@ describe.each([
 });
 
 test('a part number that is none is refused before the object is looked for', async () => {
-  const { emulator, Bucket, credentials } = await startS3();
+  const { Bucket, ask } = await startS3();
 
   for (const partNumber of ['0', '10001', 'x', '-1']) {
-    const ask = { method: 'GET', path: `/${Bucket}/none`, query: { partNumber } };
-    expect(await send(emulator.s3Endpoint, ask, credentials)).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    const response = await ask({ method: 'GET', path: `/${Bucket}/none`, query: { partNumber } });
+    expect(response).toMatchObject({ status: 400, code: 'InvalidArgument' });
   }
 });

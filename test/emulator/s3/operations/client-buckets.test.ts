@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as s3 from '@aws-sdk/client-s3';
+import type * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { Emulator, StartError } from '../../../../emulator';
 import { startEmulator, temporaryFolder } from '../../support';
-import { send } from '../raw';
-import { clientFor, planeOf, routeError, shareS3, startS3 } from '../support';
+import { clientFor, planeOf, refusal, routeError, shareS3, startS3 } from '../support';
 
 /** With `s3Buckets`, for the test suites of others. */
 describe('E8: with --s3-buckets', () => {
@@ -15,20 +14,20 @@ describe('E8: with --s3-buckets', () => {
     const { client, emulator } = await open();
     const Bucket = 'made.by-a-client-1';
 
-    const made = await client.send(new s3.CreateBucketCommand({ Bucket }));
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
-    const listed = await client.send(new s3.ListBucketsCommand({ Prefix: 'made.by' }));
+    const made = await client.createBucket({ Bucket });
+    await client.putObject({ Bucket, Key: 'k', Body: 'x' });
+    const listed = await client.listBuckets({ Prefix: 'made.by' });
     const inRest = emulator.inspect.buckets().filter(({ alias }) => alias === Bucket);
-    const full = await routeError(client.send(new s3.DeleteBucketCommand({ Bucket })));
-    await client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'k' }));
-    const gone = await client.send(new s3.DeleteBucketCommand({ Bucket }));
+    const full = await routeError(client.deleteBucket({ Bucket }));
+    await client.deleteObject({ Bucket, Key: 'k' });
+    const gone = await client.deleteBucket({ Bucket });
 
     expect(made).toMatchObject({ Location: `/${Bucket}`, BucketArn: `arn:aws:s3:::${Bucket}` });
     expect(listed.Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
     expect(inRest).toMatchObject([{ projectId: emulator.projectId, maxSize: 2n ** 63n - 1n }]);
     expect(full).toMatchObject({ code: 'BucketNotEmpty', status: 409 });
     expect(gone.$metadata.httpStatusCode).toBe(204);
-    expect(await routeError(client.send(new s3.HeadBucketCommand({ Bucket })))).toMatchObject({ status: 404 });
+    expect(await routeError(client.headBucket({ Bucket }))).toMatchObject({ status: 404 });
     expect(emulator.inspect.buckets().some(({ alias }) => alias === Bucket)).toBe(false);
     expect(emulator.journal.requests({ operation: 'CreateBucket' }).at(-1)?.objectId).toBe(inRest[0]?.id);
   });
@@ -38,21 +37,15 @@ describe('E8: with --s3-buckets', () => {
     const other = planeOf(emulator, emulator.newProject());
     const stranger = clientFor(emulator, await other.key([], { owner: true }));
 
-    expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket })))).toMatchObject({
-      code: 'BucketAlreadyOwnedByYou',
-      status: 409,
-    });
-    expect(await routeError(stranger.send(new s3.CreateBucketCommand({ Bucket })))).toMatchObject({
-      code: 'BucketAlreadyExists',
-      status: 409,
-    });
+    expect(await refusal(client.createBucket({ Bucket }))).toBe('409 BucketAlreadyOwnedByYou');
+    expect(await refusal(stranger.createBucket({ Bucket }))).toBe('409 BucketAlreadyExists');
   });
 
   test('of two clients that ask for one name at once, one gets it', async () => {
     const { client, emulator } = await open();
     const stranger = clientFor(emulator, await planeOf(emulator, emulator.newProject()).key([], { owner: true }));
-    const create = (each: s3.S3Client) =>
-      each.send(new s3.CreateBucketCommand({ Bucket: 'wanted-by-both', CreateBucketConfiguration: { Tags: [] } }));
+    const create = (each: s3.S3) =>
+      each.createBucket({ Bucket: 'wanted-by-both', CreateBucketConfiguration: { Tags: [] } });
 
     const outcomes = await Promise.allSettled([create(client), create(stranger), create(client), create(stranger)]);
 
@@ -63,10 +56,7 @@ describe('E8: with --s3-buckets', () => {
     const { key, emulator } = await open();
     const client = clientFor(emulator, await key([], { read: true, write: true }));
 
-    expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket: 'not-for-this-key' })))).toMatchObject({
-      code: 'AccessDenied',
-      status: 403,
-    });
+    expect(await refusal(client.createBucket({ Bucket: 'not-for-this-key' }))).toBe('403 AccessDenied');
   });
 
   test.each([
@@ -81,17 +71,16 @@ describe('E8: with --s3-buckets', () => {
     'a'.repeat(64),
     'under_score',
   ])('the name %s is refused', async (name) => {
-    const { emulator, credentials } = await open();
+    const { ask } = await open();
 
-    const response = await send(emulator.s3Endpoint, { method: 'PUT', path: `/${name}` }, credentials);
+    const response = await ask({ method: 'PUT', path: `/${name}` });
 
     expect([response.status, response.code]).toEqual([400, 'InvalidBucketName']);
   });
 
   test('what a new bucket is asked to be and cannot be is refused', async () => {
-    const { client, emulator, credentials } = await open();
-    const put = (body: string) =>
-      send(emulator.s3Endpoint, { method: 'PUT', path: '/new-bucket-1', body }, credentials);
+    const { client, ask } = await open();
+    const put = (body: string) => ask({ method: 'PUT', path: '/new-bucket-1', body });
 
     const tagged = await put(
       '<CreateBucketConfiguration><Tags><Tag><Key>a</Key><Value>b</Value></Tag></Tags></CreateBucketConfiguration>',
@@ -100,16 +89,13 @@ describe('E8: with --s3-buckets', () => {
 
     expect([tagged.status, tagged.code]).toEqual([501, 'NotImplemented']);
     expect([malformed.status, malformed.code]).toEqual([400, 'MalformedXML']);
-    expect(await routeError(client.send(new s3.HeadBucketCommand({ Bucket: 'new-bucket-1' })))).toMatchObject({
-      status: 404,
-    });
+    expect(await routeError(client.headBucket({ Bucket: 'new-bucket-1' }))).toMatchObject({ status: 404 });
   });
 
   test('versions: every object is its only one, page by page, and can be deleted as such', async () => {
     const { client, Bucket } = await open();
-    for (const Key of ['a', 'b/1', 'b/2', 'c']) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'x' }));
-    const list = (input: Partial<s3.ListObjectVersionsCommandInput>) =>
-      client.send(new s3.ListObjectVersionsCommand({ Bucket, ...input }));
+    for (const Key of ['a', 'b/1', 'b/2', 'c']) await client.putObject({ Bucket, Key, Body: 'x' });
+    const list = (input: Partial<s3.ListObjectVersionsCommandInput>) => client.listObjectVersions({ Bucket, ...input });
 
     const first = await list({ MaxKeys: 2, Delimiter: '/' });
     const second = await list({
@@ -118,7 +104,7 @@ describe('E8: with --s3-buckets', () => {
       VersionIdMarker: first.NextVersionIdMarker,
     });
     const Objects = (await list({})).Versions?.map(({ Key, VersionId }) => ({ Key, VersionId })) ?? [];
-    const { Deleted } = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    const { Deleted } = await client.deleteObjects({ Bucket, Delete: { Objects } });
 
     expect(first.Versions).toMatchObject([{ Key: 'a', VersionId: 'null', IsLatest: true, Size: 1 }]);
     expect([first.CommonPrefixes, first.IsTruncated]).toEqual([[{ Prefix: 'b/' }], true]);
@@ -131,9 +117,9 @@ describe('E8: with --s3-buckets', () => {
 test('a region of the endpoint is the only one for a new bucket', async () => {
   const { client } = await startS3('path', { s3Buckets: true, s3Region: 'us-east-1' });
   const create = (LocationConstraint?: s3.BucketLocationConstraint) =>
-    client.send(new s3.CreateBucketCommand({ Bucket: 'somewhere', CreateBucketConfiguration: { LocationConstraint } }));
+    client.createBucket({ Bucket: 'somewhere', CreateBucketConfiguration: { LocationConstraint } });
 
-  expect(await routeError(create('eu-west-1'))).toMatchObject({ code: 'InvalidLocationConstraint', status: 400 });
+  expect(await refusal(create('eu-west-1'))).toBe('400 InvalidLocationConstraint');
   expect((await create()).$metadata.httpStatusCode).toBe(200);
 });
 
@@ -150,23 +136,20 @@ test('a bucket that a client created is there at once, whatever the settle rule,
   const client = clientFor(emulator, { accessKeyId: 'GKa', secretAccessKey: 'secret-of-tests' });
   const Bucket = 'there-at-once';
 
-  await client.send(new s3.CreateBucketCommand({ Bucket }));
-  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await client.createBucket({ Bucket });
+  await client.putObject({ Bucket, Key: 'k', Body: 'x' });
   const snapshot = emulator.snapshot();
   await emulator.reset();
 
   expect(emulator.inspect.buckets()).toEqual([]);
   await emulator.restore(snapshot);
-  expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).Contents).toHaveLength(1);
+  expect((await client.listObjectsV2({ Bucket })).Contents).toHaveLength(1);
 });
 
 test('versions are not there without the switch', async () => {
   const { client, Bucket } = await startS3();
 
-  expect(await routeError(client.send(new s3.ListObjectVersionsCommand({ Bucket })))).toMatchObject({
-    code: 'NotImplemented',
-    status: 501,
-  });
+  expect(await refusal(client.listObjectVersions({ Bucket }))).toBe('501 NotImplemented');
 });
 
 test('E8: the switch is refused with a data folder', async () => {
@@ -180,8 +163,6 @@ test('off, a client still creates and deletes nothing', async () => {
   const emulator = await startEmulator();
   const client = clientFor(emulator, await planeOf(emulator).key([], { owner: true }));
 
-  expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket: 'not-made' })))).toMatchObject({
-    code: 'AccessDenied',
-  });
+  expect(await routeError(client.createBucket({ Bucket: 'not-made' }))).toMatchObject({ code: 'AccessDenied' });
   expect(emulator.inspect.buckets()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { type Bench, drawStyle, routeError, shareS3 } from '../support';
+import { type Bench, drawStyle, refusal, routeError, shareS3 } from '../support';
 
 const WRONG = '"00000000000000000000000000000000"';
 const HOUR_MS = 3_600_000;
@@ -18,10 +18,10 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
   beforeEach(async () => {
     bench = await open();
     const { client, Bucket } = bench;
-    right = (await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello' }))).ETag ?? '';
+    right = (await client.putObject({ Bucket, Key: 'k', Body: 'hello' })).ETag ?? '';
     before = new Date(Date.now() - HOUR_MS);
     after = new Date(Date.now() + HOUR_MS);
-    same = (await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }))).LastModified ?? new Date(0);
+    same = (await client.headObject({ Bucket, Key: 'k' })).LastModified ?? new Date(0);
   });
 
   type Ask = Pick<s3.GetObjectCommandInput, 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'>;
@@ -57,8 +57,8 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
       }
     };
 
-    expect(await statusOf(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
-    expect(await statusOf(client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
+    expect(await statusOf(client.getObject({ Bucket, Key: 'k', ...ask() }))).toBe(status);
+    expect(await statusOf(client.headObject({ Bucket, Key: 'k', ...ask() }))).toBe(status);
   });
 
   test('a response 304 says what a cache keeps of the object: ETag, Last-Modified, Cache-Control, Expires', async () => {
@@ -113,11 +113,11 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
   test.each(WRITES)('%s, on PUT', async (_name, Key, ask, code) => {
     const { client, Bucket } = bench;
 
-    const work = client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'changed', ...ask() }));
+    const work = client.putObject({ Bucket, Key, Body: 'changed', ...ask() });
 
     if (code === undefined) await work;
     else expect((await routeError(work)).code).toBe(code);
-    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+    const got = await client.getObject({ Bucket, Key: 'k' });
     expect(await got.Body?.transformToString()).toBe(code === undefined && Key === 'k' ? 'changed' : 'hello');
   });
 
@@ -126,7 +126,7 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
 
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
-        client.send(new s3.PutObjectCommand({ Bucket, Key: 'race', Body: `${index}`, IfNoneMatch: '*' })),
+        client.putObject({ Bucket, Key: 'race', Body: `${index}`, IfNoneMatch: '*' }),
       ),
     );
 
@@ -140,11 +140,11 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
   ])('If-Match with %s, on DELETE', async (_name, match, code) => {
     const { client, Bucket } = bench;
 
-    const work = client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'k', IfMatch: match() }));
+    const work = client.deleteObject({ Bucket, Key: 'k', IfMatch: match() });
 
     if (code === undefined) await work;
     else expect(await routeError(work)).toMatchObject({ code, status: 412 });
-    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(code === undefined ? 0 : 1);
+    expect((await client.listObjectsV2({ Bucket })).KeyCount).toBe(code === undefined ? 0 : 1);
   });
 
   test.each<[string, () => Partial<s3.CopyObjectCommandInput>, boolean]>([
@@ -161,33 +161,29 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
   ])('a copy on condition: %s', async (_name, ask, goes) => {
     const { client, Bucket } = bench;
 
-    const work = client.send(new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ...ask() }));
+    const work = client.copyObject({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ...ask() });
 
     if (goes) expect((await work).CopyObjectResult?.ETag).toBe(right);
-    else expect(await routeError(work)).toMatchObject({ code: 'PreconditionFailed', status: 412 });
+    else expect(await refusal(work)).toBe('412 PreconditionFailed');
   });
 
   describe('copies', () => {
     test('keep what was said of the source, or say it anew', async () => {
       const { client, Bucket } = bench;
       const said = { ContentType: 'text/plain', Metadata: { a: 'b' } };
-      await client.send(
-        new s3.PutObjectCommand({ Bucket, Key: 'dir/ü +', Body: 'x', ...said, WebsiteRedirectLocation: '/x' }),
-      );
+      await client.putObject({ Bucket, Key: 'dir/ü +', Body: 'x', ...said, WebsiteRedirectLocation: '/x' });
       const CopySource = `/${Bucket}/${encodeURIComponent('dir/ü +')}`;
 
-      await client.send(new s3.CopyObjectCommand({ Bucket, Key: 'kept', CopySource }));
-      await client.send(
-        new s3.CopyObjectCommand({
-          Bucket,
-          Key: 'new',
-          CopySource,
-          MetadataDirective: 'REPLACE',
-          ContentType: 'text/html',
-        }),
-      );
-      const kept = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'kept' }));
-      const changed = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'new' }));
+      await client.copyObject({ Bucket, Key: 'kept', CopySource });
+      await client.copyObject({
+        Bucket,
+        Key: 'new',
+        CopySource,
+        MetadataDirective: 'REPLACE',
+        ContentType: 'text/html',
+      });
+      const kept = await client.headObject({ Bucket, Key: 'kept' });
+      const changed = await client.headObject({ Bucket, Key: 'new' });
 
       expect(kept).toMatchObject(said);
       expect(kept.WebsiteRedirectLocation).toBeUndefined();
@@ -198,24 +194,25 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
     test('onto itself need a change', async () => {
       const { client, Bucket } = bench;
       const copy = (more: Partial<s3.CopyObjectCommandInput>) =>
-        client.send(new s3.CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more }));
+        client.copyObject({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more });
 
-      expect(await routeError(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
+      expect(await refusal(copy({}))).toBe('400 InvalidRequest');
       await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
-      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+      const got = await client.getObject({ Bucket, Key: 'k' });
       expect(await got.Body?.transformToString()).toBe('hello');
       expect(got.Metadata).toEqual({ a: 'b' });
     });
 
     test('compute the checksum that is asked for', async () => {
       const { client, Bucket } = bench;
-      const put = await client.send(
-        new s3.PutObjectCommand({ Bucket, Key: 'sum', Body: 'hello', ChecksumAlgorithm: 'SHA256' }),
-      );
+      const put = await client.putObject({ Bucket, Key: 'sum', Body: 'hello', ChecksumAlgorithm: 'SHA256' });
 
-      const copy = await client.send(
-        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ChecksumAlgorithm: 'SHA256' }),
-      );
+      const copy = await client.copyObject({
+        Bucket,
+        Key: 'copy',
+        CopySource: `${Bucket}/k`,
+        ChecksumAlgorithm: 'SHA256',
+      });
 
       expect(copy.CopyObjectResult?.ChecksumSHA256).toBe(put.ChecksumSHA256);
     });
@@ -229,9 +226,7 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
     ])('of %s are refused', async (_name, source, code) => {
       const { client, Bucket } = bench;
 
-      const work = client.send(
-        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) }),
-      );
+      const work = client.copyObject({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) });
 
       expect((await routeError(work)).code).toBe(code);
     });
@@ -248,8 +243,8 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
     ])('%s', async (Range, text, range) => {
       const { client, Bucket } = bench;
 
-      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
-      const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', Range }));
+      const got = await client.getObject({ Bucket, Key: 'k', Range });
+      const head = await client.headObject({ Bucket, Key: 'k', Range });
 
       expect(got.$metadata.httpStatusCode).toBe(206);
       expect(got.ContentRange).toBe(`bytes ${range}/5`);
@@ -260,9 +255,9 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
     test.each(['bytes=5-', 'bytes=9-10', 'bytes=-0'])('%s cannot be satisfied', async (Range) => {
       const { client, Bucket } = bench;
 
-      const work = client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
+      const work = client.getObject({ Bucket, Key: 'k', Range });
 
-      expect(await routeError(work)).toMatchObject({ code: 'InvalidRange', status: 416 });
+      expect(await refusal(work)).toBe('416 InvalidRange');
     });
 
     test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b', 'bytes= -1', 'bytes=0 - 1'])(
@@ -270,7 +265,7 @@ describe.each(drawStyle('conditional requests'))('%s', (style) => {
       async (Range) => {
         const { client, Bucket } = bench;
 
-        const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
+        const got = await client.getObject({ Bucket, Key: 'k', Range });
 
         expect(got.$metadata.httpStatusCode).toBe(200);
         expect(await got.Body?.transformToString()).toBe('hello');

@@ -1,47 +1,7 @@
-import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { Counter, Durations, Gauge } from '../../../emulator/metrics/exposition';
 import { Metrics, type OpenIntent } from '../../../emulator/metrics/metrics';
 import { startS3 } from '../s3/support';
 import { start, startEmulator } from '../support';
-
-test('counts by labels, and escapes what would end a value', () => {
-  const counter = new Counter('things_total', 'Things.', ['name']);
-  expect(counter.text()).toBe('');
-
-  counter.add('a "b"\\');
-  counter.add('a "b"\\');
-
-  expect(counter.text()).toBe(
-    '# HELP things_total Things.\n# TYPE things_total counter\nthings_total{name="a \\"b\\"\\\\"} 2\n',
-  );
-});
-
-test('durations are counted below every bound that they keep', () => {
-  const durations = new Durations('time_seconds', 'Time.', ['operation']);
-
-  durations.add(1, 'a');
-  durations.add(20, 'a');
-  durations.add(60_000, 'a');
-
-  const text = durations.text();
-  expect(text).toContain('# TYPE time_seconds histogram\n');
-  expect(text).toContain('time_seconds_bucket{operation="a",le="0.001"} 1\n');
-  expect(text).toContain('time_seconds_bucket{operation="a",le="0.01"} 1\n');
-  expect(text).toContain('time_seconds_bucket{operation="a",le="0.025"} 2\n');
-  expect(text).toContain('time_seconds_bucket{operation="a",le="10"} 2\n');
-  expect(text).toContain('time_seconds_bucket{operation="a",le="+Inf"} 3\n');
-  expect(text).toContain('time_seconds_sum{operation="a"} 60.021\n');
-  expect(text).toContain('time_seconds_count{operation="a"} 3\n');
-});
-
-test('a gauge is read when somebody asks', () => {
-  let value = 1;
-  const gauge = new Gauge('level', 'Level.', [], () => [[value]]);
-  value = 2;
-
-  expect(gauge.text()).toBe('# HELP level Level.\n# TYPE level gauge\nlevel 2\n');
-});
 
 test('tells what is undone in a cluster, and since when', () => {
   const key = { kind: 'key', state: 'revoking' } as const;
@@ -76,7 +36,7 @@ test('/metrics counts requests of both interfaces, each once, by operation and s
   await send('GET', '/s3/buckets');
   await send('GET', '/s3/buckets');
   await send('GET', '/nowhere');
-  await client.send(new ListBucketsCommand());
+  await client.listBuckets();
   await expect(send('GET', '/secrets')).rejects.toThrow('fetch failed');
 
   const text = await read(emulator.baseUrl);

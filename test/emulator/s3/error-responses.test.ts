@@ -23,18 +23,11 @@ describe('what the service does not have', () => {
 
   test.each<[string, string, number, string]>([
     ['x-amz-server-side-encryption', 'aws:kms', 501, 'NotImplemented'],
-    ['x-amz-server-side-encryption', 'aes256', 501, 'NotImplemented'],
     ['x-amz-server-side-encryption-customer-algorithm', 'AES256', 501, 'NotImplemented'],
-    ['x-amz-object-lock-mode', 'GOVERNANCE', 501, 'NotImplemented'],
-    ['x-amz-object-lock-legal-hold', 'ON', 501, 'NotImplemented'],
-    ['x-amz-bucket-object-lock-enabled', 'true', 501, 'NotImplemented'],
-    ['x-amz-server-side-encryption-bucket-key-enabled', 'true', 501, 'NotImplemented'],
     ['x-amz-tagging', 'a=b', 501, 'NotImplemented'],
     ['x-amz-acl', 'nonsense', 400, 'InvalidArgument'],
-    ['x-amz-grant-read', 'id=1', 501, 'NotImplemented'],
     ['x-amz-storage-class', 'GLACIER', 501, 'NotImplemented'],
     ['x-amz-storage-class', 'NONSENSE', 400, 'InvalidStorageClass'],
-    ['x-amz-write-offset-bytes', '3', 501, 'NotImplemented'],
     ['x-amz-website-redirect-location', 'elsewhere', 400, 'InvalidRedirectLocation'],
     ['x-amz-expected-bucket-owner', 'somebody', 403, 'AccessDenied'],
     ['content-md5', 'nonsense', 400, 'InvalidDigest'],

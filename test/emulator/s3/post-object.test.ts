@@ -4,6 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { md5, postForm } from './post-form';
 import { drawStyle, shareS3 } from './support';
 
+const KEY = { key: 'k' };
+const LENGTH = 'content-length-range';
+const LARGE = 'x'.repeat(21_000);
+const where = (...conditions: unknown[]) => ({ conditions });
 const codeOf = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
 
 describe.each(drawStyle('forms'))('%s', (style) => {
@@ -58,64 +62,27 @@ describe('forms', () => {
   test('success_action_redirect sends the page on, with what was stored', async () => {
     const { emulator, Bucket, credentials } = await open();
 
-    const response = await postForm(
-      emulator,
-      Bucket,
-      credentials,
-      { key: 'a b', success_action_redirect: 'https://page.example/done?x=1' },
-      'x',
-    );
+    const fields = { key: 'a b', success_action_redirect: 'https://page.example/done?x=1' };
+    const response = await postForm(emulator, Bucket, credentials, fields, 'x');
 
     expect(response.status).toBe(303);
     const location = new URL(response.headers.get('location') ?? '');
-    expect(Object.fromEntries(location.searchParams)).toEqual({
-      x: '1',
-      bucket: Bucket,
-      key: 'a b',
-      etag: `"${md5('x')}"`,
-    });
+    const told = { x: '1', bucket: Bucket, key: 'a b', etag: `"${md5('x')}"` };
+    expect(Object.fromEntries(location.searchParams)).toEqual(told);
   });
 
   test.each<[string, Record<string, string>, string | undefined, object, number, string]>([
     ['an expired policy', { key: 'k' }, 'x', { expiration: new Date(0) }, 403, 'AccessDenied'],
-    ['a condition that fails', { key: 'k' }, 'x', { conditions: [['eq', '$key', 'other']] }, 403, 'AccessDenied'],
-    [
-      'a field that the policy does not name',
-      { key: 'k', 'x-amz-meta-a': 'b' },
-      'x',
-      { conditions: [{ key: 'k' }] },
-      403,
-      'AccessDenied',
-    ],
-    [
-      'a file that is too large',
-      { key: 'k' },
-      'xxx',
-      { conditions: [{ key: 'k' }, ['content-length-range', 0, 2]] },
-      400,
-      'EntityTooLarge',
-    ],
-    [
-      'a file that is too small',
-      { key: 'k' },
-      'x',
-      { conditions: [{ key: 'k' }, ['content-length-range', 2, 9]] },
-      400,
-      'EntityTooSmall',
-    ],
+    ['a condition that fails', { key: 'k' }, 'x', where(['eq', '$key', 'other']), 403, 'AccessDenied'],
+    ['a field that the policy does not name', { key: 'k', 'x-amz-meta-a': 'b' }, 'x', where(KEY), 403, 'AccessDenied'],
+    ['a file that is too large', { key: 'k' }, 'xxx', where(KEY, [LENGTH, 0, 2]), 400, 'EntityTooLarge'],
+    ['a file that is too small', { key: 'k' }, 'x', where(KEY, [LENGTH, 2, 9]), 400, 'EntityTooSmall'],
     ['no file', { key: 'k' }, undefined, {}, 400, 'InvalidArgument'],
     ['no key', {}, 'x', {}, 400, 'UserKeyMustBeSpecified'],
     ['a tag', { key: 'k', tagging: 't' }, 'x', {}, 501, 'NotImplemented'],
     ['an ACL that S3 does not know', { key: 'k', acl: 'nonsense' }, 'x', {}, 400, 'InvalidArgument'],
     ['a key that is too long', { key: 'k'.repeat(1025) }, 'x', {}, 400, 'KeyTooLongError'],
-    [
-      'fields of more than 20 KB',
-      { key: 'k', 'x-amz-meta-a': 'x'.repeat(21_000) },
-      'x',
-      {},
-      400,
-      'MaxPostPreDataLengthExceeded',
-    ],
+    ['fields of more than 20 KB', { key: 'k', 'x-amz-meta-a': LARGE }, 'x', {}, 400, 'MaxPostPreDataLengthExceeded'],
   ])('%s is refused, and nothing is stored', async (_name, fields, file, options, status, code) => {
     const { client, emulator, Bucket, credentials } = await open();
 
@@ -178,14 +145,10 @@ describe('forms', () => {
     const nonsense = await post('multipart/form-data; boundary=b', 'x');
     const part = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n';
     const nameless = await post('multipart/form-data; boundary=b', part);
-    const noFile = await post(
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk\r\n--b--\r\n',
-    );
-    const halfAFile = await post(
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="x"; filename="y"\r\n\r\nhalf',
-    );
+    const key = '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk\r\n--b--\r\n';
+    const noFile = await post('multipart/form-data; boundary=b', key);
+    const half = '--b\r\nContent-Disposition: form-data; name="x"; filename="y"\r\n\r\nhalf';
+    const halfAFile = await post('multipart/form-data; boundary=b', half);
 
     expect([noBoundary.status, await codeOf(noBoundary)]).toEqual([400, 'MalformedPOSTRequest']);
     expect(nonsense.status).toBe(400);

@@ -1,4 +1,6 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +16,14 @@ const ENDS: readonly [string, (bench: Bench) => Promise<unknown>][] = [
   ['the bucket is deleted', ({ send, bucketRecord }) => send('DELETE', `/s3/buckets/${bucketRecord.id}`)],
 ];
 
+/** Status and body of the response. */
+async function responseTo(outgoing: ClientRequest): Promise<{ status: number | undefined; text: string }> {
+  // A piece that is written later may meet an end of the connection.
+  outgoing.on('error', () => undefined);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: incoming.statusCode, text: await text(incoming) };
+}
+
 describe('100 MiB', () => {
   const open = shareS3('path', { knobs: { deleteNonEmpty: 'delete' } });
 
@@ -25,33 +35,17 @@ describe('100 MiB', () => {
       const url = await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key: 'big' }), {
         unhoistableHeaders: new Set(),
       });
-      const response = new Promise<{ status: number; text: string }>((resolve, reject) => {
-        const outgoing = httpRequest(
-          url,
-          { method: 'PUT', headers: { 'content-length': SIZE }, agent: false },
-          (incoming) => {
-            let text = '';
-            incoming.on('data', (chunk: Buffer) => {
-              text += chunk.toString();
-            });
-            incoming.on('end', () => {
-              resolve({ status: incoming.statusCode ?? 0, text });
-              outgoing.destroy();
-            });
-          },
-        );
-        outgoing.on('error', reject);
-        // It is under way, its key known, before that is deleted; one piece comes after: never all of them.
-        outgoing.write(PIECE);
-        const known = () => emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.accessKeyId;
-        expect
-          .poll(known)
-          .toBe(bench.credentials.accessKeyId)
-          .then(() => end(bench))
-          .then(() => outgoing.write(PIECE), reject);
-      });
+      const outgoing = httpRequest(url, { method: 'PUT', headers: { 'content-length': SIZE }, agent: false });
+      const response = responseTo(outgoing);
+      // It is under way, its key known, before that is deleted; one piece comes after: never all of them.
+      outgoing.write(PIECE);
+      const known = () => emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.accessKeyId;
+      await expect.poll(known).toBe(bench.credentials.accessKeyId);
+      await end(bench);
+      outgoing.write(PIECE);
 
       const { status, text } = await response;
+      outgoing.destroy();
       const next = await routeError(client.listObjectsV2({ Bucket }));
 
       expect([403, 404]).toContain(status);
@@ -101,26 +95,13 @@ describe('at the end of a request', () => {
   /** Sends all but the end of a request, deletes the key once it is under way, and sends the rest. */
   async function revokeBeforeTheEnd(bench: Bench, url: string, method: string, body: string, operation: S3Operation) {
     const { emulator, credentials, send } = bench;
-    return new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const outgoing = httpRequest(
-        url,
-        { method, headers: { 'content-length': body.length }, agent: false },
-        (incoming) => {
-          let text = '';
-          incoming.on('data', (chunk: Buffer) => {
-            text += chunk.toString();
-          });
-          incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
-        },
-      );
-      outgoing.on('error', reject);
-      outgoing.write(body.slice(0, -1));
-      const known = () => emulator.journal.waitFor({ operation, objectId: bench.bucketRecord.id });
-      known()
-        .then(() => send('DELETE', `/s3/keys/${credentials.id}`))
-        .then(() => outgoing.end(body.slice(-1)))
-        .catch(reject);
-    });
+    const outgoing = httpRequest(url, { method, headers: { 'content-length': body.length }, agent: false });
+    const response = responseTo(outgoing);
+    outgoing.write(body.slice(0, -1));
+    await emulator.journal.waitFor({ operation, objectId: bench.bucketRecord.id });
+    await send('DELETE', `/s3/keys/${credentials.id}`);
+    outgoing.end(body.slice(-1));
+    return response;
   }
 
   const keysIn = ({ emulator, bucketRecord }: Bench) => emulator.inspect.objects(bucketRecord.id).map(({ key }) => key);

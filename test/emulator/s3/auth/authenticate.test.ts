@@ -35,50 +35,25 @@ describe.each(Object.entries(DRAFTS))('%s', (_, what) => {
 });
 
 // Source: "Authenticating Requests: Using the Authorization Header", and "… Using Query Parameters".
+const SIGNATURES = {
+  get: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  put: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  lifecycle: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+  list: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+};
+
 it.each([
-  [
-    'GET object',
-    publishedRequest('GET', '/test.txt', [], 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41', {
-      range: 'bytes=0-9',
-    }),
-  ],
+  ['GET object', publishedRequest('GET', '/test.txt', [], SIGNATURES.get, { range: 'bytes=0-9' })],
   [
     'PUT object',
-    publishedRequest(
-      'PUT',
-      '/test%24file.text',
-      [],
-      '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
-      {
-        date: 'Fri, 24 May 2013 00:00:00 GMT',
-        'x-amz-storage-class': 'REDUCED_REDUNDANCY',
-        'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
-      },
-    ),
+    publishedRequest('PUT', '/test%24file.text', [], SIGNATURES.put, {
+      date: 'Fri, 24 May 2013 00:00:00 GMT',
+      'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+      'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+    }),
   ],
-  [
-    'GET bucket lifecycle',
-    publishedRequest(
-      'GET',
-      '/',
-      [['lifecycle', '']],
-      'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
-      {},
-    ),
-  ],
-  [
-    'list objects',
-    publishedRequest(
-      'GET',
-      '/',
-      [
-        ['max-keys', '2'],
-        ['prefix', 'J'],
-      ],
-      '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
-      {},
-    ),
-  ],
+  ['GET bucket lifecycle', publishedRequest('GET', '/', [['lifecycle', '']], SIGNATURES.lifecycle, {})],
+  ['list objects', publishedRequest('GET', '/', Object.entries({ 'max-keys': '2', prefix: 'J' }), SIGNATURES.list, {})],
   ['presigned URL', publishedUrl()],
 ])('accepts the published example: %s', (_, request) => {
   expect(authenticate(request, publishedContext).accessKeyId).toBe('AKIAIOSFODNN7EXAMPLE');

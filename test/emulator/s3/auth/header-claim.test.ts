@@ -3,6 +3,8 @@ import { authenticate } from '../../../../emulator/s3/auth/authenticate';
 import { context, draft, NOW, refusalOf, SIGNED, signHeaders } from './support';
 
 const MINUTE = 60_000;
+const V4 = 'AWS4-HMAC-SHA256';
+const MALFORMED = 'AuthorizationHeaderMalformed';
 
 it.each([
   ['version 2', 'AWS key:signature', 'InvalidRequest', 'Please use AWS4-HMAC-SHA256'],
@@ -14,31 +16,11 @@ it.each([
   ],
   ['another scheme', 'Bearer canary', 'InvalidArgument', 'Unsupported Authorization Type'],
   ['nothing', '', 'InvalidArgument', 'Unsupported Authorization Type'],
-  ['no components', 'AWS4-HMAC-SHA256', 'AuthorizationHeaderMalformed', 'requires three components'],
-  [
-    'no Signature',
-    'AWS4-HMAC-SHA256 Credential=a, SignedHeaders=b',
-    'AuthorizationHeaderMalformed',
-    'three components',
-  ],
-  [
-    'one twice',
-    'AWS4-HMAC-SHA256 Credential=a, Credential=b, Signature=c',
-    'AuthorizationHeaderMalformed',
-    'three components',
-  ],
-  [
-    'one too many',
-    'AWS4-HMAC-SHA256 Credential=a, SignedHeaders=b, Signature=c, More=d',
-    'AuthorizationHeaderMalformed',
-    'three components',
-  ],
-  [
-    'a short credential',
-    'AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=b, Signature=c',
-    'AuthorizationHeaderMalformed',
-    'mal-formed',
-  ],
+  ['no components', V4, MALFORMED, 'requires three components'],
+  ['no Signature', `${V4} Credential=a, SignedHeaders=b`, MALFORMED, 'three components'],
+  ['one twice', `${V4} Credential=a, Credential=b, Signature=c`, MALFORMED, 'three components'],
+  ['one too many', `${V4} Credential=a, SignedHeaders=b, Signature=c, More=d`, MALFORMED, 'three components'],
+  ['a short credential', `${V4} Credential=a/b, SignedHeaders=b, Signature=c`, MALFORMED, 'mal-formed'],
 ])('refuses %s', async (_, authorization, code, message) => {
   const request = await signHeaders(draft());
 
@@ -65,7 +47,7 @@ it.each([
     authenticate({ ...request, headers: { ...request.headers, authorization } }, context({ region: 'us-east-1' })),
   );
 
-  expect(routeError).toMatchObject({ code: 'AuthorizationHeaderMalformed', status: 400 });
+  expect(routeError).toMatchObject({ code: MALFORMED, status: 400 });
   expect(routeError.message).toContain(`The authorization header is malformed; ${message}`);
 });
 
@@ -74,7 +56,7 @@ it('says which region it expects', async () => {
 
   const routeError = refusalOf(() => authenticate(request, context({ region: 'garage' })));
 
-  expect(routeError).toMatchObject({ code: 'AuthorizationHeaderMalformed', details: { Region: 'garage' } });
+  expect(routeError).toMatchObject({ code: MALFORMED, details: { Region: 'garage' } });
 });
 
 it('E6: accepts any region when none is asked for', async () => {

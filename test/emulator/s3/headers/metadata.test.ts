@@ -33,10 +33,7 @@ test.each(['plain', 'grün', 'tab\there', '😀'])('%j comes back as it was writ
 test('2048 bytes of names and values together are the most', () => {
   expect(read('x'.repeat(2047))).toHaveLength(2047);
   expect(() => read('x'.repeat(2048))).toThrow(
-    expect.objectContaining({
-      code: 'MetadataTooLarge',
-      details: { Size: '2049', MaxSizeAllowed: '2048' },
-    }),
+    expect.objectContaining({ code: 'MetadataTooLarge', details: { Size: '2049', MaxSizeAllowed: '2048' } }),
   );
 });
 

@@ -33,23 +33,13 @@ describe('faults of the data plane', () => {
 
   test('headers and body are those of the fault', async () => {
     const { Bucket, emulator, ask } = await open();
-    const fault = emulator.faults.add({
-      operation: 'ListObjects',
-      status: 429,
-      retryAfter: 3,
-      body: '<Mine/>',
-      headers: { 'x-mine': '1' },
-    });
+    const told = { retryAfter: 3, body: '<Mine/>', headers: { 'x-mine': '1' } };
+    const fault = emulator.faults.add({ operation: 'ListObjects', status: 429, ...told });
 
     const response = await ask({ method: 'GET', path: `/${Bucket}` });
     fault.remove();
 
-    expect([response.status, response.text, response.headers['retry-after'], response.headers['x-mine']]).toEqual([
-      429,
-      '<Mine/>',
-      '3',
-      '1',
-    ]);
+    expect(response).toMatchObject({ status: 429, text: '<Mine/>', headers: { 'retry-after': '3', 'x-mine': '1' } });
   });
 
   test.each([

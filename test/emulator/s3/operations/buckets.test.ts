@@ -123,9 +123,7 @@ describe.each(drawStyle('buckets'))('%s', (style) => {
       Rules.map(({ Filter: _, ...rule }) => rule),
     );
     await client.deleteBucketLifecycle({ Bucket });
-    expect(await routeError(client.getBucketLifecycleConfiguration({ Bucket }))).toMatchObject({
-      code: 'NoSuchLifecycleConfiguration',
-    });
+    expect(await refusal(client.getBucketLifecycleConfiguration({ Bucket }))).toBe('404 NoSuchLifecycleConfiguration');
   });
 });
 
@@ -196,27 +194,13 @@ describe('cross-origin requests', () => {
     MaxAgeSeconds: 60,
   };
 
+  const PUT = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
+
   test.each<[string, Record<string, string>, number]>([
-    [
-      'allowed',
-      {
-        origin: 'https://a.example',
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'X-Custom, Content-Type',
-      },
-      200,
-    ],
-    ['from elsewhere', { origin: 'https://a.elsewhere', 'access-control-request-method': 'PUT' }, 403],
-    ['by another method', { origin: 'https://a.example', 'access-control-request-method': 'DELETE' }, 403],
-    [
-      'with another header',
-      {
-        origin: 'https://a.example',
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization',
-      },
-      403,
-    ],
+    ['allowed', { ...PUT, 'access-control-request-headers': 'X-Custom, Content-Type' }, 200],
+    ['from elsewhere', { ...PUT, origin: 'https://a.elsewhere' }, 403],
+    ['by another method', { ...PUT, 'access-control-request-method': 'DELETE' }, 403],
+    ['with another header', { ...PUT, 'access-control-request-headers': 'authorization' }, 403],
     ['without an origin', { 'access-control-request-method': 'PUT' }, 400],
     ['without a method', { origin: 'https://a.example' }, 400],
   ])('a preflight %s', async (_name, headers, status) => {

@@ -25,6 +25,19 @@ const quiet = ({ emulator, credentials }: Bench) =>
 
 const CRC64_OF_NINE = 'rosUhgp5mIg=';
 const PART = Buffer.alloc(5 * 1024 * 1024, 'a');
+const WHOLE = Buffer.concat([PART, Buffer.from(NINE)]);
+
+/** Uploads two parts of {@link WHOLE}, which `client` sends, to an upload that announces no checksum; gives what completes it. */
+async function uploadTwo(bench: Bench, at: { readonly Bucket: string; readonly Key: string }, client: s3.S3) {
+  const { UploadId } = await quiet(bench).createMultipartUpload(at);
+  const Parts: s3.CompletedPart[] = [];
+  for (const [index, Body] of [PART, Buffer.from(NINE)].entries()) {
+    const PartNumber = index + 1;
+    const { ETag, ChecksumCRC32 } = await client.uploadPart({ ...at, UploadId, PartNumber, Body });
+    Parts.push({ ETag, ChecksumCRC32, PartNumber });
+  }
+  return { ...at, UploadId, MultipartUpload: { Parts } };
+}
 
 describe('checksums as AWS has them', () => {
   const open = shareS3();
@@ -65,20 +78,10 @@ describe('checksums as AWS has them', () => {
       const { Bucket } = bench;
       const client = how === 'SENT' ? bench.client : quiet(bench);
       const at = { Bucket, Key: 'parts' };
-      const { UploadId } = await quiet(bench).createMultipartUpload(at);
-      const Parts: s3.CompletedPart[] = [];
-      for (const [index, Body] of [PART, Buffer.from(NINE)].entries()) {
-        const part = { ...at, UploadId, PartNumber: index + 1 };
-        const { ETag, ChecksumCRC32 } = await client.uploadPart({ ...part, Body });
-        Parts.push({ ETag, ChecksumCRC32, PartNumber: index + 1 });
-      }
+      const upload = await uploadTwo(bench, at, client);
 
-      const done = await client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts } });
-      const whole = await quiet(bench).putObject({
-        Bucket,
-        Key: 'whole',
-        Body: Buffer.concat([PART, Buffer.from(NINE)]),
-      });
+      const done = await client.completeMultipartUpload(upload);
+      const whole = await quiet(bench).putObject({ Bucket, Key: 'whole', Body: WHOLE });
 
       expect(done.ChecksumType).toBe('FULL_OBJECT');
       expect(done.ChecksumCRC64NVME).toBe(whole.ChecksumCRC64NVME);
@@ -91,20 +94,11 @@ describe('checksums as AWS has them', () => {
     const begin = async () => {
       const bench = await open();
       const at = { Bucket: bench.Bucket, Key: 'k' };
-      const { UploadId } = await quiet(bench).createMultipartUpload(at);
-      const Parts: s3.CompletedPart[] = [];
-      for (const [index, Body] of [PART, Buffer.from(NINE)].entries()) {
-        const PartNumber = index + 1;
-        const part = await bench.client.uploadPart({ ...at, UploadId, PartNumber, Body });
-        Parts.push({ ETag: part.ETag, ChecksumCRC32: part.ChecksumCRC32, PartNumber });
-      }
-      const put = (algorithm: s3.ChecksumAlgorithm) =>
-        bench.client.putObject({
-          ...{ Bucket: bench.Bucket, Key: 'whole', ChecksumAlgorithm: algorithm },
-          Body: Buffer.concat([PART, Buffer.from(NINE)]),
-        });
+      const upload = await uploadTwo(bench, at, bench.client);
+      const put = (ChecksumAlgorithm: s3.ChecksumAlgorithm) =>
+        bench.client.putObject({ Bucket: bench.Bucket, Key: 'whole', ChecksumAlgorithm, Body: WHOLE });
       const complete = (more: Partial<s3.CompleteMultipartUploadCommandInput>) =>
-        bench.client.completeMultipartUpload({ ...at, UploadId, MultipartUpload: { Parts }, ...more });
+        bench.client.completeMultipartUpload({ ...upload, ...more });
       const listed = () => bench.client.listObjectsV2({ Bucket: bench.Bucket });
       return { complete, put, listed };
     };

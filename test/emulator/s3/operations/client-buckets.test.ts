@@ -59,18 +59,9 @@ describe('E8: with --s3-buckets', () => {
     expect(await refusal(client.createBucket({ Bucket: 'not-for-this-key' }))).toBe('403 AccessDenied');
   });
 
-  test.each([
-    'aa',
-    'Upper-case',
-    '.dot',
-    'dot.',
-    'two..dots',
-    '127.0.0.1',
-    'xn--name',
-    'name-s3alias',
-    'a'.repeat(64),
-    'under_score',
-  ])('the name %s is refused', async (name) => {
+  const NAMES = 'aa Upper-case .dot dot. two..dots 127.0.0.1 xn--name name-s3alias under_score'.split(' ');
+
+  test.each([...NAMES, 'a'.repeat(64)])('the name %s is refused', async (name) => {
     const { ask } = await open();
 
     const response = await ask({ method: 'PUT', path: `/${name}` });

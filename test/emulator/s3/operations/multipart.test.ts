@@ -9,19 +9,15 @@ type Begin = Omit<s3.CreateMultipartUploadCommandInput, 'Bucket' | 'Key'>;
 
 /** Uploads the pieces as the parts 1, 2, … of the object `big`, and tells what completing it needs. */
 async function upload({ client, Bucket }: Bench, pieces: readonly Uint8Array[], begin: Begin = {}) {
-  const { UploadId } = await client.createMultipartUpload({ Bucket, Key: 'big', ...begin });
+  const at = { Bucket, Key: 'big' };
+  const { UploadId } = await client.createMultipartUpload({ ...at, ...begin });
+  const { ChecksumAlgorithm } = begin;
   const Parts: s3.CompletedPart[] = [];
   for (const [index, Body] of pieces.entries()) {
     const PartNumber = index + 1;
-    const { $metadata: _, ...part } = await client.uploadPart({
-      Bucket,
-      Key: 'big',
-      UploadId,
-      PartNumber,
-      Body,
-      ChecksumAlgorithm: begin.ChecksumAlgorithm,
-    });
-    Parts.push({ PartNumber, ...part });
+    const part = { ...at, UploadId, PartNumber, Body, ChecksumAlgorithm };
+    const { $metadata: _, ...sent } = await client.uploadPart(part);
+    Parts.push({ PartNumber, ...sent });
   }
   return { UploadId, Parts };
 }
@@ -161,15 +157,11 @@ describe.each(drawStyle('multipart uploads'))('%s', (style) => {
     await client.abortMultipartUpload({ Bucket, Key: 'big', UploadId });
 
     expect(await refusal(complete(bench, UploadId, Parts))).toBe('404 NoSuchUpload');
-    expect(await routeError(client.abortMultipartUpload({ Bucket, Key: 'big', UploadId }))).toMatchObject({
-      code: 'NoSuchUpload',
-    });
-    expect(await routeError(client.listParts({ Bucket, Key: 'big', UploadId }))).toMatchObject({
-      code: 'NoSuchUpload',
-    });
-    expect(
-      await routeError(client.uploadPart({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' })),
-    ).toMatchObject({ code: 'NoSuchUpload' });
+    expect(await refusal(client.abortMultipartUpload({ Bucket, Key: 'big', UploadId }))).toBe('404 NoSuchUpload');
+    expect(await refusal(client.listParts({ Bucket, Key: 'big', UploadId }))).toBe('404 NoSuchUpload');
+    expect(await refusal(client.uploadPart({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' }))).toBe(
+      '404 NoSuchUpload',
+    );
   });
 
   test.each([0, 10_001])('a part numbered %i is refused', async (PartNumber) => {
@@ -265,22 +257,15 @@ describe.each(drawStyle('multipart uploads'))('%s', (style) => {
     const head = await client.headObject({ Bucket, Key: 'big', PartNumber: 1 });
     const attributes = await client.getObjectAttributes({ Bucket, Key: 'big', ObjectAttributes: ['ObjectParts'] });
 
-    expect(got).toMatchObject({
-      PartsCount: 2,
-      ContentLength: 4,
-      ContentRange: `bytes ${5 * MIB}-${5 * MIB + 3}/${5 * MIB + 4}`,
-    });
+    const ContentRange = `bytes ${5 * MIB}-${5 * MIB + 3}/${5 * MIB + 4}`;
+    expect(got).toMatchObject({ PartsCount: 2, ContentLength: 4, ContentRange });
     expect(await got.Body?.transformToString()).toBe('tail');
     expect(head).toMatchObject({ PartsCount: 2, ContentLength: 5 * MIB });
     expect(attributes.ObjectParts?.TotalPartsCount).toBe(2);
     expect(await refusal(client.getObject({ Bucket, Key: 'big', PartNumber: 3 }))).toBe('400 InvalidPart');
-    expect(await routeError(client.getObject({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }))).toMatchObject(
-      {
-        code: 'InvalidRequest',
-        status: 400,
-        message: 'Cannot specify both Range header and partNumber query parameter',
-      },
-    );
+    const both = await routeError(client.getObject({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }));
+    const message = 'Cannot specify both Range header and partNumber query parameter';
+    expect(both).toEqual({ code: 'InvalidRequest', status: 400, message });
   });
 
   test('If-None-Match on completing keeps an object that is there', async () => {

@@ -16,8 +16,8 @@ const MAX_PAGE = 8192;
  */
 export function serverWords(body: string, redact: Redactor): string {
   // Redacted before and after: normalizing white space may both hide and create a secret.
-  const words = oneLine(redact(messageIn(body)));
-  const clean = redact(words);
+  const words = redact(messageIn(body)).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  const clean = redact(words.replace(/\s+/g, ' ').trim());
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : clean;
 }
 
@@ -62,9 +62,3 @@ function titleOf(html: string): string {
   const words = (title ?? '').replace(/<[^>]*>/g, ' ').trim();
   return words === '' ? 'an HTML page' : `an HTML page titled “${words}”`;
 }
-
-const oneLine = (words: string) =>
-  words
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();

@@ -33,7 +33,11 @@ export function checkAttached(
     const who = `Terraform (process ${host.pid})`;
     const differing = variablesRead(config).filter((name) => (env[name] ?? '') !== (host.env[name] ?? ''));
     if (differing.length > 0) {
-      const which = differing.map((name) => `${name} ${toWords(env[name] ?? '', host.env[name] ?? '')}`).join(', ');
+      const toWords = (name: string) => {
+        if (!host.env[name]) return 'is not set';
+        return env[name] ? 'has another value' : 'is set';
+      };
+      const which = differing.map((name) => `${name} ${toWords(name)}`).join(', ');
       const { length } = attached.hosts;
       const alone = length === 1 ? '' : ` It may be another one that asks: ${length} connected at the same moment.`;
       diagnostics.error(
@@ -78,9 +82,4 @@ function variablesRead(config: Config): readonly string[] {
 function isVariableRead(name: Name, config: Config): boolean {
   const given = TOKENS.includes(name) ? TOKENS : [name];
   return given.every((one) => config[one] === null);
-}
-
-function toWords(own: string, inside: string): string {
-  if (inside === '') return 'is not set';
-  return own === '' ? 'is set' : 'has another value';
 }

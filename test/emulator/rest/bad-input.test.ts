@@ -155,7 +155,9 @@ test('a body of 1 MiB is read, one byte more is 413', async () => {
   const refused = await send('POST', '/secrets', JSON.stringify({ ...fitting, name: 'b' }).padEnd(1024 * 1024 + 1));
 
   expect(read.status).toBe(201);
-  expect(refused).toMatchObject({ status: 413, json: { error: { code: 'too_large' } } });
+  expect(refused).toMatchObject({
+    ...{ status: 413, json: { error: { code: 'too_large', message: 'The body is larger than 1048576 bytes.' } } },
+  });
   expect(emulator.inspect.secrets()).toHaveLength(1);
 });
 

@@ -1,10 +1,11 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Transaction } from '../../../emulator/domain/ports';
 import { Removals } from '../../../emulator/files/removals';
 import { restoreSnapshot, type Stored, takeSnapshot } from '../../../emulator/sqlite/snapshot';
 import { eraseAll } from '../../../emulator/sqlite/stores';
+import { openStorage } from '../../../emulator/storage/storage';
 import { bodyOf, contentOf, filesIn, openService, PLAIN, startService } from '../domain/objects/support';
 import { temporaryFolder } from '../support';
 
@@ -132,4 +133,28 @@ test('everything about objects is there after a restart', async () => {
   expect(next.uploads.parts(upload, { after: 0, limit: 10 }).parts).toEqual([part]);
   expect(next.configuration(address.bucketId, 'lifecycle')).toBe('text');
   expect(next.usage(address.bucketId)).toEqual({ bytes: 1n, objects: 1, uploads: 1 });
+});
+
+test('E16: of the files that are lost, and of those that are unknown, twenty are named', async () => {
+  const folder = temporaryFolder();
+  const { objects, storage, newBucket } = openService(folder);
+  const bucketId = newBucket();
+  for (let n = 0; n < 21; n += 1)
+    await objects.put({ bucketId, key: `k${n}` }, PLAIN, bodyOf(Buffer.alloc(20_000, 'x')));
+  await storage.close();
+  const other = (name: string) => name.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  for (const name of filesIn(folder)) renameSync(join(folder, 'objects', name), join(folder, 'objects', other(name)));
+  const lines: string[] = [];
+
+  const again = openStorage(folder, { log: (line) => lines.push(line) });
+  await again.close();
+
+  const rest = 'Restore the file, or upload or delete the object.';
+  const lost = new RegExp(
+    `^The data folder ${folder}: the file objects/\\S+ .+; bytes of ${bucketId}/k\\d+ are lost. ${rest}$`,
+  );
+  const unknown = `The data folder ${folder}: the database does not know this file, which is kept: `;
+  expect(lines.map((line) => (lost.test(line) ? 'lost' : line.startsWith(unknown) ? 'unknown' : line))).toEqual([
+    ...[...Array(20).fill('lost'), 'and 1 more.', ...Array(20).fill('unknown'), 'and 1 more.'],
+  ]);
 });

@@ -54,11 +54,12 @@ test('C11: a low-level bucket and a reference to its id are one', () => {
   const low = new l1.Bucket(stack, 'Low', { maxSize: 1 });
   const key = new AccessKey(stack, 'Key');
 
-  BucketGrants.fromBucket(low).read(key);
+  const { bucket } = BucketGrants.fromBucket(low).read(key);
   BucketGrants.fromBucket(low).write(key);
   Bucket.fromBucketId(stack, 'Same', low.id).grantRead(key);
 
   expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
     permissions: { owner: false, read: true, write: true },
   });
+  expect(bucket.with()).toBe(low);
 });

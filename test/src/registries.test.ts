@@ -111,29 +111,48 @@ const WRONG: readonly (readonly [problem: string, define: Define])[] = [
       }),
   ],
   [
-    '"registryName" must be the name of a registry, such as "contoso"',
+    '"registryName" must be the name of a registry, such as "contoso", or its host, such as "contoso.azurecr.io", got "contoso.example.com"',
     (s, { token }) =>
       PullSecret.forAcr(s, 'X', { registryName: 'contoso.example.com', credentials: AcrCredentials.admin(token) }),
   ],
   [
-    '"robotName" must be the name of the robot alone, such as "puller", without "acme+", got "acme+puller"',
-    (s, p) => PullSecret.forQuayRobot(s, 'X', { ...p, organization: 'acme', robotName: 'acme+puller' }),
+    '"host" must not be empty (in app/X)\n' +
+      '"organization" must be the organization alone, such as "acme", got "a+b" (in app/X)\n' +
+      '"robotName" must be the name of the robot alone, such as "puller", without "acme+", got "acme+puller" (in app/X)\n',
+    (s, p) => PullSecret.forQuayRobot(s, 'X', { ...p, organization: 'a+b', robotName: 'acme+puller', host: '' }),
   ],
   [
-    '"robotName" must be the name of the robot alone, such as "puller", without "robot$acme+", got "robot$x"',
-    (s, p) => PullSecret.forHarborRobot(s, 'X', { ...p, host: 'h.example', robotName: 'robot$x' }),
+    '"host" must not be empty (in app/X)\n"projectName" must not be empty (in app/X)\n' +
+      '"robotName" must be the name of the robot alone, such as "puller", without "robot$acme+", got "robot$x"',
+    (s, p) => PullSecret.forHarborRobot(s, 'X', { ...p, host: '', projectName: '', robotName: 'robot$x' }),
   ],
   [
-    '"region" must be a Scaleway region, such as "fr-par", got "paris"',
-    (s, p) => PullSecret.forScaleway(s, 'X', { ...p, region: 'paris' }),
+    '"region" must be a Scaleway region, such as "fr-par", got "paris" (in app/X)\n' +
+      '"namespace" must be the name of a namespace, such as "acme", got "A b" (in app/X)',
+    (s, p) => PullSecret.forScaleway(s, 'X', { ...p, region: 'paris', namespace: 'A b' }),
   ],
   [
     '"host" must be a host of the IBM Cloud registry, such as "de.icr.io", got "ibm.com"',
     (s, { token }) => PullSecret.forIbm(s, 'X', { host: 'ibm.com', credentials: IbmCredentials.apiKey(token) }),
   ],
   [
-    '"namespace" must be the namespace alone, without a user, got "a/b"',
-    (s, p) => PullSecret.forOracle(s, 'X', { ...p, regionKey: 'fra', namespace: 'a/b', username: 'me' }),
+    '"regionKey" must be the key of a region, such as "fra", got "FRA" (in app/X)\n' +
+      '"namespace" must be the namespace alone, without a user, got "a/b" (in app/X)\n' +
+      '"domain" must not be empty (in app/X)\n"username" must not be empty (in app/X)',
+    (s, p) => PullSecret.forOracle(s, 'X', { ...p, regionKey: 'FRA', namespace: 'a/b', domain: '', username: '' }),
+  ],
+  [
+    '"location" must be a location such as "europe-west1" or a host such as "eu.gcr.io", got "Europe"',
+    (s, { token }) =>
+      PullSecret.forArtifactRegistry(s, 'X', {
+        location: 'Europe',
+        credentials: ArtifactRegistryCredentials.jsonKey(token),
+      }),
+  ],
+  [
+    '"host" must not be empty (in app/X)',
+    (s, { token }) =>
+      PullSecret.forGitLab(s, 'X', { host: '', credentials: GitLabCredentials.deployToken('me', token) }),
   ],
 ];
 

@@ -188,13 +188,14 @@ test('C5: NoCrossStackSecrets finds the secret half of a key that another stack 
     permission: Permission.READ,
     buckets: [new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) })],
   });
-  new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(key.secretAccessKey) });
+  for (const id of ['Copy', 'Two'])
+    new Secret(web, id, { secretName: id.toLowerCase(), value: SecretValue.unsafePlainText(key.secretAccessKey) });
   new Secret(web, 'Harmless', { secretName: 'id', value: SecretValue.unsafePlainText(key.accessKeyId) });
   for (const stack of [storage, web]) Aspects.of(stack).add(new NoCrossStackSecrets());
 
   expect(problems(() => synthApp(app))).toEqual([
     expect.stringContaining(
-      '"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy": it stands in an output',
+      '"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy", "web/Two": it stands in an output',
     ),
   ]);
 });

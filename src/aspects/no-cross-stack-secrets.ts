@@ -68,7 +68,7 @@ function secretIn(stack: TerraformStack, { steps, isAlone, variable, via }: Orig
     if ((variable.code as { readonly sensitive?: unknown }).sensitive !== true) return [];
     return [{ name: `sensitive variable "${variable.element.node.path}"`, owner: variable.element, via }];
   }
-  const [type = '', name = '', ...rest] = steps;
+  const [type, name, ...rest] = steps;
   const attribute = rest.filter((step) => !step.startsWith('[')).join('.');
   // The whole of an object has all of its attributes.
   const within = attribute === '' ? '' : `${attribute}.`;

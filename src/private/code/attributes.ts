@@ -46,8 +46,8 @@ export function attributesOf(construct: IConstruct, ...types: readonly string[])
 }
 
 /** The path to the blocks of a type in code, such as `resource`, `coffer_bucket`; a type of other blocks has it before a dot. */
-export const pathOfType = (type: string): readonly string[] =>
-  type.includes('.') ? type.split('.') : ['resource', type];
+export const pathOfType = (type: string): readonly [kind: string, type: string] =>
+  (type.includes('.') ? type.split('.') : ['resource', type]) as [string, string];
 
 /** The arguments of a Coffer provider; undefined for every other construct. */
 export const providerAttributesOf = (construct: IConstruct): Attributes | undefined =>

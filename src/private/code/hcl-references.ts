@@ -1,12 +1,12 @@
 import { endOfText, partsOf } from './hcl-text';
 
+/** A reference as its steps: `var.x["a"].b` is `var`, `x`, `["a"]`, `b`. */
+export type Steps = readonly [string, string, ...string[]];
+
 /** Parts of the expressions in a template. */
 export interface Ingredients {
-  /**
-   * References, each as its steps: `var.x["a"].b` is `var`, `x`, `["a"]`, `b`. The names that a `for` binds look like references,
-   * too, if they have an attribute.
-   */
-  readonly references: readonly (readonly string[])[];
+  /** The names that a `for` binds look like references, too, if they have an attribute. */
+  readonly references: readonly Steps[];
   /** Names of the functions that are called. */
   readonly functions: readonly string[];
   /** Whether there is any text or number. */
@@ -20,7 +20,7 @@ export function ingredientsOf(template: string, without: readonly string[] = [])
   return found;
 }
 
-type Found = { references: string[][]; functions: string[]; hasLiteral: boolean; readonly without: readonly string[] };
+type Found = { references: Steps[]; functions: string[]; hasLiteral: boolean; readonly without: readonly string[] };
 
 function readTemplate(template: string, found: Found): void {
   for (const { part, isCode } of partsOf(template)) if (isCode) readCode(part.slice(2, -1), found);
@@ -62,22 +62,23 @@ function readName(code: string, start: number, word: string, found: Found): numb
     found.functions.push(word);
     return at;
   }
-  const steps = [word];
+  const others: string[] = [];
   for (;;) {
     const attribute = match(ATTRIBUTE, code, at);
     if (attribute !== undefined) {
       const name = attribute.replace(/[\s.]/g, '');
-      steps.push(name === '*' ? '[*]' : name);
+      others.push(name === '*' ? '[*]' : name);
       at += attribute.length;
     } else if (code[at] === '[') {
       const end = endOfBrackets(code, at);
       const index = code.slice(at, end);
-      steps.push(index);
+      others.push(index);
       if (!/^\["[^"$]*"\]$|^\[[\d*]+\]$/.test(index)) readCode(index.slice(1, -1), found);
       at = end;
     } else break;
   }
-  if (steps.length > 1) found.references.push(steps);
+  const [second, ...more] = others;
+  if (second !== undefined) found.references.push([word, second, ...more]);
   return at;
 }
 

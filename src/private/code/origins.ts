@@ -2,14 +2,14 @@ import { TerraformElement, TerraformLocal, type TerraformStack, TerraformVariabl
 import type { IConstruct } from 'constructs';
 import { attributesOf, overriddenByStack } from './attributes';
 import { codeFor } from './expressions';
-import { ingredientsOf } from './hcl-references';
+import { ingredientsOf, type Steps } from './hcl-references';
 import { partsOf } from './hcl-text';
 import { constructsToCheck } from './tree';
 
 /** A reference that a value depends on in the end. */
 export interface Origin {
   /** Its steps, such as `coffer_access_key`, `Key`, `secret_access_key`. */
-  readonly steps: readonly string[];
+  readonly steps: Steps;
   /** Whether the value is the reference alone: no function or loop takes a part of it. */
   readonly isAlone: boolean;
   /** The variable, if it is one that the stack declares. */
@@ -60,7 +60,7 @@ export function writtenIn(
   if (value === '') return undefined;
   const { references: named, functions, hasLiteral } = ingredientsOf(value);
   if (functions.some((name) => READS_ELSEWHERE.test(name))) return undefined;
-  const references = named.filter(([kind = '']) => !OF_THE_RUN.test(kind));
+  const references = named.filter(([kind]) => !OF_THE_RUN.test(kind));
   if (references.length === 0)
     return hasLiteral || partsOf(value).some(({ part, isCode }) => !isCode && part !== '') ? [] : undefined;
   return all(
@@ -96,10 +96,7 @@ export interface Reference {
 }
 
 /** Target of a reference, given as its steps; undefined if its stack declares nothing of that name. */
-export function lookUp(
-  stack: TerraformStack,
-  [kind = '', name = '', ...steps]: readonly string[],
-): Reference | undefined {
+export function lookUp(stack: TerraformStack, [kind, name, ...steps]: Steps): Reference | undefined {
   const declaration = declarationOf(stack, `${kind}.${name}`);
   if (!declaration) return undefined;
   const { code } = declaration;

@@ -79,7 +79,7 @@ class Block extends TerraformElement {
   }
 
   public override toTerraform(): unknown {
-    const [kind = '', type = ''] = pathOfType(this.type);
+    const [kind, type] = pathOfType(this.type);
     return { [kind]: { [type]: { [this.friendlyUniqueId]: withOverrides(this.attributes, this.rawOverrides) } } };
   }
 

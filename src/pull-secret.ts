@@ -1,7 +1,6 @@
-import { Annotations } from 'cdktf';
-import { Construct } from 'constructs';
+import { Annotations, type ITerraformDependable } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
 import type { Duration } from './duration';
-import type { IPullSecret } from './ipull-secret';
 import * as l1 from './l1';
 import { _ResourceConstruct } from './private/code/references';
 import { RESOURCE_ID } from './private/code/tree';
@@ -15,6 +14,12 @@ import { PLAIN_TEXT } from './private/values/secret-marks';
 import { joinVersions } from './private/values/value-versions';
 import type { PullSecretProps } from './pull-secret-props';
 import type * as registry from './registry-props';
+
+/** Credentials for a private container registry, defined in this app or elsewhere. */
+export interface IPullSecret extends IConstruct, ITerraformDependable {
+  /** Identifier that apps refer to. It is a token for a pull secret of this app, so treat it as opaque. */
+  readonly pullSecretId: string;
+}
 
 /**
  * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets `pullSecretApi` to

@@ -1,7 +1,6 @@
 import { Token } from 'cdktf';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { isLiteral } from '../private/code/attributes';
-import { blocksOf, type CodedBlock } from '../private/code/overridden-blocks';
+import { blocksOf, type CodedBlock, isLiteral } from '../private/code/attributes';
 import { _PolicyAspect } from '../private/policies/policy-check';
 import { ValidationError } from '../private/props/checks';
 import { Size } from '../size';

@@ -1,8 +1,8 @@
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { blocksOf } from '../private/code/overridden-blocks';
+import { blocksOf } from '../private/code/attributes';
 import { pathOf } from '../private/code/tree';
-import { KEY_TYPES, kindOfKey, kindOfType } from '../private/identities/key-kinds';
+import { KEY_TYPES, kindOfKey, kindOfType } from '../private/identities/places';
 import { accessOf, mayBe } from '../private/keys/key-access';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 

@@ -1,10 +1,15 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { type Attributes, providerAttributesOf } from '../private/code/attributes';
+import {
+  type Attributes,
+  blocksOf,
+  type CodedBlock,
+  overriddenProviders,
+  providerAttributesOf,
+} from '../private/code/attributes';
 import { codeFor } from '../private/code/expressions';
 import { writtenIn } from '../private/code/origins';
-import { blocksOf, type CodedBlock, overriddenProviders } from '../private/code/overridden-blocks';
 import { pathOf } from '../private/code/tree';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 import { PLAIN_TEXT } from '../private/values/secret-marks';

@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { blocksOf, type CodedBlock } from '../private/code/overridden-blocks';
-import { kindOfType } from '../private/identities/key-kinds';
+import { blocksOf, type CodedBlock } from '../private/code/attributes';
+import { kindOfType } from '../private/identities/places';
 import { _PolicyAspect, type Examine } from '../private/policies/policy-check';
 
 /**

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VERSION } from '../../projenrc/names';
 import { buildConstructs } from '../../scripts/build-constructs';
 import { buildTwin } from '../../scripts/build-twin';
-import { referencePage } from '../../scripts/constructs/reference';
+import { referencePage } from '../../scripts/constructs/pack';
 import { TARGETS } from '../../scripts/packages/chapters';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
 import { programOf, referenceOf } from '../../scripts/packages/readme';

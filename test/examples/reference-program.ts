@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { referencePage } from '../../scripts/constructs/reference';
+import { referencePage } from '../../scripts/constructs/pack';
 import { FOR_CDKTN } from '../../scripts/packages/library';
 import type { Program } from './sibling';
 

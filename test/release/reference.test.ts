@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTwin } from '../../scripts/build-twin';
-import { referencePage } from '../../scripts/constructs/reference';
+import { referencePage } from '../../scripts/constructs/pack';
 import { FOR_CDKTN } from '../../scripts/packages/library';
 
 // The release has it built already, unless a source has changed since.

@@ -3,8 +3,7 @@ import type { IConstruct } from 'constructs';
 import { attributesOf } from '../code/attributes';
 import { constructsOf, isInTree, pathOf, type StackCheck, stacksIn } from '../code/tree';
 import { type Statement, sinks, statementsOf } from './identities';
-import { kindOfKey } from './key-kinds';
-import { knownText } from './places';
+import { kindOfKey, knownText } from './places';
 
 /** Two statements that exclude each other. */
 interface Clash {

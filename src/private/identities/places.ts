@@ -1,9 +1,8 @@
 import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Attributes, rawOverridesOf } from '../code/attributes';
+import { type Attributes, rawOverridesOf, typeOf } from '../code/attributes';
 import { codeFor, hasExpression } from '../code/expressions';
 import { isInTree, RESOURCE_ID } from '../code/tree';
-import { kindOfKey, nameOfKey } from './key-kinds';
 
 /** Address of our provider without an alias in Terraform. */
 export const PROVIDER = 'coffer';
@@ -171,3 +170,22 @@ export function foreignTo(key: IConstruct, what: string, other: IConstruct): str
 /** An unknown value never differs. */
 const differs = (own: string | undefined, other: string | undefined): boolean =>
   own !== undefined && other !== undefined && own !== other;
+
+/** Names of our constructs by the type of the block that they create. */
+const KINDS: Readonly<Record<string, string>> = {
+  coffer_access_key: 'AccessKey',
+  coffer_rotating_access_key: 'RotatingAccessKey',
+  'ephemeral.coffer_access_key': 'EphemeralAccessKey',
+};
+
+/** Block types of all kinds of access keys. */
+export const KEY_TYPES: readonly string[] = Object.keys(KINDS);
+
+/** The kind of access key that a construct is; also works for a low-level one. */
+export const kindOfKey = (key: IConstruct): string => kindOfType(typeOf(key.node.tryFindChild(RESOURCE_ID) ?? key));
+
+/** The kind of access key that a block is, by its type. */
+export const kindOfType = (type = ''): string => KINDS[type] ?? 'AccessKey';
+
+/** Name of an access key in messages. */
+export const nameOfKey = (key: IConstruct): string => `${kindOfKey(key)} "${key.node.path}"`;

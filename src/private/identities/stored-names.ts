@@ -5,8 +5,7 @@ import { pathOf, type StackCheck } from '../code/tree';
 import { findUses, isCrossing } from '../code/uses';
 import { ValidationError } from '../props/checks';
 import { sinks } from './identities';
-import { nameOfKey } from './key-kinds';
-import { resourceOf } from './places';
+import { nameOfKey, resourceOf } from './places';
 
 /** The names that were asked for, by app. */
 const asked = new WeakMap<IConstruct, StoredName[]>();

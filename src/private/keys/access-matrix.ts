@@ -1,8 +1,8 @@
 import { TerraformStack, Testing } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { overriddenBlocks } from '../code/overridden-blocks';
+import { overriddenBlocks } from '../code/attributes';
 import { pathOf, wasValidated } from '../code/tree';
-import { KEY_TYPES } from '../identities/key-kinds';
+import { KEY_TYPES } from '../identities/places';
 import { accessOf, type KeyAccess, permissionInWords } from './key-access';
 import { BucketIndex, idsIn } from './opened-buckets';
 

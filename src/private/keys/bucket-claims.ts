@@ -3,8 +3,7 @@ import type { IBucketRef } from '../../bucket-ref';
 import type { Permission } from '../../permission';
 import { identityOf } from '../code/references';
 import { isInTree } from '../code/tree';
-import { kindOfKey, nameOfKey } from '../identities/key-kinds';
-import { foreignTo, resourceOf } from '../identities/places';
+import { foreignTo, kindOfKey, nameOfKey, resourceOf } from '../identities/places';
 import { manyAround } from './bucket-refs';
 import { accessOf, covers, FLAGS, flagsOf, type KeyAccess, mayBe, unionOf } from './key-access';
 

@@ -5,7 +5,7 @@ import type { BucketEnvironmentOptions } from '../../ibucket';
 import type { IS3Credentials } from '../../s3-credentials';
 import { checkStackOf, type StackCheck } from '../code/tree';
 import { untraced } from '../code/untraced';
-import { nameOfKey } from '../identities/key-kinds';
+import { nameOfKey } from '../identities/places';
 import { notEmpty, refuse } from '../props/checks';
 import { isRegistered } from './keys-of-app';
 import { Openings } from './opened-buckets';

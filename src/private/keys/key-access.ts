@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { Permission } from '../../permission';
 import { isMoved, overriddenByStack, pathOfType, rawOverridesOf, typeOf, withOverrides } from '../code/attributes';
 import { textOf } from '../code/references';
-import { KEY_TYPES } from '../identities/key-kinds';
+import { KEY_TYPES } from '../identities/places';
 
 /** A permission as the service knows it. */
 export interface PermissionFlags {

@@ -6,7 +6,7 @@ import type { Permission } from '../../permission';
 import { PolicyRule } from '../../policy';
 import { _ResourceConstruct } from '../code/references';
 import { checkStackOf } from '../code/tree';
-import { nameOfKey } from '../identities/key-kinds';
+import { nameOfKey } from '../identities/places';
 import { isSuppressed } from '../policies/policy-check';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
 import { BucketList } from './bucket-list';

@@ -1,6 +1,6 @@
 import { type ITerraformIterator, Op, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
-import type { SecretGeneration } from '../../secret-generation';
+import type { SecretGeneration } from '../../secret-props';
 import { SecretValue } from '../../secret-value';
 import { type Attributes, at, pathOfType, rawOverridesOf, withOverrides } from '../code/attributes';
 import { References } from '../code/references';

@@ -5,8 +5,8 @@ import { providerAttributesOf } from './private/code/attributes';
 import { checkStackOf } from './private/code/tree';
 import { runPoliciesAbove } from './private/policies/policy-check';
 import { A_SECRET_VALUE, ifKnown, notEmpty, pathIn, refuse, requireProps, wholeNumber } from './private/props/checks';
-import { checkProviders } from './private/resources/coffer-provider-check';
 import { isTakenAway } from './private/resources/removal';
+import { checkProviders } from './private/resources/stack-checks';
 import type { SecretValue } from './secret-value';
 
 /** Operations that the service offers for pull secrets. */

@@ -7,12 +7,11 @@ import type { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
 import { isCofferProvider } from './private/code/attributes';
 import { pointElsewhere } from './private/identities/places';
-import { accessMatrix } from './private/keys/access-matrix';
 import type { BucketClaim } from './private/keys/bucket-claims';
 import { lowLevelRef } from './private/keys/bucket-refs';
 import { atMost, isExactly, type KeyAccess, permissionInWords } from './private/keys/key-access';
 import { accessIn, keysBelow } from './private/keys/keys-of-app';
-import { BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
+import { accessMatrix, BucketIndex, idsIn, type OpenedBucket, Openings } from './private/keys/opened-buckets';
 import { ValidationError } from './private/props/checks';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { must } from '../support/run';
-import { correctGo, isInText } from './go-examples';
-import { type Assembly, toGo, type Vocabulary, vocabularyOf } from './vocabulary';
+import { type Assembly, correctGo, isInText, toGo, type Vocabulary, vocabularyOf } from './go-examples';
 
 /** The file that jsii-rosetta writes beside an assembly, and that jsii-pacmak and jsii-docgen read. */
 const TABLET = '.jsii.tabl.json';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { withAssembly } from '../../scripts/constructs/assembly';
 import { type Example, examplesIn } from '../../scripts/constructs/examples';
-import type { Assembly } from '../../scripts/constructs/vocabulary';
+import type { Assembly } from '../../scripts/constructs/go-examples';
 import { breakingConstructs, CONSTRUCTS } from '../../scripts/releases/constructs';
 import { keptFile, keptVersions } from '../../scripts/releases/kept';
 import { inRoot } from '../../scripts/support/paths';

@@ -34,7 +34,7 @@ export const constructBreaks: Breaks = {
   },
   C6: {
     does: 'says nothing of `node.addDependency`',
-    file: 'src/private/resources/stack-warnings.ts',
+    file: 'src/private/resources/stack-checks.ts',
     find: 'if (!hasResourceOfOurs(construct) && !hasResourceOfOurs(dependency)) continue;',
     replace: 'if (dependency !== undefined) continue;',
   },

@@ -2,9 +2,8 @@ import { TerraformDataSource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Attributes, addressOf, isMoved, overridesOf, typeOf } from '../code/attributes';
 import { codeFor } from '../code/expressions';
-import { leastInstancesOf } from '../code/instance-count';
 import { type Block as AnyBlock, identityOf, identityOfAttribute, isBlock } from '../code/references';
-import { repetitionOf } from '../code/repetition';
+import { leastInstancesOf, repetitionOf } from '../code/repetition';
 import { knownText, type Place, Places } from './places';
 
 /** A block, with the arguments that matter here and what CDKTF keeps for itself. */

@@ -9,7 +9,7 @@ import { checkStackOf } from '../code/tree';
 import { nameOfKey } from '../identities/places';
 import { isSuppressed } from '../policies/policy-check';
 import { type BucketClaim, findConflicts, findLosses } from './bucket-claims';
-import { BucketList } from './bucket-list';
+import { BucketList } from './bucket-refs';
 import { accessOf, FLAGS, flagsOf, mayBe, type PermissionFlags, unionOf } from './key-access';
 import { accessIn, bucketsOf, othersThatOpen, registerKey } from './keys-of-app';
 

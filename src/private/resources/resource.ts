@@ -8,8 +8,7 @@ import { findIdentityClashes } from '../identities/identity-clashes';
 import { PROVIDER } from '../identities/places';
 import { runPoliciesAbove } from '../policies/policy-check';
 import { notEmpty, type Problem, refuse } from '../props/checks';
-import { checkProviders } from './coffer-provider-check';
-import { warnOfDependencies, warnOfNestedStacks } from './stack-warnings';
+import { checkProviders, warnOfDependencies, warnOfNestedStacks } from './stack-checks';
 
 /** Finds props that refer outside the stack of a construct, which its code cannot do. */
 function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourceProps): Problem[] {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Assembly, Type } from '../../../scripts/constructs/vocabulary';
+import type { Assembly, Type } from '../../../scripts/constructs/go-examples';
 import { installLocked } from '../../../scripts/support/locked-packages';
 import { inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';

@@ -72,7 +72,8 @@ export async function digest(
 
 /** The checksum that the copy of an object without one gets. */
 function addedTo({ checksum }: StoredObject, { rely }: Call): ChecksumAlgorithm | undefined {
-  return !checksum && rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;
+  if (checksum) return undefined;
+  return rely('s3Checks') === 'aws' ? DEFAULT_CHECKSUM : undefined;
 }
 
 /** Finds the object to copy from. Throws if the key may not read it, or a condition of the request fails. */

@@ -1,7 +1,7 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
-import { type Html, html } from './html';
+import { type Content, type Html, html } from './html';
 import { link, proof } from './layout';
 import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
@@ -67,13 +67,13 @@ ${sortField(choices, sort)}
 export const folderOf = (key: string) => key.slice(0, key.lastIndexOf(DELIMITER) + 1);
 
 /** Links from the bucket down to the current folder; nothing for the bucket itself. */
-function folders(bucketId: string, prefix: string): Html {
+function folders(bucketId: string, prefix: string): Content {
   const parts = prefix.split(DELIMITER).slice(0, -1);
   const steps = parts.map((part, index) => {
     const below = `${parts.slice(0, index + 1).join(DELIMITER)}${DELIMITER}`;
     return html`<li>${link(toObjectsPath(bucketId, { prefix: below }), named(`${part}${DELIMITER}`))}</li>`;
   });
-  if (prefix === '') return html``;
+  if (prefix === '') return undefined;
   return html`<nav class="folders" aria-label="Folders"><ul><li>${link(toObjectsPath(bucketId, {}), 'All objects')}</li>${steps}</ul></nav>`;
 }
 
@@ -133,11 +133,11 @@ function typeOf({ headers }: StoredObject): Html {
   return html`${first}${rest.map((part) => html`/<wbr>${part}`)}`;
 }
 
-function uploadsOf(objects: Objects, bucketId: string): Html {
+function uploadsOf(objects: Objects, bucketId: string): Content {
   const query = { prefix: '', delimiter: undefined, after: '', limit: PAGE_SIZE, afterUploadId: undefined };
   const { entries } = objects.uploads.list(bucketId, query);
   const uploads = entries.flatMap((entry): Upload[] => (entry.kind === 'item' ? [entry.item] : []));
-  if (uploads.length === 0) return html``;
+  if (uploads.length === 0) return undefined;
   const columns: readonly Column<Upload>[] = [
     { head: 'Name', kind: 'text', cell: ({ key }) => clamped(key) },
     { head: 'Begun', cell: ({ initiatedAt }) => time(initiatedAt) },

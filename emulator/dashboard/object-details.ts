@@ -3,7 +3,7 @@ import type { Checksum, ObjectPart, StoredObject } from '../domain/objects/recor
 import { folderOf, sizeOf } from './bucket-objects';
 import { nameOf } from './buckets';
 import { type Attempt, BLANK, type FormState, form, type Problem, selectField } from './form';
-import { type Html, html } from './html';
+import { type Content, type Html, html } from './html';
 import { link } from './layout';
 import { pageOf, readPage, toPath } from './list';
 import { decode, toObjectsPath } from './object-list';
@@ -60,19 +60,19 @@ ${Object.entries(others).map(([name, value]) => html`<dt>${name}</dt><dd>${named
 const inWords = ({ algorithm, type, value }: Checksum) =>
   html`${algorithm} <code>${value}</code> <span class="muted">${type === 'COMPOSITE' ? 'of the checksums of the parts' : 'of all bytes'}</span>`;
 
-function pairs(caption: string, hint: string, values: Readonly<Record<string, string>>): Html {
+function pairs(caption: string, hint: string, values: Readonly<Record<string, string>>): Content {
   const columns: readonly Column<readonly [string, string]>[] = [
     { head: 'Name', kind: 'text', cell: ([name]) => named(name) },
     { head: 'Value', kind: 'text', cell: ([, value]) => named(value) },
   ];
   const rows = Object.entries(values);
-  if (rows.length === 0) return html``;
+  if (rows.length === 0) return undefined;
   return table(columns, rows, { caption: html`${caption} <span class="muted">${hint}</span>`, empty: '' });
 }
 
 /** The parts of an object in pages, because there may be ten thousand. */
-function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): Html {
-  if (!parts) return html``;
+function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): Content {
+  if (!parts) return undefined;
   const { shown, here, pages } = pageOf(parts, readPage(query.page));
   const columns: readonly Column<ObjectPart>[] = [
     { head: 'Part', cell: ({ number }) => number },

@@ -22,7 +22,10 @@ export class Configuration<C> {
 
   constructor(readonly environment: Environment) {}
 
-  /** Sets the configuration, or none after an error. Frees the earlier one, or this one after {@link end}. `deferralAllowed`: if unknown. */
+  /**
+   * Sets the configuration; undefined for none, after an error. Then frees the connection of an earlier one, or this one's after {@link end}.
+   * `deferralAllowed`: whether Terraform can defer operations while this one is unknown.
+   */
   async set(configured: Configuring<C> | undefined, deferralAllowed = false): Promise<void> {
     const unused = this.#isOver ? configured : this.#configured;
     if (!this.#isOver) this.#configured = configured;

@@ -1,42 +1,43 @@
-/** The operations of the data plane, by their names in Amazon S3, and what their paths name. */
-const LEVELS = {
-  AbortMultipartUpload: 'object',
-  CompleteMultipartUpload: 'object',
-  CopyObject: 'object',
-  CreateBucket: 'bucket',
-  CreateMultipartUpload: 'object',
-  DeleteBucket: 'bucket',
-  DeleteBucketCors: 'bucket',
-  DeleteBucketLifecycle: 'bucket',
-  DeleteObject: 'object',
-  DeleteObjects: 'bucket',
-  GetBucketAcl: 'bucket',
-  GetBucketCors: 'bucket',
-  GetBucketLifecycleConfiguration: 'bucket',
-  GetBucketLocation: 'bucket',
-  GetBucketVersioning: 'bucket',
-  GetObject: 'object',
-  GetObjectAttributes: 'object',
-  HeadBucket: 'bucket',
-  HeadObject: 'object',
-  ListBuckets: 'service',
-  ListMultipartUploads: 'bucket',
-  ListObjects: 'bucket',
-  ListObjectsV2: 'bucket',
-  ListParts: 'object',
-  PostObject: 'bucket',
-  PutBucketCors: 'bucket',
-  PutBucketLifecycleConfiguration: 'bucket',
-  PutObject: 'object',
-  UploadPart: 'object',
-  UploadPartCopy: 'object',
-} as const;
+/** Operations of the data plane with the key of an object in their path, by their names in Amazon S3. */
+const ON_OBJECTS = [
+  'AbortMultipartUpload',
+  'CompleteMultipartUpload',
+  'CopyObject',
+  'CreateMultipartUpload',
+  'DeleteObject',
+  'GetObject',
+  'GetObjectAttributes',
+  'HeadObject',
+  'ListParts',
+  'PutObject',
+  'UploadPart',
+  'UploadPartCopy',
+] as const;
 
-export type S3Operation = keyof typeof LEVELS;
+const WITHOUT_KEY = [
+  'CreateBucket',
+  'DeleteBucket',
+  'DeleteBucketCors',
+  'DeleteBucketLifecycle',
+  'DeleteObjects',
+  'GetBucketAcl',
+  'GetBucketCors',
+  'GetBucketLifecycleConfiguration',
+  'GetBucketLocation',
+  'GetBucketVersioning',
+  'HeadBucket',
+  'ListBuckets',
+  'ListMultipartUploads',
+  'ListObjects',
+  'ListObjectsV2',
+  'PostObject',
+  'PutBucketCors',
+  'PutBucketLifecycleConfiguration',
+] as const;
 
-export const S3_OPERATIONS = Object.keys(LEVELS) as readonly S3Operation[];
+export type S3Operation = (typeof ON_OBJECTS)[number] | (typeof WITHOUT_KEY)[number];
+
+export const S3_OPERATIONS: readonly S3Operation[] = [...ON_OBJECTS, ...WITHOUT_KEY].sort();
 
 /** The operations with the key of an object in their path. */
-export const OBJECT_OPERATIONS: ReadonlySet<unknown> = new Set(
-  S3_OPERATIONS.filter((name) => LEVELS[name] === 'object'),
-);
+export const OBJECT_OPERATIONS: ReadonlySet<unknown> = new Set(ON_OBJECTS);

@@ -56,7 +56,8 @@ test('the control plane looks the same over a cluster, whose endpoint it shows',
 });
 
 test('the dashboard shows the use that was measured and what is gone, and where the objects are', async () => {
-  const { cluster, emulator, options, send, project } = await startOverCluster();
+  const log: string[] = [];
+  const { cluster, emulator, options, send, project } = await startOverCluster({ log: (line) => void log.push(line) });
   const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 10 })).json;
   const visitor = await new Visitor(emulator).signIn();
 
@@ -72,6 +73,7 @@ test('the dashboard shows the use that was measured and what is gone, and where 
   const later = await new Visitor(again).signIn();
   await expect.poll(async () => (await later.get(`/buckets/${id}`)).text).toContain('gone from the storage cluster');
   expect((await later.get('/buckets')).text).toContain('gone from the storage cluster');
+  expect(log).toEqual([expect.stringMatching(/^storage cluster: the bucket .* is gone, and was not deleted here\.$/)]);
 });
 
 test('the dashboard shows how the cluster is, its nodes and their room; the nodes to who has control', async () => {

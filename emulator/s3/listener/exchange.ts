@@ -51,7 +51,7 @@ export function openExchange(
   const { headers, refusal } = headersOf(incoming);
   const { target, query, error } = read(targets, url, headers);
   const signed: S3Request = { method, rawPath: target.rawPath, query, headers, body: incoming };
-  const request = query.length > 0 && isPresigned(signed) ? { ...signed, headers: hoisted(query, headers) } : signed;
+  const request = isPresigned(signed) ? { ...signed, headers: hoisted(query, headers) } : signed;
   const route: Route = error
     ? () => error
     : findRoute(method, levelOf(target), query, request.headers, context.clientBuckets !== undefined);

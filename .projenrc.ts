@@ -37,7 +37,6 @@ const DEVELOPMENT = {
 
 const { npm, python, java, go, dotnet } = LIBRARIES.cdktf;
 
-/** Folders whose TypeScript is formatted and linted. */
 const FORMATTED = 'projenrc bench contract emulator examples framework provider scripts src test'.split(' ');
 
 const project = new cdk.JsiiProject({

@@ -70,7 +70,6 @@ const GARAGE_NOTES = [
 
 /** A section of the page, before it is measured. */
 interface Section extends Pick<Report, 'id' | 'title' | 'notes'> {
-  /** Of what it is measured with. */
   readonly versions: Versions;
   readonly measure: () => Promise<Figures>;
 }
@@ -181,7 +180,6 @@ async function emulator(measures: readonly MeasureOf<'emulator'>[], options: Opt
   return sections;
 }
 
-/** Returns nothing if there is no Garage. */
 async function garage(measures: readonly MeasureOf<'garage'>[], options: Options): Promise<Section[]> {
   const { version, missing } = await findToolChain('Garage');
   if (version === undefined) {

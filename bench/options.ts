@@ -12,13 +12,10 @@ export const MEASURES = {
 /** Measures that need `--full`. */
 const LONG: readonly string[] = ['many', 'limits'];
 
-/** A part of the benchmarks. */
 export type Part = keyof typeof MEASURES;
 
-/** A measure of a part. */
 export type MeasureOf<P extends Part> = (typeof MEASURES)[P][number];
 
-/** Parsed command-line options. */
 export interface Options {
   readonly parts: readonly Part[];
   /** Undefined: all. */
@@ -39,7 +36,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Text of `--help`. */
 export const HELP = `Usage: npm run bench -- [provider|emulator|s3|constructs|garage ...] [flags]
 
 Measures all parts, or those named; prints tables and writes them into docs/internals/benchmarks.md. garage needs the garage on the PATH. s3 compares the CPU time of

@@ -8,7 +8,6 @@ export const PIPELINE = 'pipelines/coffer-plan';
 
 const SCRIPT = 'coffer-plan.sh';
 
-/** A composite action. */
 const action = {
   name: 'coffer-plan',
   description:

@@ -10,7 +10,6 @@ import { inRoot } from './support/paths';
 
 const { distName, module } = EMULATOR_FOR_PYTHON;
 
-/** Folder of its sources. */
 const SOURCES = inRoot('emulator/testing/python');
 
 /**

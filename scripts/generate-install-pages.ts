@@ -4,7 +4,6 @@ import { TARGETS } from './packages/chapters';
 import { installFileOf, installPageOf } from './packages/readme';
 import { inRoot } from './support/paths';
 
-/** Folder of the pages. */
 export const INSTALL_PAGES = inRoot('docs/constructs/install');
 
 /** Writes the page of each language that says how the constructs are installed. */

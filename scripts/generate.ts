@@ -55,5 +55,4 @@ async function writeDocs(texts: readonly (readonly [path: string, text: string])
   }
 }
 
-/** The interface as OpenAPI 3.1. */
 const openApi = () => `${JSON.stringify(toOpenApi({ title: 'Secrets and S3 storage service', version }), null, 2)}\n`;

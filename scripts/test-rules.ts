@@ -49,7 +49,6 @@ function note(caught: Parameters<typeof renewed>[1][number], numbers: readonly s
   writeFileSync(page, renewed(readFileSync(page, 'utf8'), [caught], numbers));
 }
 
-/** A test that failed. */
 interface Failure {
   readonly test: string;
   /** First line of its message. */

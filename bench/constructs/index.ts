@@ -15,7 +15,6 @@ const LARGER = 5;
 /** Buckets of the one key. */
 const BUCKETS = 3_000;
 
-/** A stack to synthesize. */
 type Stack = Pick<Work, 'name' | 'budget'> & Pick<Task, 'shape' | 'count'> & { readonly cpuBudget?: string };
 
 /** Synthesizes the same stacks of L1s and of L2s, in turns, each in a fresh process. Throws if their resources differ. */

@@ -1,7 +1,6 @@
 /** Level of our constructs: generated, generated and each inside an otherwise empty construct, or hand-written. */
 export type Level = 'L1' | 'L1 in a Construct' | 'L2';
 
-/** Task of `synthesize-program.ts`. */
 export interface Task {
   readonly level: Level;
   /** Resources of the stack: a quarter of each type, or one key over all of its buckets. */
@@ -11,7 +10,6 @@ export interface Task {
   readonly outdir: string;
 }
 
-/** Cost of one synthesis. */
 export interface Synthesis {
   /** From the first construct to the written JSON, without loading the libraries. */
   readonly wallMs: number;

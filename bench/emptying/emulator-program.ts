@@ -1,67 +1,37 @@
-/** An emulator with a bucket full of objects, in a separate process: started by `index.ts`. */
+/** An emulator with a bucket, in a separate process: started by `index.ts`. Responds to every order with a {@link Filled}. */
 import { Emulator } from '../../emulator';
 import type { Target } from '../emulator/s3/messages';
 
-/** Requests to the process, one at a time; each gets a response. */
-export type Order =
-  /** Creates a bucket; the response is a {@link Filled}. */
-  | { readonly kind: 'make'; readonly maxSize: number }
-  /** Saves the stored objects, once the bucket is full. */
-  | { readonly kind: 'keep' }
-  /** Restores the saved objects, and adds this latency to each request. */
-  | { readonly kind: 'fill'; readonly latencyMs: number }
-  /** Reads the result of the emptying; the response is an {@link Emptied}. */
-  | { readonly kind: 'look' };
+/** Restores the objects that were there at the first such order, and adds this latency to each request; an empty order does nothing. */
+export interface Order {
+  readonly latencyMs?: number;
+}
 
-/** Location of the bucket, and a key for it. */
-export type Filled = Omit<Target, 'pids'>;
-
-/** The remaining objects, and the number of requests that the emulator received since the bucket was full. */
-export interface Emptied {
+/** The bucket and a key for it, its objects, and the number of requests since they were restored. */
+export interface Filled extends Omit<Target, 'pids'> {
   readonly objects: number;
   readonly requests: number;
 }
 
-let emulator: Emulator;
-let bucketId = '';
-let full: Uint8Array;
+const BUCKET = 'bench';
 
-process.on('message', async (order) => {
-  process.send?.(await obey(order as Order));
-});
+void serve();
 
-async function obey(order: Order): Promise<object> {
-  switch (order.kind) {
-    case 'make':
-      emulator = await Emulator.start();
-      return make(order.maxSize);
-    case 'keep':
-      full = emulator.snapshot();
-      return {};
-    case 'fill':
+async function serve(): Promise<void> {
+  const emulator = await Emulator.start({ buckets: [BUCKET] });
+  const { s3Endpoint: endpoint, inspect, journal, faults, awsEnvironment = {} } = emulator;
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = awsEnvironment;
+  const [{ id = '' } = {}] = inspect.buckets();
+  let full: Uint8Array | undefined;
+  process.on('message', ({ latencyMs }: Order) => {
+    if (latencyMs !== undefined) {
+      full ??= emulator.snapshot();
       emulator.restore(full);
-      emulator.faults.clear();
-      emulator.journal.clear();
-      if (order.latencyMs > 0) emulator.faults.add({ operation: '*', delayMs: order.latencyMs });
-      return {};
-    case 'look': {
-      const { objects } = emulator.inspect.contents(bucketId);
-      return { objects, requests: emulator.journal.count() } satisfies Emptied;
+      faults.clear();
+      journal.clear();
+      if (latencyMs > 0) faults.add({ operation: '*', delayMs: latencyMs });
     }
-  }
-}
-
-async function make(maxSize: number): Promise<Filled> {
-  const { baseUrl, token, projectId, s3Endpoint: endpoint } = emulator;
-  const send = async (path: string, body: object): Promise<Record<string, string>> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await response.json()) as Record<string, string>;
-  };
-  const { id = '' } = await send('/s3/buckets', { project_id: projectId, max_size: maxSize });
-  bucketId = id;
-  const permissions = { read: true, write: true, owner: true };
-  const key = await send('/s3/keys', { project_id: projectId, bucket_ids: [id], permissions });
-  const { access_key_id: accessKeyId = '', secret_access_key: secretAccessKey = '' } = key;
-  return { endpoint, bucket: emulator.inspect.buckets()[0]?.alias ?? '', accessKeyId, secretAccessKey };
+    const target = { endpoint, bucket: BUCKET, accessKeyId, secretAccessKey };
+    process.send?.({ ...target, objects: inspect.contents(id).objects, requests: journal.count() } satisfies Filled);
+  });
 }

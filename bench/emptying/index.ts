@@ -16,7 +16,7 @@ import { Connection } from '../emulator/s3/connection';
 import { Signer } from '../emulator/s3/signed';
 import { cpuMs } from '../support/process';
 import { converse } from '../support/server';
-import type * as program from './emulator-program';
+import type { Filled, Order } from './emulator-program';
 
 /** Number of objects uploaded concurrently. */
 const PUTS = 32;
@@ -31,18 +31,17 @@ main(async () => {
   });
   const objects = Number(values.objects);
   const latencies = values.latency.split(',').map(Number);
-  await using emulator = converse<program.Order, object>('emptying/emulator-program.ts');
-  const filled = await emulator.exchange<program.Filled>({ kind: 'make', maxSize: 10 ** 12 });
+  await using emulator = converse<Order, Filled>('emptying/emulator-program.ts');
+  const filled = await emulator.exchange({});
   await fill(filled, objects);
-  await emulator.exchange({ kind: 'keep' });
   /** Empties the bucket, and returns the time with a description. */
   const timed = async (latencyMs: number, sideBySide: number) => {
-    await emulator.exchange({ kind: 'fill', latencyMs });
+    await emulator.exchange({ latencyMs });
     const used = () => [process.pid, emulator.pid].map((pid) => cpuMs(pid));
     const before = used();
     const ms = await timeEmptying(filled, objects, sideBySide);
     const [ofProvider, ofEmulator] = used().map((now, index) => seconds(now - (before[index] ?? Number.NaN)));
-    const { objects: left, requests } = await emulator.exchange<program.Emptied>({ kind: 'look' });
+    const { objects: left, requests } = await emulator.exchange({});
     if (left !== 0) throw new Error(`There are ${left} objects left.`);
     const cost = `CPU of provider ${ofProvider}, of emulator ${ofEmulator}; ${requests} requests`;
     return { ms, says: `${seconds(ms)} (${cost})` };
@@ -58,7 +57,7 @@ main(async () => {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-async function fill(bucket: program.Filled, objects: number): Promise<void> {
+async function fill(bucket: Filled, objects: number): Promise<void> {
   const signer = new Signer(bucket);
   const body = Buffer.from('x');
   let next = 0;
@@ -73,7 +72,7 @@ async function fill(bucket: program.Filled, objects: number): Promise<void> {
   await Promise.all(Array.from({ length: PUTS }, put));
 }
 
-async function timeEmptying(filled: program.Filled, objects: number, sideBySide: number): Promise<number> {
+async function timeEmptying(filled: Filled, objects: number, sideBySide: number): Promise<number> {
   const { bucket, accessKeyId, secretAccessKey } = filled;
   const endpoint = new URL(filled.endpoint);
   const credentials = { accessKeyId, secretAccessKey };

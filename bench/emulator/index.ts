@@ -11,7 +11,6 @@ import { takingTurns } from '../support/turns';
 import type { InProcessStarts } from './in-process-program';
 import type { Load, Results } from './load-program';
 
-/** A server, and the command that starts it. */
 interface Contender {
   readonly label: string;
   readonly command: readonly [string, ...string[]];

@@ -4,7 +4,6 @@ import { cpuMs } from '../support/process';
 import type { Target } from '../support/server';
 import { told } from '../support/told';
 
-/** Task of the load generator. */
 export interface Load extends Target {
   /** Process of the server, whose CPU time is measured. */
   readonly pid: number;
@@ -13,7 +12,6 @@ export interface Load extends Target {
   readonly requests: number;
 }
 
-/** Cost of one kind of work. */
 export interface Taken {
   readonly perSecond: number;
   /** CPU time of the server per request; null where there is no `/proc`. */

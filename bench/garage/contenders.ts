@@ -6,7 +6,6 @@ import { GarageCluster } from '../../scripts/garage/cluster';
 import { temporaryFolder } from '../../scripts/support/folders';
 import { type Server, startServer, type Target } from '../support/server';
 
-/** A bucket. */
 interface Made {
   readonly id: string;
 }

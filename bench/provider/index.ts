@@ -28,15 +28,16 @@ export async function benchProvider(
   const figures = new Figures(contenders.map(({ label }) => label));
   await using temporary = await temporaryFolder('coffer-bench-');
   const drivers = await Promise.all(contenders.map((each) => createDriver(terraform, each, temporary.path)));
+  const run = { drivers, startService, figures };
   if (measures.includes('start')) {
     for (const { label, installation } of given) {
       if (!installation) continue;
       figures.add({ name: 'installed size', unit: 'MiB' }, label, (await sizeBytes(installation)) / 2 ** 20);
     }
-    await measureStart(drivers, rounds ?? 20, startService, figures);
+    await measureStart(run, rounds ?? 20);
   }
-  if (measures.includes('one')) await measurePlanOfOne(drivers, rounds ?? 10, startService, figures);
-  if (measures.includes('many')) await measureMany(drivers, rounds ?? 3, startService, figures, count);
-  if (measures.includes('limits')) await measureLimits(drivers, rounds ?? 1, figures);
+  if (measures.includes('one')) await measurePlanOfOne(run, rounds ?? 10);
+  if (measures.includes('many')) await measureMany(run, rounds ?? 3, count);
+  if (measures.includes('limits')) await measureLimits(run, rounds ?? 1);
   return figures;
 }

@@ -12,7 +12,6 @@ export interface Installation {
   readonly version: string;
 }
 
-/** Path of the executable in a mirror. */
 export function executableIn(mirror: string, version: string, platform: string): string {
   return join(mirror, SOURCE, version, platform, `terraform-provider-coffer_v${version}`);
 }

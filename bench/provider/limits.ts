@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import type { Figures } from '../report/figures';
 import { idealSeconds } from '../support/rate-limits';
 import { converse } from '../support/server';
 import { takingTurns } from '../support/turns';
 import { type Driver, secrets } from './contender';
 import type { LimitResponse } from './limited-program';
+import type { Run } from './service';
 
 interface Scene {
   readonly perSecond: number;
@@ -21,14 +21,13 @@ const SCENES: readonly Scene[] = [
   { perSecond: 2, retryAfter: '5', pipelines: 1, count: 60 },
 ];
 
-/** Values of `-parallelism`. */
 const PARALLELISMS = [10, 50];
 
 /**
  * Creates secrets behind a rate limit (so many in any second), and compares how long it took, from the first request to the last, with how long the
  * creates and the lists that they need take at the limit. An error ends the run unless each secret was created once.
  */
-export async function measureLimits(drivers: readonly Driver[], rounds: number, figures: Figures): Promise<void> {
+export async function measureLimits({ drivers, figures }: Run, rounds: number): Promise<void> {
   for (const scene of SCENES) {
     for (const parallelism of PARALLELISMS) {
       const name = nameOf(scene, parallelism);

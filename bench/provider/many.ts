@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { Figures } from '../report/figures';
 import { formatNumber } from '../report/table';
 import type { Measured } from '../support/stopwatch';
 import { takingTurns } from '../support/turns';
-import { type Driver, secrets } from './contender';
-import type { StartService } from './service';
+import { secrets } from './contender';
+import type { Run } from './service';
 
 /** Latency added to each call of the slow plan. */
 const LATENCY_MS = 50;
@@ -22,10 +21,8 @@ const BUDGETS = {
  * Both plans have to be empty and each create and delete has to reach the server, otherwise an error ends the run.
  */
 export async function measureMany(
-  drivers: readonly Driver[],
+  { drivers, startService, figures }: Run,
   rounds: number,
-  startService: StartService,
-  figures: Figures,
   count: number,
 ): Promise<void> {
   for (const { contender: driver } of takingTurns(`${count} resources`, drivers, rounds)) {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Figures, Work } from '../report/figures';
+import type { Work } from '../report/figures';
 import { takingTurns } from '../support/turns';
-import { type Driver, secrets, type Workspace } from './contender';
+import { secrets, type Workspace } from './contender';
 import type { Installation } from './installation';
-import type { StartService } from './service';
+import type { Run } from './service';
 
 const WALL: Work = { name: 'plan of 1 resource', unit: 'ms', budget: '≤ 1.8 ×' };
 const CPU: Work = { name: 'plan of 1 resource, CPU', unit: 'ms' };
@@ -19,12 +19,7 @@ const ATTACHED: Work = { name: 'plan of 1 resource, ours by attach', unit: 'ms',
  * Plans one existing secret with each provider installed from a mirror, and again attached to a running provider where possible.
  * The first round warms caches.
  */
-export async function measurePlanOfOne(
-  drivers: readonly Driver[],
-  rounds: number,
-  startService: StartService,
-  figures: Figures,
-): Promise<void> {
+export async function measurePlanOfOne({ drivers, startService, figures }: Run, rounds: number): Promise<void> {
   const open: AsyncDisposable[] = [];
   try {
     const prepared: { label: string; plan: Workspace['plan']; attached: Attached | undefined }[] = [];

@@ -1,4 +1,6 @@
+import type { Figures } from '../report/figures';
 import { converse, startServer, type Target } from '../support/server';
+import type { Driver } from './contender';
 import type { Calls, Question, ServiceResponse } from './emulator-program';
 
 /** A server for a provider, in a separate process. It counts requests and can be slow. */
@@ -12,7 +14,13 @@ export interface Service extends AsyncDisposable, Target {
 /** Starts a fresh, empty server. */
 export type StartService = () => Promise<Service>;
 
-/** The stand-in of the Go peer. */
+/** What the measures of one run share. */
+export interface Run {
+  readonly drivers: readonly Driver[];
+  readonly startService: StartService;
+  readonly figures: Figures;
+}
+
 export function standInService(executable: string): StartService {
   const [token, projectId] = ['coffer-token', 'coffer-project'];
   return async () => {

@@ -1,8 +1,8 @@
-import type { Figures, Work } from '../report/figures';
+import type { Work } from '../report/figures';
 import { measureToLine } from '../support/stopwatch';
 import { takingTurns } from '../support/turns';
-import { type Driver, secrets } from './contender';
-import type { StartService } from './service';
+import { secrets } from './contender';
+import type { Run } from './service';
 
 /**
  * A client certificate (P-521, self-signed, `CN=localhost`) of the kind that Terraform passes to each provider it starts. No
@@ -45,12 +45,7 @@ const NO_SERVICE = { baseUrl: 'http://127.0.0.1:9', token: 'unused', projectId: 
  * Starts each provider as Terraform does, with a client certificate, up to the handshake line. It has been used before: the edition for
  * Node keeps compiled code. The first round warms caches.
  */
-export async function measureStart(
-  drivers: readonly Driver[],
-  rounds: number,
-  startService: StartService,
-  figures: Figures,
-): Promise<void> {
+export async function measureStart({ drivers, startService, figures }: Run, rounds: number): Promise<void> {
   const installed = drivers.flatMap(({ installation, ...driver }) => {
     return installation ? [{ ...driver, installation }] : [];
   });

@@ -21,7 +21,6 @@ export function body({ figures, circumstances, command, notes }: Report): string
   return [`\`${command}\``, describe(circumstances), table(figures), ...notes].join('\n\n');
 }
 
-/** Writes the report into its section of a page. */
 export async function writeReport(file: string, report: Report): Promise<void> {
   const { id, title } = report;
   await writeFile(file, withSection(await readFile(file, 'utf8'), { id, title, body: body(report) }));
@@ -51,7 +50,6 @@ export function withSection(page: string, section: Pick<Report, 'id' | 'title'> 
   return page.slice(0, from) + text + page.slice(to + end.length);
 }
 
-/** Versions of the participating programs, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** Where and when something was measured, without anything that identifies the owner of the machine. */

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Limit } from './rate-limits';
 
-/** Options of a limited service. */
 interface LimitedServiceOptions {
   /** The limit of a token; called once for each. */
   readonly limitOf: () => Limit;
@@ -72,7 +71,6 @@ export function tallyOf(requests: readonly Counted[]) {
   return {
     /** Creates that were accepted. */
     posts: accepted.filter(({ method }) => method === 'POST').length,
-    /** Lists that were accepted. */
     lists: accepted.filter(({ method }) => method === 'GET').length,
     /** Requests beyond the limit. */
     rejected: requests.length - accepted.length,

@@ -27,7 +27,6 @@ export function memoryMib(pid: number, field: 'VmRSS' | 'VmHWM'): number | undef
   return found.length === 0 ? undefined : found.reduce((sum, each) => sum + each);
 }
 
-/** Direct children of the process. */
 export function childrenOf(pid: number): number[] {
   return list(`/proc/${pid}/task`).flatMap((task) =>
     read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),

@@ -6,7 +6,6 @@ import { MESSAGE } from './told';
 
 /** One of our programs, ready to run in a separate process. */
 export interface Program {
-  /** The bundle. */
   readonly path: string;
   /** Runs it to its end, with a message that the program reads with `told`, and returns the JSON that it prints. */
   run<T>(message: unknown): Promise<T>;
@@ -41,7 +40,6 @@ export async function bundleProgram(file: string, packages: 'external' | 'bundle
   };
 }
 
-/** Removes our settings from a child's environment. */
 export function withoutOurSettings(): Record<string, undefined> {
   const names = Object.keys(process.env).filter((name) => name.startsWith('COFFER_'));
   return Object.fromEntries(names.map((name) => [name, undefined]));

@@ -19,7 +19,6 @@ export interface Measured {
   readonly peakMib?: number | undefined;
 }
 
-/** A command, its working directory and its environment. */
 interface Command extends Pick<RunOptions, 'cwd' | 'env'> {
   readonly command: readonly [executable: string, ...args: string[]];
 }

@@ -1,19 +1,12 @@
-/** One contender's turn. */
-interface Turn<T> {
-  readonly contender: T;
-  /** From 0. */
-  readonly round: number;
-}
-
 /**
- * Yields every contender once per round, so that noise of the machine affects all of them. The order is reversed from round to
+ * Yields every contender once per round, from 0, so that noise of the machine affects all of them. The order is reversed from round to
  * round, so that none always follows the same one. Shows the turn as one changing line on stderr, if that is a terminal.
  */
 export function* takingTurns<T extends { readonly label: string }>(
   work: string,
   contenders: readonly T[],
   rounds: number,
-): Generator<Turn<T>> {
+): Generator<{ readonly contender: T; readonly round: number }> {
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {

@@ -14,7 +14,6 @@ const build = {
   jobs: { build: { ...ubuntu('build'), steps: [...setUp, { run: '.ci/run', env: downloads }] } },
 };
 
-/** Scans for security flaws. */
 const codeScanning = {
   name: 'code-scanning',
   on: { push: { branches: ['main'] }, pull_request: {}, schedule: [{ cron: '43 4 * * 3' }] },

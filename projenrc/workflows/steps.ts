@@ -29,7 +29,6 @@ export const expression = (text: string) => `\${{ ${text} }}`;
 /** A secret of the job's environment. */
 export const secret = (name: string) => expression(`secrets.${name}`);
 
-/** A variable of the repository. */
 export const variable = (name: string) => expression(`vars.${name}`);
 
 /** Source of a release's external files if apt does not have them. */

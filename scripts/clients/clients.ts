@@ -5,7 +5,6 @@ import { temporaryFolder } from '../support/folders';
 import { inRoot } from '../support/paths';
 import { must } from '../support/run';
 
-/** Where a client works. */
 export interface Target {
   readonly endpoint: string;
   readonly bucket: string;

@@ -1,7 +1,6 @@
 import { compareVersions, type TerraformCli } from '../support/terraform';
 import { FEATURES, type FeatureName, hasFeature, sinceOf } from './features';
 
-/** Test result of a feature on one command line. */
 export interface Outcome {
   /** Product and version: `Terraform 1.15.5`. */
   readonly cli: string;

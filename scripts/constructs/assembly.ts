@@ -12,7 +12,6 @@ import { translateExamples } from './examples';
 /** Contents of the construct library's package, and the fixtures of the examples in its documentation. */
 const COPIED = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'LICENSE', '.npmrc'];
 
-/** All sources of the packages. */
 export const SOURCES = [...COPIED, 'projenrc/names.ts', 'scripts/packages', 'scripts/constructs'];
 
 /** Compiler settings of every build. A word that is reserved in one of the languages gets an underscore there. */

@@ -16,7 +16,6 @@ interface Snippet {
   readonly translations: Record<string, { source: string } | undefined>;
 }
 
-/** An example of a doc comment in one language. */
 export interface Example {
   /** The type or member that it documents, such as `cdktf-coffer.Bucket`. */
   readonly of: string;

@@ -1,4 +1,3 @@
-/** A parameter in an assembly. */
 interface Parameter {
   readonly name: string;
   readonly optional?: boolean;
@@ -20,7 +19,6 @@ interface Property {
   readonly type?: { readonly fqn?: string };
 }
 
-/** A type in an assembly. */
 export interface Type {
   readonly fqn: string;
   readonly name: string;

@@ -3,7 +3,6 @@ import { run } from '../support/run';
 
 /** A language that jsii-pacmak packs for. */
 export interface Language {
-  /** Display name. */
   readonly name: string;
   /** Name in jsii-pacmak; also its folder in `dist/`. */
   readonly target: Target;

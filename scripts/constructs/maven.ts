@@ -9,7 +9,6 @@ export const MAVEN_REPOSITORY = inRoot('build', 'maven');
 
 /** The framework of the constructs as an npm package, and the program that packs it. */
 export interface Framework {
-  /** Folder of the installed npm package. */
   readonly folder: string;
   /** The jsii-pacmak for libraries that depend on it. */
   readonly pacmak: string;

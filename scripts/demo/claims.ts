@@ -5,7 +5,6 @@ import { filesIn } from '../support/folders';
 export class DemoError extends Error {
   constructor(
     message: string,
-    /** Exit code of the demo. */
     readonly exitCode = 1,
   ) {
     super(message);
@@ -31,7 +30,6 @@ export interface Place {
   readonly known: string;
 }
 
-/** A place from text. */
 export const textPlace = (name: string, text: string, known: string): Place => ({
   name,
   content: Buffer.from(text),

@@ -45,7 +45,6 @@ export class DemoCluster implements AsyncDisposable {
     return new DemoCluster({ garage, s3PublicUrl: s3Url, s3Region: 'us-east-1' }, own);
   }
 
-  /** Description for the output. */
   get name(): string {
     const { garage } = this.options;
     return `Garage at ${garage.adminUrls.join(', ')}${this.own ? ', one node of the demo itself' : ''}`;

@@ -6,7 +6,6 @@ import { CommandError, type RunResult } from '../support/run';
 /** Time after which an interrupted command is killed, in milliseconds. */
 const GRACE_PERIOD_MS = 5_000;
 
-/** How to run a command of the demo. */
 interface CommandOptions {
   readonly cwd: string;
   /** The complete environment. It carries the secrets; arguments never do, since every process on a machine can read them. */
@@ -17,7 +16,6 @@ interface CommandOptions {
 
 /** Runs commands to their end and keeps their output. An abort ends them with all their descendants. */
 export class Commands {
-  /** The output of all commands. */
   transcript = '';
 
   constructor(private readonly stop: AbortSignal) {}

@@ -10,7 +10,6 @@ const LISTS = [
   { path: '/s3/keys', type: 'coffer_access_key', name: 'access_key_id' },
 ] as const;
 
-/** Everything that the service lists. */
 export interface Listed {
   readonly lists: readonly ((typeof LISTS)[number] & {
     readonly records: readonly Readonly<Record<string, unknown>>[];
@@ -33,7 +32,6 @@ export async function listAll({ baseUrl, token }: Emulator): Promise<Listed> {
   return { lists, text: all };
 }
 
-/** The field names of the records. */
 export const fieldsOf = (records: readonly object[]) => [...new Set(records.flatMap(Object.keys))];
 
 /** Claims that the service lists what Terraform has created, and that no field of it is a secret. */

@@ -16,7 +16,6 @@ export interface ClusterOptions {
 /** Exit code for an invalid command line. */
 const USAGE = 2;
 
-/** Text of `--help`. */
 export const HELP = `Usage: npm run demo [-- --s3-backend garage [flags]]
 
 Runs the main job against the emulator, step by step. Leaves nothing but the built provider in dist/.

@@ -22,7 +22,6 @@ export const MADE = [
   'coffer_access_key',
 ] as const;
 
-/** A change in a plan. */
 interface PlannedChange {
   readonly address: string;
   readonly change: {
@@ -49,7 +48,6 @@ export interface Plan {
   readonly json: string;
 }
 
-/** A resource in state. */
 export interface StateResource {
   readonly address: string;
   readonly type: string;
@@ -75,7 +73,6 @@ export class Stage implements AsyncDisposable {
     private readonly backend: Backend,
   ) {}
 
-  /** Creates the folder. */
   static async open(commands: Commands, terraform: TerraformCli, backend: Backend): Promise<Stage> {
     return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform, backend);
   }

@@ -75,7 +75,6 @@ export function emulatorFiles(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The text of the schema. */
 export const seedSchemaText = () => `${JSON.stringify(seedSchema(), null, 2)}\n`;
 
 const MEMBER = ['Member', 'What it is'];

@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { callAdmin } from './call-admin';
 import type { Place } from './links';
 
-/** Options of a node. */
 export interface NodeOptions {
   /** The node's own folder: configuration, log, metadata and data. */
   readonly folder: string;
@@ -40,7 +39,6 @@ export class GarageNode {
     this.s3Url = `http://127.0.0.1:${options.ports.s3}`;
   }
 
-  /** Address for the other nodes. */
   get rpcAddress(): string {
     const { place, ports } = this.options;
     return place ? `${place.host}:${place.publicPort}` : `127.0.0.1:${ports.rpc}`;

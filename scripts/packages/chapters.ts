@@ -5,7 +5,6 @@ import { FOR_CDKTN, type Library } from './library';
 export interface Chapter {
   /** Command or file content that installs the package, with its fence. */
   readonly install: string;
-  /** Prerequisites. */
   readonly needs: string;
   /** The program on the page, with its fence, and its file name; undefined if none has been compiled. */
   readonly program?: {
@@ -250,7 +249,6 @@ const CHAPTERS = { js: typescript, python, java, go, dotnet: csharp } as const s
   Record<string, (library: Library) => Chapter>
 >;
 
-/** A language by its name in jsii-pacmak. */
 export type Target = keyof typeof CHAPTERS;
 
 export const TARGETS = Object.keys(CHAPTERS) as Target[];

@@ -1,16 +1,13 @@
 import root from '../../package.json';
 import { LIBRARIES, type LibraryNames } from '../../projenrc/names';
 
-/** A construct library, with its names in each language and its framework. */
 export interface Library extends LibraryNames {
   readonly framework: Framework;
 }
 
-/** The framework of a construct library. */
 interface Framework {
   /** Name on npm and PyPI. */
   readonly name: 'cdktf' | 'cdktn';
-  /** Display name. */
   readonly title: string;
   readonly version: string;
   /** Its package in Java. */

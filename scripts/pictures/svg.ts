@@ -31,7 +31,6 @@ export const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
 export const SANS = 'system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif';
 export const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 
-/** Escapes text for XML. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -56,7 +56,6 @@ export const npmPackage = (name: string, version: string, integrity: string): Pr
 /** Environment variable with the address of an archive that keeps every file of Debian and serves each under its SHA-1. */
 export const DEBIAN_ARCHIVE = 'COFFER_DEBIAN_ARCHIVE';
 
-/** A package of Debian for one architecture. */
 export interface DebianPackage {
   readonly name: string;
   readonly version: string;

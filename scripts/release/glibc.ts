@@ -28,7 +28,6 @@ const SOURCES = {
 /** All its libraries that a compiled program needs, as shown by `ldd`. */
 const LIBRARIES = ['libc.so.6', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0'];
 
-/** The C library for a package. */
 export interface Glibc extends PackagedGlibc {
   /** Debian's file about authors and licences. */
   readonly copyright: string;

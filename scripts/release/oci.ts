@@ -15,7 +15,6 @@ const EMPTY = 'application/vnd.oci.empty.v1+json';
 const PROVIDER = 'application/vnd.opentofu.provider';
 const TARGET = 'application/vnd.opentofu.provider-target';
 
-/** A descriptor in an index. */
 export interface Descriptor {
   readonly mediaType: string;
   readonly digest: string;

@@ -12,7 +12,6 @@ import { exists } from './check/folder';
 
 /** The intended content of a release. */
 export interface Intended {
-  /** The version that somebody wants to release. */
   readonly version: string;
   /** A trial may be made of an unfinished changelog, of a changed checkout, and without baselines. Nobody publishes it. */
   readonly trial?: boolean | undefined;

@@ -23,7 +23,6 @@ import { providerPackages, type Release, relinkArchive } from './provider-packag
 import { bundledComponent, runtimeComponents } from './sbom/components';
 import { writePackageSboms, writeSbom } from './sbom/write';
 
-/** Options of a release. */
 export interface ReleaseOptions extends Intended {
   /** Output folder. Its previous content is replaced once everything is complete. */
   readonly folder: string;

@@ -35,7 +35,6 @@ export async function packFolder(archive: string, folder: string): Promise<void>
   await writeArchive(archive, new Map(named));
 }
 
-/** Writes the files of an archive to a folder. */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   for (const [name, data] of readArchive(archive)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });

@@ -12,7 +12,6 @@ export const EMULATOR_RELEASES = inRoot('test/fixtures/emulator');
 /** File with the names in Terraform that a release gave the programs of the corpus. */
 export const ADDRESSES = 'addresses.json';
 
-/** The archive of a release. */
 export const keptArchive = (version: string, folder = RELEASES): string => `${folder}/${version}.tar.gz`;
 
 /** A kept file of a release. Throws without one of that name. */

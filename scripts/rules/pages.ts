@@ -9,7 +9,6 @@ export interface NamedTest {
   readonly title: string;
 }
 
-/** One numbered rule. */
 export interface Rule {
   readonly number: string;
   readonly title: string;
@@ -33,7 +32,6 @@ export function movedRules(): ReadonlyMap<string, string> {
   return new Map([...page.matchAll(/^- (P\d+) is (F\d+)$/gm)].map(([, old = '', now = '']) => [old, now]));
 }
 
-/** The rules of one page. */
 export function rulesIn(page: string): readonly Rule[] {
   return page
     .split(/^(?=## )/m)

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 /** Root of the checkout. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** A path inside the checkout. */
 export const inRoot = (...parts: string[]) => join(ROOT, ...parts);
 
 /** A command that npm installed for the project. */

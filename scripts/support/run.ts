@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** Options for running a command. */
 export interface RunOptions {
   readonly cwd?: string;
   /** Added to the environment of this process; undefined removes a variable. */
@@ -11,7 +10,6 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
 }
 
-/** Result of a command. */
 export interface RunResult {
   readonly code: number;
   readonly stdout: string;
@@ -46,7 +44,6 @@ export function run(command: string, args: readonly string[], options: RunOption
   });
 }
 
-/** A command that did not succeed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 

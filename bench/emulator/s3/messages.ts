@@ -1,6 +1,5 @@
 /** Input and output of the programs in this folder, as JSON. */
 
-/** A running S3 server with a bucket. */
 export interface Target {
   readonly endpoint: string;
   readonly bucket: string;
@@ -13,7 +12,6 @@ export interface Target {
 /** Requests of one kind. A load lists objects that it wrote, and reads those that it wrote in that size. */
 export interface Requests {
   readonly act: 'GET' | 'LIST' | 'PUT';
-  /** Size of the object. */
   readonly bytes: number;
   readonly connections: number;
   /** Number of measured requests; some unmeasured ones run before them. */

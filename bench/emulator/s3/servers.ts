@@ -77,7 +77,6 @@ export const versitygw = (program: string) =>
     return { server, endpoint: await waitUntilUp(`http://${address}`), ...keys };
   });
 
-/** Garage, as a cluster of one node. */
 const garage: S3Contender = {
   label: 'Garage',
   start: async () => {

@@ -3,7 +3,6 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Target } from './messages';
 
-/** A request that is ready to be sent. */
 export interface Signed {
   readonly method: 'GET' | 'PUT';
   readonly path: string;

@@ -267,7 +267,6 @@ export const withText = ({ name, version, license, copyright }: BunLibrary): Bun
   text: licenceText(license, copyright),
 });
 
-/** Bun itself. */
 export const BUN: BunLibrary = {
   name: 'bun',
   version: BUN_VERSION,

@@ -16,7 +16,6 @@ export interface Folder {
 /** Checks a part of a release. Returns a sentence for each fault. */
 export type Check = (folder: Folder) => Promise<readonly string[]>;
 
-/** Whether a path exists. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -48,7 +47,6 @@ export async function faultsOf(name: string, act: () => Promise<readonly string[
 
 export const inFolder = ({ path }: Folder, ...names: string[]): string => join(path, ...names);
 
-/** The JSON in a file of a release. */
 export const jsonIn = async <T>(folder: Folder, ...names: string[]): Promise<T> =>
   JSON.parse(await readFile(inFolder(folder, ...names), 'utf8')) as T;
 

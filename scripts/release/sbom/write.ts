@@ -10,7 +10,6 @@ import { requirementsOf } from './requirements';
 /** Folder of all bills of materials in a release. */
 export const SBOM_FOLDER = 'sbom';
 
-/** File name of an artefact's bill of materials. */
 export const sbomName = (artefact: string): string => `${basename(artefact)}.cdx.json`;
 
 /** Writes the bill of materials of one artefact, a file or folder of the release. */

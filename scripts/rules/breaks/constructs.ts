@@ -1,6 +1,5 @@
 import type { Breaks } from '../break';
 
-/** How to break each rule of the constructs. */
 export const constructBreaks: Breaks = {
   C1: {
     does: 'destroys a key before the next one is made',

@@ -1,6 +1,5 @@
 import type { Breaks } from '../break';
 
-/** How to break each rule of the emulator. */
 export const emulatorBreaks: Breaks = {
   E1: {
     does: 'overlooks the knob `noDescription`',

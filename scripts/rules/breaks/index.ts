@@ -4,5 +4,4 @@ import { emulatorBreaks } from './emulator';
 import { frameworkBreaks } from './framework';
 import { providerBreaks } from './provider';
 
-/** How to break each rule. */
 export const breaks: Breaks = { ...providerBreaks, ...frameworkBreaks, ...emulatorBreaks, ...constructBreaks };

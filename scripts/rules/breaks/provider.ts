@@ -1,6 +1,5 @@
 import type { Breaks } from '../break';
 
-/** How to break each rule of the provider. */
 export const providerBreaks: Breaks = {
   P1: {
     does: 'sends a create again after a 503',

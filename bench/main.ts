@@ -32,41 +32,35 @@ const NO_GO =
   'There is no Go on the PATH: the Go peer could not be built, so ours is compared with the builtin resource only, ' +
   'and the server is our own emulator.';
 
-const REST_NOTES = [
-  'The load comes from a process of its own (undici) on the same machine, and takes its share of the cores.',
-];
+const REST_NOTE =
+  'The load comes from a process of its own (undici) on the same machine, and takes its share of the cores.';
 
-const S3_NOTES = [
+const S3_NOTE =
   'Requests are signed ahead, in headers, and sent by a process of its own on the same machine, over plain sockets: an HTTP ' +
-    'client would cost more than the response. On a loaded machine the CPU time per request says more than the rate. ' +
-    's3rver checks neither signatures of version 4 nor what they say of the body; the emulator checks both. ' +
-    'A 16 MiB body is sent as `UNSIGNED-PAYLOAD` but where its SHA-256 is named: then that is computed, too, besides the MD5 of ' +
-    'the ETag, which s3rver does not. `emulator` keeps everything in a data folder, as s3rver does.',
-];
+  'client would cost more than the response. On a loaded machine the CPU time per request says more than the rate. ' +
+  's3rver checks neither signatures of version 4 nor what they say of the body; the emulator checks both. ' +
+  'A 16 MiB body is sent as `UNSIGNED-PAYLOAD` but where its SHA-256 is named: then that is computed, too, besides the MD5 of ' +
+  'the ETag, which s3rver does not. `emulator` keeps everything in a data folder, as s3rver does.';
 
-const COST_NOTES = [
+const COST_NOTE =
   'CPU time of the server for one request; 16 connections, requests signed ahead in headers, bodies with their SHA-256. ' +
-    '`floor` is one file over `node:http` in the same Node: it checks the signature and that SHA-256, computes the ETag, keeps the bytes ' +
-    'in a `Map`, and writes a listing as one string. It has no permissions, quota, journal, faults, metadata or errors. ' +
-    'versitygw keeps objects as files. `emulator` keeps those of 1 KiB in SQLite and those of 100 KiB in temporary files. ' +
-    'The second goal is a GET of 100 KiB in at most 1.5 × the time of versitygw.',
-];
+  '`floor` is one file over `node:http` in the same Node: it checks the signature and that SHA-256, computes the ETag, keeps the bytes ' +
+  'in a `Map`, and writes a listing as one string. It has no permissions, quota, journal, faults, metadata or errors. ' +
+  'versitygw keeps objects as files. `emulator` keeps those of 1 KiB in SQLite and those of 100 KiB in temporary files. ' +
+  'The second goal is a GET of 100 KiB in at most 1.5 × the time of versitygw.';
 
-const LIMIT_NOTES = [
+const LIMIT_NOTE =
   'The service accepts so many requests in any second, and responds to all others with 429. Time is from the first request to the ' +
-    'last; the ideal is the creates and the lists that they need, each at most five seconds old, divided by the rate. ' +
-    'Pipelines are Terraforms side by side that share the limit. The Go peer does not repeat what was rejected.',
-];
+  'last; the ideal is the creates and the lists that they need, each at most five seconds old, divided by the rate. ' +
+  'Pipelines are Terraforms side by side that share the limit. The Go peer does not repeat what was rejected.';
 
-const CONSTRUCTS_NOTES = [
-  'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.',
-];
+const CONSTRUCTS_NOTE =
+  'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.';
 
-const GARAGE_NOTES = [
+const GARAGE_NOTE =
   'Three nodes, the control plane and the load share one machine: on three machines, objects are written to three disks at once. ' +
-    '`Garage by hand` is the same calls of the admin API with nothing written down. Objects go to the same nodes with and without a ' +
-    'control plane, which is not on their way; the emulator keeps one copy, the cluster three.',
-];
+  '`Garage by hand` is the same calls of the admin API with nothing written down. Objects go to the same nodes with and without a ' +
+  'control plane, which is not on their way; the emulator keeps one copy, the cluster three.';
 
 /** A section of the page, before it is measured. */
 interface Section extends Pick<Report, 'id' | 'title' | 'notes'> {
@@ -80,13 +74,13 @@ const PARTS: { readonly [P in Part]: (measures: readonly MeasureOf<P>[], options
   emulator,
   s3: async (_, options) => {
     const packageFolder = await buildEmulator();
-    const text = { id: 'emulator-s3-cost', title: 'Emulator: what a request of S3 costs', notes: COST_NOTES };
+    const text = { id: 'emulator-s3-cost', title: 'Emulator: what a request of S3 costs', notes: [COST_NOTE] };
     const versions = { ...NODE, versitygw: VERSITYGW };
     return [{ ...text, versions, measure: () => benchS3Cost(packageFolder, options) }];
   },
   constructs: async (measures, options) => {
     await makeLowLevel();
-    const text = { id: 'constructs', title: 'Constructs', notes: CONSTRUCTS_NOTES };
+    const text = { id: 'constructs', title: 'Constructs', notes: [CONSTRUCTS_NOTE] };
     return [{ ...text, versions: NODE, measure: () => benchConstructs(measures, options) }];
   },
   garage,
@@ -157,7 +151,7 @@ async function provider(measures: readonly MeasureOf<'provider'>[], options: Opt
     sections.push(section('provider-many', 'many secrets', [...baseline, ours], ['many']));
   }
   if (measures.includes('limits')) {
-    sections.push({ ...section('provider-limits', 'under a rate limit', [ours], ['limits']), notes: LIMIT_NOTES });
+    sections.push({ ...section('provider-limits', 'under a rate limit', [ours], ['limits']), notes: [LIMIT_NOTE] });
   }
   return sections;
 }
@@ -169,11 +163,11 @@ async function emulator(measures: readonly MeasureOf<'emulator'>[], options: Opt
   const own = measures.filter((measure) => measure !== 's3' && measure !== 's3-memory');
   const sections: Section[] = [];
   if (own.length > 0) {
-    const text = { id: 'emulator', title: 'Emulator', notes: REST_NOTES, versions: NODE };
+    const text = { id: 'emulator', title: 'Emulator', notes: [REST_NOTE], versions: NODE };
     sections.push({ ...text, measure: () => benchEmulator(packageFolder, own, options) });
   }
   if (s3.length > 0) {
-    const text = { id: 'emulator-s3', title: 'Emulator: S3', notes: S3_NOTES };
+    const text = { id: 'emulator-s3', title: 'Emulator: S3', notes: [S3_NOTE] };
     const versions = { ...NODE, s3rver: S3RVER_VERSION };
     sections.push({ ...text, versions, measure: () => benchS3(packageFolder, s3, options) });
   }
@@ -189,7 +183,7 @@ async function garage(measures: readonly MeasureOf<'garage'>[], options: Options
   const { path, product, version: itsVersion } = await findTerraform();
   const packageFolder = await buildEmulator();
   const installation = installationOf(await buildProvider());
-  const text = { id: 'garage', title: 'Emulator over a Garage cluster', notes: GARAGE_NOTES };
+  const text = { id: 'garage', title: 'Emulator over a Garage cluster', notes: [GARAGE_NOTE] };
   const versions = { ...NODE, [product]: itsVersion, Garage: version };
   return [{ ...text, versions, measure: () => benchGarage(packageFolder, path, installation, measures, options) }];
 }

@@ -3,7 +3,6 @@
 /** What lies in `from` may import what lies there, Node's own modules, and `to`. */
 const only = (from: string, to: readonly string[], comment: string) => ({
   name: `imports of ${from}`,
-  severity: 'error',
   comment,
   from: { path: from },
   to: {
@@ -17,215 +16,206 @@ const npm = (...names: string[]) => names.map((name) => `(^|/)node_modules/${nam
 /** The framework without its wire, and without the tools around it. */
 const FRAMEWORK = '^framework/(?!(command|packaging|protocol|reference|testing)/)';
 
+const RULES = [
+  {
+    name: 'no-circle-between-files',
+    comment: 'A circle between files is a bug.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-circle-between-folders',
+    comment:
+      'Arrows between folders that lie side by side go one way. A folder and one inside of it may need each other.',
+    scope: 'folder',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'resolvable',
+    comment:
+      'Every import leads somewhere. What the examples for cdktn and of the framework need is installed where they stand, by whoever runs them.',
+    from: { pathNot: '^examples/(constructs/cdk-terrain|framework)/' },
+    to: { couldNotResolve: true },
+  },
+  only('^contract/', npm('zod'), 'The contract knows nobody but zod.'),
+  only('^contract/formats/', [], 'How JSON and XML are read and written on both sides: pure text.'),
+  only('^src/', npm('cdktf', 'constructs'), 'The construct library meets the rest over HTTP only.'),
+  only(FRAMEWORK, [], 'The framework knows Terraform: no provider, no service, and not the wire.'),
+  only(
+    '^framework/protocol/',
+    ['^framework/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],
+    'The wire knows the framework only.',
+  ),
+  only('^framework/packaging/', [FRAMEWORK, ...npm('esbuild')], 'From code to what Terraform installs: no wire.'),
+  only('^framework/reference/', [FRAMEWORK], 'Pages are made of definitions.'),
+  only(
+    '^framework/testing/',
+    ['^framework/protocol/', FRAMEWORK],
+    'What plays Terraform knows how connections begin and end.',
+  ),
+  only(
+    '^framework/command/',
+    ['^framework/(packaging|reference)/', FRAMEWORK, ...npm('esbuild')],
+    'The command line: flags, and the tools behind them.',
+  ),
+  only('^framework/protocol/grpc/', [], 'gRPC knows no Terraform.'),
+  only(
+    '^provider/client/',
+    ['^(contract|provider/formats)/', '^framework/redact\\.ts$', ...npm('undici', 'zod')],
+    'HTTP: no Terraform.',
+  ),
+  only('^framework/redact\\.ts$', [], 'How secrets are removed: pure text.'),
+  only('^provider/formats/', [], 'How things are written: pure text.'),
+  only(
+    '^provider/s3/',
+    ['^provider/(formats|client)/', '^contract/formats/', '^framework/redact\\.ts$', ...npm('@smithy/signature-v4')],
+    'Looking into buckets: HTTP through the client, no Terraform.',
+  ),
+  only('^provider/service/', ['^provider/(s3|formats|client)/', FRAMEWORK], 'What resources share.'),
+  only(
+    '^provider/resources/',
+    ['^provider/(service|s3|formats|client)/', FRAMEWORK],
+    'Resources know neither wire nor HTTP.',
+  ),
+  ...['data-sources', 'ephemeral-resources', 'list-resources', 'actions'].map((kind) =>
+    only(
+      `^provider/${kind}/`,
+      ['^provider/(service|client)/', FRAMEWORK],
+      'No kind knows wire or HTTP, nor any other kind.',
+    ),
+  ),
+  only(
+    '^provider/functions/',
+    ['^provider/formats/', FRAMEWORK],
+    'Functions are pure: they know neither service nor client.',
+  ),
+  only('^emulator/domain/', [], "The emulator's domain knows nobody."),
+  only('^emulator/http/', ['^emulator/domain/', '^contract/formats/'], 'HTTP of any listener.'),
+  only(
+    '^emulator/validation/',
+    ['^emulator/domain/', ...npm('zod')],
+    'Whether values from outside fit a schema: the domain (its errors) only.',
+  ),
+  only(
+    '^emulator/settings/',
+    ['^emulator/(validation|domain)/', ...npm('zod')],
+    'Knobs, lag and settle rule, and which of them a response relies on: nothing that serves.',
+  ),
+  only(
+    '^emulator/seed/',
+    ['^emulator/(validation|domain)/', '^contract/', ...npm('zod')],
+    'The document of a seed: not where it is kept.',
+  ),
+  only(
+    '^emulator/journal/',
+    ['^emulator/(settings|validation|domain)/', '^contract/', ...npm('zod')],
+    'What is told of requests, and which requests are meant: nothing that serves.',
+  ),
+  only(
+    '^emulator/faults/',
+    ['^emulator/(journal|validation|domain)/', '^contract/', ...npm('zod')],
+    'What faults do to requests, the same for REST and S3.',
+  ),
+  only('^emulator/files/', ['^emulator/domain/'], 'Bytes of objects: the domain only.'),
+  only('^emulator/sqlite/', ['^emulator/domain/'], 'The store knows the domain only.'),
+  only(
+    '^emulator/rest/',
+    ['^emulator/(faults|journal|settings|validation|http|domain)/', '^contract/', ...npm('fastify', 'zod')],
+    'The control plane knows domain and contract.',
+  ),
+  only(
+    '^emulator/s3/',
+    ['^emulator/(faults|journal|settings|http|domain)/', '^contract/formats/', ...npm('@fastify/busboy', 'hash-wasm')],
+    'The data plane knows the domain, faults and journal, and how XML is read.',
+  ),
+  only(
+    '^emulator/tls/',
+    ['^emulator/domain/', ...npm('@peculiar/x509', 'reflect-metadata')],
+    'Certificates: the domain (its errors) only.',
+  ),
+  only(
+    '^emulator/dashboard/',
+    ['^emulator/(faults|journal|settings|system|http|domain)/', '^contract/formats/', ...npm('fastify')],
+    'The dashboard knows the domain, and what tests set: neither listeners nor the contract.',
+  ),
+  only(
+    '^emulator/garage/',
+    ['^emulator/domain/', '^contract/formats/'],
+    'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
+  ),
+  only(
+    '^emulator/move/',
+    ['^emulator/domain/', '^emulator/s3/(auth|xml)/'],
+    'Objects from one S3 endpoint to another: no data folder, no cluster.',
+  ),
+  only(
+    '^emulator/system/',
+    ['^emulator/(validation|domain)/', '^contract/formats/', ...npm('zod')],
+    'What comes from the machine: no part of the service.',
+  ),
+  only('^emulator/storage/', ['^emulator/(system|sqlite|files|domain)/'], 'Where everything lies: no HTTP.'),
+  only(
+    '^emulator/options/',
+    ['^emulator/(seed|settings|journal|validation|system|domain)/'],
+    'What can be chosen: nothing that runs.',
+  ),
+  only(
+    '^emulator/control/',
+    [
+      '^emulator/(options|storage|system|sqlite|seed|settings|faults|journal|validation|http|domain)/',
+      '^contract/',
+      ...npm('fastify', 'zod'),
+    ],
+    'What tests may do, in process or over HTTP: neither the service nor a page.',
+  ),
+  only(
+    '^emulator/cli/',
+    ['^emulator/(options|probe|control|storage|system|files|seed|settings|journal|domain)/', '^contract/formats/'],
+    'The command line: what flags mean, nothing that serves.',
+  ),
+  only(
+    '^emulator/wiring/',
+    ['^emulator/(?!(cli|probe|testing)/)[^/]+/', '^contract/formats/', ...npm('fastify')],
+    'What connects the parts: neither the command line nor the emulator that it is made for.',
+  ),
+  only('^emulator/metrics/', [], 'Figures know nobody.'),
+  only(
+    '^emulator/probe/',
+    ['^emulator/settings/'],
+    'The probe meets servers over HTTP only; of the emulator it knows which knobs there are.',
+  ),
+  {
+    name: 'contract-by-those-who-speak-it',
+    comment: 'Everyone else gets what they need from the client or from these rooms of the emulator.',
+    from: {
+      path: '^(provider|emulator|src)/',
+      pathNot: '^(provider/client|emulator/(rest|control|faults|journal|seed))/',
+    },
+    to: { path: '^contract/(?!formats/)' },
+  },
+  {
+    name: 'rest-by-wiring-only',
+    comment: 'REST serves requests: what others need too is a room of its own.',
+    from: { path: '^(contract|framework|provider|emulator|src)/', pathNot: '^emulator/(rest|wiring)/' },
+    to: { path: '^emulator/rest/' },
+  },
+  {
+    name: 'provider-and-emulator-apart',
+    comment: 'They meet over HTTP and in tests.',
+    from: { path: '^(provider|emulator)/' },
+    to: { path: '^(provider|emulator|src|test|scripts)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'no-product-on-tests',
+    comment: 'Nothing that ships imports a test or an example.',
+    from: { path: '^(contract|framework|provider|emulator|src|scripts)/' },
+    to: { path: '^(test|examples)/' },
+  },
+];
+
 export const importDirections = {
-  forbidden: [
-    {
-      name: 'no-circle-between-files',
-      severity: 'error',
-      comment: 'A circle between files is a bug.',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'no-circle-between-folders',
-      severity: 'error',
-      comment:
-        'Arrows between folders that lie side by side go one way. A folder and one inside of it may need each other.',
-      scope: 'folder',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'resolvable',
-      severity: 'error',
-      comment:
-        'Every import leads somewhere. What the examples for cdktn and of the framework need is installed where they stand, by whoever runs them.',
-      from: { pathNot: '^examples/(constructs/cdk-terrain|framework)/' },
-      to: { couldNotResolve: true },
-    },
-    only('^contract/', npm('zod'), 'The contract knows nobody but zod.'),
-    only('^contract/formats/', [], 'How JSON and XML are read and written on both sides: pure text.'),
-    only('^src/', npm('cdktf', 'constructs'), 'The construct library meets the rest over HTTP only.'),
-    only(FRAMEWORK, [], 'The framework knows Terraform: no provider, no service, and not the wire.'),
-    only(
-      '^framework/protocol/',
-      ['^framework/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],
-      'The wire knows the framework only.',
-    ),
-    only('^framework/packaging/', [FRAMEWORK, ...npm('esbuild')], 'From code to what Terraform installs: no wire.'),
-    only('^framework/reference/', [FRAMEWORK], 'Pages are made of definitions.'),
-    only(
-      '^framework/testing/',
-      ['^framework/protocol/', FRAMEWORK],
-      'What plays Terraform knows how connections begin and end.',
-    ),
-    only(
-      '^framework/command/',
-      ['^framework/(packaging|reference)/', FRAMEWORK, ...npm('esbuild')],
-      'The command line: flags, and the tools behind them.',
-    ),
-    only('^framework/protocol/grpc/', [], 'gRPC knows no Terraform.'),
-    only(
-      '^provider/client/',
-      ['^(contract|provider/formats)/', '^framework/redact\\.ts$', ...npm('undici', 'zod')],
-      'HTTP: no Terraform.',
-    ),
-    only('^framework/redact\\.ts$', [], 'How secrets are removed: pure text.'),
-    only('^provider/formats/', [], 'How things are written: pure text.'),
-    only(
-      '^provider/s3/',
-      ['^provider/(formats|client)/', '^contract/formats/', '^framework/redact\\.ts$', ...npm('@smithy/signature-v4')],
-      'Looking into buckets: HTTP through the client, no Terraform.',
-    ),
-    only('^provider/service/', ['^provider/(s3|formats|client)/', FRAMEWORK], 'What resources share.'),
-    only(
-      '^provider/resources/',
-      ['^provider/(service|s3|formats|client)/', FRAMEWORK],
-      'Resources know neither wire nor HTTP.',
-    ),
-    ...['data-sources', 'ephemeral-resources', 'list-resources', 'actions'].map((kind) =>
-      only(
-        `^provider/${kind}/`,
-        ['^provider/(service|client)/', FRAMEWORK],
-        'No kind knows wire or HTTP, nor any other kind.',
-      ),
-    ),
-    only(
-      '^provider/functions/',
-      ['^provider/formats/', FRAMEWORK],
-      'Functions are pure: they know neither service nor client.',
-    ),
-    only('^emulator/domain/', [], "The emulator's domain knows nobody."),
-    only('^emulator/http/', ['^emulator/domain/', '^contract/formats/'], 'HTTP of any listener.'),
-    only(
-      '^emulator/validation/',
-      ['^emulator/domain/', ...npm('zod')],
-      'Whether values from outside fit a schema: the domain (its errors) only.',
-    ),
-    only(
-      '^emulator/settings/',
-      ['^emulator/(validation|domain)/', ...npm('zod')],
-      'Knobs, lag and settle rule, and which of them a response relies on: nothing that serves.',
-    ),
-    only(
-      '^emulator/seed/',
-      ['^emulator/(validation|domain)/', '^contract/', ...npm('zod')],
-      'The document of a seed: not where it is kept.',
-    ),
-    only(
-      '^emulator/journal/',
-      ['^emulator/(settings|validation|domain)/', '^contract/', ...npm('zod')],
-      'What is told of requests, and which requests are meant: nothing that serves.',
-    ),
-    only(
-      '^emulator/faults/',
-      ['^emulator/(journal|validation|domain)/', '^contract/', ...npm('zod')],
-      'What faults do to requests, the same for REST and S3.',
-    ),
-    only('^emulator/files/', ['^emulator/domain/'], 'Bytes of objects: the domain only.'),
-    only('^emulator/sqlite/', ['^emulator/domain/'], 'The store knows the domain only.'),
-    only(
-      '^emulator/rest/',
-      ['^emulator/(faults|journal|settings|validation|http|domain)/', '^contract/', ...npm('fastify', 'zod')],
-      'The control plane knows domain and contract.',
-    ),
-    only(
-      '^emulator/s3/',
-      [
-        '^emulator/(faults|journal|settings|http|domain)/',
-        '^contract/formats/',
-        ...npm('@fastify/busboy', 'hash-wasm'),
-      ],
-      'The data plane knows the domain, faults and journal, and how XML is read.',
-    ),
-    only(
-      '^emulator/tls/',
-      ['^emulator/domain/', ...npm('@peculiar/x509', 'reflect-metadata')],
-      'Certificates: the domain (its errors) only.',
-    ),
-    only(
-      '^emulator/dashboard/',
-      ['^emulator/(faults|journal|settings|system|http|domain)/', '^contract/formats/', ...npm('fastify')],
-      'The dashboard knows the domain, and what tests set: neither listeners nor the contract.',
-    ),
-    only(
-      '^emulator/garage/',
-      ['^emulator/domain/', '^contract/formats/'],
-      'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
-    ),
-    only(
-      '^emulator/move/',
-      ['^emulator/domain/', '^emulator/s3/(auth|xml)/'],
-      'Objects from one S3 endpoint to another: no data folder, no cluster.',
-    ),
-    only(
-      '^emulator/system/',
-      ['^emulator/(validation|domain)/', '^contract/formats/', ...npm('zod')],
-      'What comes from the machine: no part of the service.',
-    ),
-    only('^emulator/storage/', ['^emulator/(system|sqlite|files|domain)/'], 'Where everything lies: no HTTP.'),
-    only(
-      '^emulator/options/',
-      ['^emulator/(seed|settings|journal|validation|system|domain)/'],
-      'What can be chosen: nothing that runs.',
-    ),
-    only(
-      '^emulator/control/',
-      [
-        '^emulator/(options|storage|system|sqlite|seed|settings|faults|journal|validation|http|domain)/',
-        '^contract/',
-        ...npm('fastify', 'zod'),
-      ],
-      'What tests may do, in process or over HTTP: neither the service nor a page.',
-    ),
-    only(
-      '^emulator/cli/',
-      ['^emulator/(options|probe|control|storage|system|files|seed|settings|journal|domain)/', '^contract/formats/'],
-      'The command line: what flags mean, nothing that serves.',
-    ),
-    only(
-      '^emulator/wiring/',
-      ['^emulator/(?!(cli|probe|testing)/)[^/]+/', '^contract/formats/', ...npm('fastify')],
-      'What connects the parts: neither the command line nor the emulator that it is made for.',
-    ),
-    only('^emulator/metrics/', [], 'Figures know nobody.'),
-    only(
-      '^emulator/probe/',
-      ['^emulator/settings/'],
-      'The probe meets servers over HTTP only; of the emulator it knows which knobs there are.',
-    ),
-    {
-      name: 'contract-by-those-who-speak-it',
-      severity: 'error',
-      comment: 'Everyone else gets what they need from the client or from these rooms of the emulator.',
-      from: {
-        path: '^(provider|emulator|src)/',
-        pathNot: '^(provider/client|emulator/(rest|control|faults|journal|seed))/',
-      },
-      to: { path: '^contract/(?!formats/)' },
-    },
-    {
-      name: 'rest-by-wiring-only',
-      severity: 'error',
-      comment: 'REST serves requests: what others need too is a room of its own.',
-      from: { path: '^(contract|framework|provider|emulator|src)/', pathNot: '^emulator/(rest|wiring)/' },
-      to: { path: '^emulator/rest/' },
-    },
-    {
-      name: 'provider-and-emulator-apart',
-      severity: 'error',
-      comment: 'They meet over HTTP and in tests.',
-      from: { path: '^(provider|emulator)/' },
-      to: { path: '^(provider|emulator|src|test|scripts)/', pathNot: '^$1/' },
-    },
-    {
-      name: 'no-product-on-tests',
-      severity: 'error',
-      comment: 'Nothing that ships imports a test or an example.',
-      from: { path: '^(contract|framework|provider|emulator|src|scripts)/' },
-      to: { path: '^(test|examples)/' },
-    },
-  ],
+  forbidden: RULES.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^src/l1/' },

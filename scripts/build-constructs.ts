@@ -1,7 +1,7 @@
 import { version } from 'jsii-pacmak/package.json';
 import { SOURCES, withAssembly } from './constructs/assembly';
-import { CODE_ONLY, packableLanguages } from './constructs/languages';
-import { CDKTF, forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
+import { CODE_ONLY, packableTargets } from './constructs/languages';
+import { CDKTF, forgetOurs, installFramework } from './constructs/maven';
 import { pack, referenceFolder, writeReference } from './constructs/pack';
 import { FOR_CDKTF } from './packages/library';
 import { makeLowLevel } from './sources/low-level';
@@ -14,9 +14,8 @@ import { makeOnce } from './support/stamp';
  */
 export async function buildConstructs(): Promise<readonly string[]> {
   const outdir = inRoot('dist');
-  const targets = (await packableLanguages()).map(({ target }) => target);
-  const codeOnly = CODE_ONLY.map(({ target }) => target);
-  const folders = [...targets, ...codeOnly].map((target) => inRoot('dist', target));
+  const targets = await packableTargets();
+  const folders = [...targets, ...CODE_ONLY].map((target) => inRoot('dist', target));
   const reference = referenceFolder(FOR_CDKTF);
   await makeLowLevel();
   const made = { stamp: inRoot('dist', 'constructs.stamp'), folders: [...folders, reference] };
@@ -25,8 +24,7 @@ export async function buildConstructs(): Promise<readonly string[]> {
     await withAssembly(async (folder) => {
       await writeReference(folder, reference);
       const compiled = { library: FOR_CDKTF, folder, pacmak: CDKTF.pacmak, outdir };
-      await pack(compiled, codeOnly, '--code-only');
-      await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);
+      await pack(compiled, targets);
     });
     await forgetOurs(FOR_CDKTF);
   });

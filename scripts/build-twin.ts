@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JSII_FLAGS } from './constructs/assembly';
 import { translateExamples } from './constructs/examples';
-import { CODE_ONLY, packableLanguages } from './constructs/languages';
-import { CDKTN, forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
+import { CODE_ONLY, packableTargets } from './constructs/languages';
+import { CDKTN, forgetOurs, installFramework } from './constructs/maven';
 import { pack, referenceFolder, writeReference } from './constructs/pack';
 import { FOR_CDKTN } from './packages/library';
 import { printSchema } from './sources/schema';
@@ -18,9 +18,8 @@ import { TWIN, TWIN_LIBRARY, TWIN_SOURCES, writeLibrary } from './twin/library';
  */
 export async function buildTwin(): Promise<readonly string[]> {
   const dist = inRoot('dist', 'twin');
-  const targets = (await packableLanguages()).map(({ target }) => target);
-  const codeOnly = CODE_ONLY.map(({ target }) => target);
-  const folders = [...targets, ...codeOnly].map((target) => join(dist, target));
+  const targets = await packableTargets();
+  const folders = [...targets, ...CODE_ONLY].map((target) => join(dist, target));
   const reference = referenceFolder(FOR_CDKTN);
   const { pacmak } = CDKTN;
 
@@ -40,8 +39,7 @@ export async function buildTwin(): Promise<readonly string[]> {
     await translateExamples(TWIN_LIBRARY, bin('jsii-rosetta'), 'cdktn');
     await writeReference(TWIN_LIBRARY, reference);
     const compiled = { library: FOR_CDKTN, folder: TWIN_LIBRARY, pacmak, outdir: dist };
-    await pack(compiled, codeOnly, '--code-only');
-    await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);
+    await pack(compiled, targets);
     for (const module of modules) await rename(join(CDKTN.folder, 'dist/go'), module);
     await forgetOurs(FOR_CDKTN);
   });

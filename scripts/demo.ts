@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     const { product, version } = terraform;
     narrator.say(`Coffer, from an empty service to an empty service, with cdktf and ${product} ${version}.`);
     const commands = new Commands(interruption.signal);
-    await using stage = await Stage.open(commands, terraform, backend);
+    await using stage = new Stage(commands, terraform, backend);
     await tellStory(narrator, stage, commands);
   } catch (error) {
     process.exitCode = error instanceof DemoError ? error.exitCode : 1;

@@ -3,7 +3,7 @@ import type { TestCase, TestModule } from 'vitest/node';
 import { type Break, broken } from './rules/break';
 import { breaks } from './rules/breaks';
 import { byNumber, type NamedTest, readRules } from './rules/pages';
-import { renewed } from './rules/quality-page';
+import { type Caught, renewed } from './rules/quality-page';
 import { makeSources } from './sources/sources';
 import { AlteredRun } from './support/altered-run';
 import { main } from './support/main';
@@ -44,22 +44,20 @@ main(async () => {
   process.exitCode = survivors.length > 0 ? 1 : 0;
 });
 
-function note(caught: Parameters<typeof renewed>[1][number], numbers: readonly string[]): void {
+function note(caught: Caught, numbers: readonly string[]): void {
   const page = inRoot('docs/internals/quality.md');
   writeFileSync(page, renewed(readFileSync(page, 'utf8'), [caught], numbers));
-}
-
-interface Failure {
-  readonly test: string;
-  /** First line of its message. */
-  readonly says: string;
 }
 
 /**
  * The failures of a test, which may be a table or a group, with one place of the source broken or unchanged. Throws if the file could not be
  * loaded or nothing ran: that proves nothing.
  */
-async function failures(run: AlteredRun, { file, title }: NamedTest, wanted?: Break): Promise<Failure[]> {
+async function failures(
+  run: AlteredRun,
+  { file, title }: NamedTest,
+  wanted?: Break,
+): Promise<Pick<Caught, 'test' | 'says'>[]> {
   run.use(...(wanted ? [{ file: wanted.file, alter: (source: string) => broken(wanted, source) }] : []));
   const modules = await run.run([file], new RegExp(patternOf(title)));
   const ran = modules.flatMap(casesOf).filter((one) => one.result().state !== 'skipped');

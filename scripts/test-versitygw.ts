@@ -60,10 +60,7 @@ function listedIn(page: string): string[] {
 }
 
 /** Reads the output of the suite, which is in colours: `PASS name`, `FAIL name: why`. */
-function outcomes(output: string): {
-  readonly passed: readonly string[];
-  readonly failed: ReadonlyMap<string, string>;
-} {
+function outcomes(output: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
   const plain = output.replaceAll(/\u001b\[\d+m/g, '');
   const failed = new Map([...plain.matchAll(/^FAIL (\w+): (.*)$/gm)].map(([, name = '', why = '']) => [name, why]));

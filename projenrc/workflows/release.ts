@@ -41,14 +41,6 @@ const ODD = "a b's Jörg";
 /** The folder of the images on their way, each an archive of an OCI layout, and the list of their digests. */
 const IMAGE_FOLDER = 'images';
 
-/** Folders of the packages for each registry in the release. */
-const PACKAGES = {
-  npm: `${FOLDER}/npm`,
-  python: `${FOLDER}/pypi`,
-  java: `${FOLDER}/maven`,
-  go: `${FOLDER}/go`,
-};
-
 /** The release on its way between jobs: an artifact keeps no modes, so a program in it could not be started, but an archive does. */
 const PACKED = 'release.tar';
 
@@ -153,7 +145,7 @@ const smoke = {
     setupNode,
     setupTerraform(TOOLS.newestTerraform),
     ...fetch(ARTIFACTS.built),
-    { run: `scripts/workflows/start-emulator.sh ${PACKAGES.npm} >> "$GITHUB_ENV"` },
+    { run: `scripts/workflows/start-emulator.sh ${FOLDER}/npm >> "$GITHUB_ENV"` },
     { run: `scripts/workflows/smoke.sh ${FOLDER}` },
   ],
 };
@@ -167,7 +159,7 @@ const smokeAlpine = {
     checkout,
     setupNode,
     ...fetch(ARTIFACTS.built),
-    { run: `scripts/workflows/start-emulator.sh ${PACKAGES.npm} >> "$GITHUB_ENV"` },
+    { run: `scripts/workflows/start-emulator.sh ${FOLDER}/npm >> "$GITHUB_ENV"` },
     {
       run: [
         'docker run --rm --network host --volume "$PWD:/work:ro" --workdir /work',
@@ -262,21 +254,21 @@ export const release = {
         uses: pinned('actions/setup-node'),
         with: { 'node-version': TOOLS.nodeToPublish, 'package-manager-cache': false },
       },
-      { run: `scripts/workflows/publish-npm.sh ${PACKAGES.npm}` },
+      { run: `scripts/workflows/publish-npm.sh ${FOLDER}/npm` },
     ]),
     pypi: publish('pypi', { 'id-token': 'write' }, [
       { uses: pinned('actions/setup-python'), with: { 'python-version': TOOLS.python } },
-      { run: `scripts/workflows/publish-pypi.sh ${PACKAGES.python}` },
+      { run: `scripts/workflows/publish-pypi.sh ${FOLDER}/pypi` },
     ]),
     maven: publish('maven', {}, [
       {
-        run: `scripts/workflows/publish-maven.sh ${PACKAGES.java}`,
+        run: `scripts/workflows/publish-maven.sh ${FOLDER}/maven`,
         env: { MAVEN_USERNAME: secret('MAVEN_USERNAME'), MAVEN_PASSWORD: secret('MAVEN_PASSWORD') },
       },
     ]),
     go: publish('go', {}, [
       {
-        run: `scripts/workflows/publish-go.sh ${PACKAGES.go} "\${GITHUB_REF_NAME#v}"`,
+        run: `scripts/workflows/publish-go.sh ${FOLDER}/go "\${GITHUB_REF_NAME#v}"`,
         env: { GITHUB_TOKEN: secret('GO_GITHUB_TOKEN') },
       },
     ]),

@@ -1,3 +1,4 @@
+import { table } from '../emulator-docs/markdown';
 import { compareVersions, type TerraformCli } from '../support/terraform';
 import { FEATURES, type FeatureName, hasFeature, sinceOf } from './features';
 
@@ -63,6 +64,3 @@ function cell(outcomes: readonly Outcome[], column: Column, feature: FeatureName
   if (found.length === 0) throw new Error(`${feature} has no test that ran with ${cli}.`);
   return found.every(({ passed }) => passed) ? 'passed' : 'failed';
 }
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

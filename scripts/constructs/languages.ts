@@ -1,40 +1,25 @@
 import type { Target } from '../packages/chapters';
 import { run } from '../support/run';
 
-/** A language that jsii-pacmak packs for. */
-export interface Language {
-  readonly name: string;
-  /** Name in jsii-pacmak; also its folder in `dist/`. */
-  readonly target: Target;
-  /** Command that exits with 0 if the tools are installed; undefined if Node is enough. */
-  readonly toolChain?: readonly [string, ...string[]];
-}
+/** Languages that need tools besides Node, by their display name: the target in jsii-pacmak, and a command that exits with 0 if the tools are installed. */
+const NEEDING_TOOLS: Readonly<Record<string, readonly [target: Target, program: string, ...args: string[]]>> = {
+  Python: ['python', 'python3', '-m', 'venv', '--help'],
+  Java: ['java', 'mvn', '--version'],
+  Go: ['go', 'go', 'version'],
+};
 
-/** Languages whose packages are built completely. */
-export const LANGUAGES: readonly Language[] = [
-  { name: 'TypeScript', target: 'js' },
-  { name: 'Python', target: 'python', toolChain: ['python3', '-m', 'venv', '--help'] },
-  { name: 'Java', target: 'java', toolChain: ['mvn', '--version'] },
-  { name: 'Go', target: 'go', toolChain: ['go', 'version'] },
-];
-
-/** Languages that are written as source code and not built: .NET's tools would have to download their packages first. */
-export const CODE_ONLY: readonly Language[] = [{ name: '.NET', target: 'dotnet' }];
+/** Targets that are written as source code and not built: .NET's tools would have to download their packages first. */
+export const CODE_ONLY: readonly Target[] = ['dotnet'];
 
 /**
- * The languages that can be packed here. The others are listed on stderr; in CI (`CI=true`) all are tried, so that a missing tool fails the build.
+ * The targets whose packages can be built completely here. The others are listed on stderr; in CI (`CI=true`) all are tried, so that a missing tool fails the build.
  */
-export async function packableLanguages(): Promise<readonly Language[]> {
-  const found = await Promise.all(LANGUAGES.map(hasTools));
-  return LANGUAGES.filter(({ name, toolChain }, index) => {
-    if (found[index] || process.env.CI === 'true') return true;
-    process.stderr.write(`not packed for want of a tool chain: ${name} (${toolChain?.join(' ')})\n`);
-    return false;
-  });
-}
-
-async function hasTools({ toolChain }: Language): Promise<boolean> {
-  if (!toolChain) return true;
-  const [program, ...args] = toolChain;
-  return (await run(program, args).catch(() => undefined))?.code === 0;
+export async function packableTargets(): Promise<readonly Target[]> {
+  const targets: Target[] = ['js'];
+  for (const [name, [target, program, ...args]] of Object.entries(NEEDING_TOOLS)) {
+    const found = await run(program, args).catch(() => undefined);
+    if (found?.code === 0 || process.env.CI === 'true') targets.push(target);
+    else process.stderr.write(`not packed for want of a tool chain: ${name} (${[program, ...args].join(' ')})\n`);
+  }
+  return targets;
 }

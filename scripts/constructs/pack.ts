@@ -7,6 +7,8 @@ import { readmeOf, referenceOf } from '../packages/readme';
 import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
 import { addReference, REFERENCE_FILE } from './add-reference';
+import { CODE_ONLY } from './languages';
+import { MAVEN_REPOSITORY } from './maven';
 
 /** A compiled library, and the program that packs it. */
 export interface Compiled {
@@ -20,10 +22,12 @@ export interface Compiled {
 }
 
 /**
- * Packs a compiled library for several languages concurrently, each with its own README and reference. jsii has one README for all languages, in
+ * Packs a compiled library for these languages concurrently, and the code of {@link CODE_ONLY}, each with its own README and reference. jsii has one README for all languages, in
  * the assembly, so each language gets a copy of the assembly.
  */
-export async function pack(compiled: Compiled, targets: readonly Target[], ...options: string[]): Promise<void> {
+export async function pack(compiled: Compiled, targets: readonly Target[]): Promise<void> {
+  await Promise.all(CODE_ONLY.map((target) => packOne(compiled, target, ['--code-only'])));
+  const options = ['--maven-local-repository', MAVEN_REPOSITORY];
   await Promise.all(targets.map((target) => packOne(compiled, target, options)));
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Emulator } from '../../emulator';
@@ -50,7 +51,7 @@ export interface Plan {
 
 export interface StateResource {
   readonly address: string;
-  readonly type: string;
+  readonly type: (typeof MADE)[number];
   readonly values: Readonly<Record<string, unknown>>;
   /** True for each value that is marked as sensitive. */
   readonly sensitive_values: Readonly<Record<string, unknown>>;
@@ -65,32 +66,23 @@ export class Stage implements AsyncDisposable {
   /** Undefined: the emulator stores the objects. */
   cluster: DemoCluster | undefined;
   #emulator: Emulator | undefined;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
+  readonly #path = (name: string) => join(this.#folder, name);
+  /** Folder of the emulator's database. */
+  readonly dataFolder = this.#path('emulator');
+  /** Folder of the code, state and plans of CDKTF and Terraform. */
+  readonly workFolder = this.#path('work');
 
-  private constructor(
-    readonly folder: string,
+  constructor(
     private readonly commands: Commands,
     private readonly terraform: TerraformCli,
     private readonly backend: Backend,
   ) {}
 
-  static async open(commands: Commands, terraform: TerraformCli, backend: Backend): Promise<Stage> {
-    return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform, backend);
-  }
-
   /** The emulator. Throws before {@link start}. */
   get emulator(): Emulator {
     if (!this.#emulator) throw new Error('the emulator has not been started');
     return this.#emulator;
-  }
-
-  /** Folder of the emulator's database. */
-  get dataFolder(): string {
-    return join(this.folder, 'emulator');
-  }
-
-  /** Folder of the code, state and plans of CDKTF and Terraform. */
-  get workFolder(): string {
-    return join(this.folder, 'work');
   }
 
   /** Builds the provider, if it is not up to date. Returns the path of the program. */
@@ -141,7 +133,7 @@ export class Stage implements AsyncDisposable {
   async state(values: StackVariables): Promise<readonly StateResource[]> {
     const { stdout } = await this.#terraform(['show', '-json'], values);
     const { values: state } = JSON.parse(stdout) as { values?: { root_module?: { resources?: StateResource[] } } };
-    const rank = ({ type }: StateResource) => (MADE as readonly string[]).indexOf(type);
+    const rank = ({ type }: StateResource) => MADE.indexOf(type);
     return (state?.root_module?.resources ?? []).sort((a, b) => rank(a) - rank(b));
   }
 
@@ -150,7 +142,7 @@ export class Stage implements AsyncDisposable {
     if (this.#emulator) await this.cluster?.forget(this.dataFolder);
     await this.cluster?.[Symbol.asyncDispose]();
     // A killed process may still be writing its last file.
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   #terraform(args: readonly string[], values: StackVariables) {
@@ -180,10 +172,6 @@ export class Stage implements AsyncDisposable {
       CHECKPOINT_DISABLE: '1',
       CI: '1',
     };
-  }
-
-  #path(name: string): string {
-    return join(this.folder, name);
   }
 }
 

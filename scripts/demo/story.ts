@@ -134,22 +134,20 @@ function showProgress(say: Say): (line: string) => void {
   };
 }
 
-/** A resource in one line: kind, name, id and other details for people. */
+/** For people: the kind, the name and other details of a resource, by its type. */
+const WORDS: Readonly<
+  Record<StateResource['type'], (values: StateResource['values']) => readonly [string, unknown, string?]>
+> = {
+  coffer_secret: ({ name }) => ['secret', name],
+  coffer_pull_secret: ({ server }) => ['pull secret', server],
+  coffer_bucket: ({ alias, max_size, endpoint }) => ['bucket', alias, `  at most ${max_size} bytes, at ${endpoint}`],
+  coffer_access_key: ({ access_key_id, permissions }) => ['access key', access_key_id, `  may ${granted(permissions)}`],
+};
+
+/** A resource in one line. */
 function describe({ type, values }: StateResource): string {
-  const line = (kind: string, name: unknown, detail = '') =>
-    `${kind.padEnd(12)}${String(name).padEnd(28)}${values.id}${detail}`;
-  switch (type) {
-    case 'coffer_secret':
-      return line('secret', values.name);
-    case 'coffer_pull_secret':
-      return line('pull secret', values.server);
-    case 'coffer_bucket':
-      return line('bucket', values.alias, `  at most ${values.max_size} bytes, at ${values.endpoint}`);
-    case 'coffer_access_key':
-      return line('access key', values.access_key_id, `  may ${granted(values.permissions)}`);
-    default:
-      throw new Error(`no words for ${type}`);
-  }
+  const [kind, name, detail = ''] = WORDS[type](values);
+  return `${kind.padEnd(12)}${String(name).padEnd(28)}${values.id}${detail}`;
 }
 
 const granted = (permissions: unknown) =>

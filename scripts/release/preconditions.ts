@@ -45,7 +45,7 @@ export function faultsOfChangelog(changelog: string, version: string): readonly 
   const unreleased = /^## Unreleased$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(changelog)?.[1]?.trim();
   if (unreleased) {
     faults.push(
-      `CHANGELOG.md has ${count(unreleased, /^- /gm)} entries under "## Unreleased". Give them the heading "## ${version} (date)".`,
+      `CHANGELOG.md has ${unreleased.match(/^- /gm)?.length ?? 0} entries under "## Unreleased". Give them the heading "## ${version} (date)".`,
     );
   }
   try {
@@ -57,8 +57,6 @@ export function faultsOfChangelog(changelog: string, version: string): readonly 
   }
   return faults;
 }
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** What the next release is compared with is kept with the code of this one: not before the schema of the provider changed for the last time. */
 async function faultsOfBaselines(version: string): Promise<readonly string[]> {

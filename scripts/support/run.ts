@@ -21,26 +21,22 @@ export interface RunResult {
 /** Runs a command to its end, without input. Throws only if it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
+    const output = options.inherit ? 'inherit' : 'pipe';
     const child = spawn(command, args, {
       cwd: options.cwd,
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', options.inherit ? 'inherit' : 'pipe', options.inherit ? 'inherit' : 'pipe'],
+      stdio: ['ignore', output, output],
     });
-    let [stdout, stderr, output] = ['', '', ''];
-    const collect = (text: string) => {
-      output += text;
-      options.onOutput?.(text);
-    };
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-      collect(text);
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-      collect(text);
-    });
+    const printed = { stdout: '', stderr: '', output: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        printed[name] += text;
+        printed.output += text;
+        options.onOutput?.(text);
+      });
+    }
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), stdout, stderr, output }));
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), ...printed }));
   });
 }
 

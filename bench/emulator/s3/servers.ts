@@ -14,15 +14,11 @@ import { emulatorCommand, type Server, startServer } from '../../support/server'
 import { MESSAGE } from '../../support/told';
 import type { Target } from './messages';
 
-/** A server in a separate process, with one empty bucket. */
-interface S3Server extends AsyncDisposable {
-  readonly target: Target;
-}
-
 /** A server that takes part in a comparison. */
 export interface S3Contender {
   readonly label: string;
-  readonly start: () => Promise<S3Server>;
+  /** Starts it in a separate process, with one empty bucket. */
+  readonly start: () => Promise<AsyncDisposable & { readonly target: Target }>;
 }
 
 const BUCKET = 'bench';

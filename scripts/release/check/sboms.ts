@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { PLATFORMS } from '../../../framework/packaging/platforms';
 import { sumOf } from '../checksums';
 import { archiveName } from '../names';
-import { SBOM_FOLDER, sbomName } from '../sbom/write';
+import { namesIn, SBOM_FOLDER, sbomName } from '../sbom/write';
 import { type Bill, type Check, exists, type Folder, inFolder, jsonIn, oncePerFile } from './folder';
 
 /** Checks that every artefact has its own bill of materials, and that those of the provider include the runtime. */
@@ -32,16 +31,12 @@ export const checkSboms: Check = async (folder) => {
 };
 
 async function artefactsOf(folder: Folder): Promise<readonly string[]> {
-  const within = async (kind: string, pattern: RegExp) =>
-    (await readdir(inFolder(folder, kind), { recursive: true }).catch(() => []))
-      .filter((name) => pattern.test(name))
-      .map((name) => `${kind}/${name}`);
-  const lists = await Promise.all([
-    within('npm', /\.tgz$/),
-    within('pypi', /\.(whl|tar\.gz)$/),
-    within('maven', /[^-]\b\d+\.\d+\.\d+[^/]*(?<!-sources|-javadoc)\.jar$/),
-    within('go', /^[^/]+$/),
-    within('dotnet', /^[^/]+$/),
-  ]);
-  return [...PLATFORMS.map((platform) => archiveName(folder.version, platform)), ...lists.flat()];
+  const packages = await namesIn(folder.path, {
+    npm: /\.tgz$/,
+    pypi: /\.(whl|tar\.gz)$/,
+    maven: /[^-]\b\d+\.\d+\.\d+[^/]*(?<!-sources|-javadoc)\.jar$/,
+    go: /^[^/]+$/,
+    dotnet: /^[^/]+$/,
+  });
+  return [...PLATFORMS.map((platform) => archiveName(folder.version, platform)), ...packages];
 }

@@ -24,12 +24,7 @@ export const checkSignatures: Check = async (folder) => {
   return faults;
 };
 
-interface Signed {
-  readonly file: string;
-  readonly signature: string;
-}
-
-async function signedFiles(folder: Folder): Promise<readonly Signed[]> {
+async function signedFiles(folder: Folder) {
   const names = await readdir(inFolder(folder, 'maven'), { recursive: true }).catch(() => []);
   const forMaven = names.filter((name) => /\.(jar|pom)$/.test(name)).map((name) => `maven/${name}`);
   return [

@@ -57,12 +57,14 @@ async function packagesIn(folder: string): Promise<readonly string[]> {
     go: /\/go\.mod$/,
     dotnet: /\.csproj$/,
   };
-  const found = await Promise.all(
-    Object.entries(kinds).map(async ([kind, pattern]) =>
-      (await readdir(join(folder, kind), { recursive: true }).catch(() => []))
-        .filter((name) => pattern.test(name))
-        .map((name) => join(kind, name)),
-    ),
-  );
-  return found.flat().sort();
+  return (await namesIn(folder, kinds)).sort();
+}
+
+/** Files and folders below the folders of a release that match the pattern of their folder, as paths in the release. */
+export async function namesIn(folder: string, kinds: Readonly<Record<string, RegExp>>): Promise<string[]> {
+  const found = Object.entries(kinds).map(async ([kind, pattern]) => {
+    const names = await readdir(join(folder, kind), { recursive: true }).catch(() => []);
+    return names.filter((name) => pattern.test(name)).map((name) => join(kind, name));
+  });
+  return (await Promise.all(found)).flat();
 }

@@ -7,7 +7,6 @@ import { DATABASE } from '../files/data-folder';
 /** Exit codes: done, not possible, wrong flags. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** The environment of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Flags of a command line: those with values, in the order given, and switches. */

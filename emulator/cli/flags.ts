@@ -9,7 +9,6 @@ import { isLoopback } from '../system/listen';
 import { CommandLine, type Environment } from './arguments';
 import { readGarageFlags } from './garage-flags';
 
-/** A parsed command line. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -82,7 +81,6 @@ const SWITCHES = {
   version: 'print the version',
 } as const;
 
-/** The command line of `coffer-emulator` itself. */
 export const START = new CommandLine('coffer-emulator', VALUES, SWITCHES, PLACEHOLDERS);
 
 type Value = keyof typeof VALUES;
@@ -191,7 +189,6 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   return { kind: 'start', options, output, healthFile: last('health-file') };
 }
 
-/** Text of `--help`. */
 export function helpText(): string {
   const usage = START.help(
     '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
@@ -252,14 +249,9 @@ function findUnknown(env: Environment): string[] {
     });
 }
 
-/** Environment variable of a flag. */
-export function toVariable(flag: string): string {
-  return PREFIX + flag.replaceAll('-', '_').toUpperCase();
-}
+export const toVariable = (flag: string): string => PREFIX + flag.replaceAll('-', '_').toUpperCase();
 
-function toSwitch(text: string | undefined): boolean {
-  return text !== undefined && !['', '0', 'false'].includes(text);
-}
+const toSwitch = (text: string | undefined) => text !== undefined && !['', '0', 'false'].includes(text);
 
 function toPort(flag: string, text: string, problems: string[]): number {
   const port = Number(text);

@@ -10,7 +10,6 @@ export interface GarageFlags {
   readonly backend: string | undefined;
   readonly adminUrls: readonly string[];
   readonly tokenFile: string | undefined;
-  /** Token from the environment. */
   readonly token: string | undefined;
   readonly isExclusive: boolean;
   /** Whether a port was given for the S3 listener, which a cluster leaves closed. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { StartError } from '../domain/errors';
 import { writeWhole } from '../files/write-whole';
 
-/** Interval at which the file is touched. */
 export const BEAT_MS = 2_000;
 
 /** Content of a health file; a file with any other content is somebody else's. */

@@ -12,7 +12,6 @@ const VALUES = {
   's3-region': 'region of the cluster (COFFER_EMULATOR_S3_REGION, us-east-1)',
 } as const;
 
-/** The command line of `coffer-emulator move`. */
 export const MOVE = new CommandLine(
   'coffer-emulator move',
   VALUES,

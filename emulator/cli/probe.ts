@@ -19,7 +19,6 @@ const SWITCHES = {
   help: 'print this',
 } as const;
 
-/** The command line of `coffer-emulator probe`. */
 export const PROBE = new CommandLine('coffer-emulator probe', VALUES, SWITCHES, { write: 'file' });
 
 const LARGEST_OBJECTS = 10_000;

@@ -14,7 +14,6 @@ const VALUES = {
   ...DECISIONS,
 } as const;
 
-/** The command line of `coffer-emulator reconcile`. */
 export const RECONCILE = new CommandLine(
   'coffer-emulator reconcile',
   VALUES,
@@ -85,7 +84,6 @@ export function runReconcile(argv: readonly string[], env: Environment, open: Op
   );
 }
 
-/** Whether nothing is unknown any more. */
 async function reconcile(
   opened: Awaited<ReturnType<OpenReconciliation>>,
   decisions: ReadonlyMap<string, Decision>,

@@ -17,7 +17,6 @@ const SWITCHES = {
   help: 'print this',
 } as const;
 
-/** The command line of `coffer-emulator save-seed`. */
 export const SAVE_SEED = new CommandLine('coffer-emulator save-seed', VALUES, SWITCHES, {
   data: 'folder',
   write: 'file',

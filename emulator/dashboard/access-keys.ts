@@ -6,7 +6,7 @@ import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
 import { type Html, html } from './html';
 import { link } from './layout';
-import { CREATED, type ListColumn, projectColumn } from './list';
+import { actionsColumn, CREATED, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
@@ -44,11 +44,7 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
     },
     ...projectColumn<AccessKey>(visit),
     CREATED,
-    {
-      head: 'Actions',
-      kind: 'actions',
-      cell: (key) => link(`/keys/${key.id}/delete`, 'Delete', `access key ${key.accessKeyId}`),
-    },
+    actionsColumn((key) => link(`/keys/${key.id}/delete`, 'Delete', `access key ${key.accessKeyId}`)),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK, chosen: readonly string[] = []): Reply => {

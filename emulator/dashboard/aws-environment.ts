@@ -43,6 +43,4 @@ export function quote(text: string): string {
 }
 
 /** Quotes a text for PowerShell, which also takes typographic quotes for quotes. */
-export function quoteForPowerShell(text: string): string {
-  return `'${text.replace(/['‘’‚‛]/g, (found) => found + found)}'`;
-}
+export const quoteForPowerShell = (text: string) => `'${text.replace(/['‘’‚‛]/g, (found) => found + found)}'`;

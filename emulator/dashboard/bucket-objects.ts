@@ -3,7 +3,7 @@ import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
 import { type Content, type Html, html } from './html';
 import { link, proof } from './layout';
-import { heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
+import { actionsColumn, heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
 import type { Session } from './sessions';
@@ -109,17 +109,13 @@ function columnsOf(bucketId: string, prefix: string): readonly ListColumn<Entry>
       sort: order('type'),
     },
     { head: 'Last modified', cell: ofItem(({ lastModified }) => time(lastModified)), sort: order('modified') },
-    {
-      head: 'Actions',
-      kind: 'actions',
-      cell: (entry) => {
-        const says = visible(keyOf(entry));
-        if (entry.kind === 'prefix')
-          return link(toPath(`${path}/folder/delete`, { prefix: entry.prefix }), 'Delete', says);
-        const { key } = entry.item;
-        return html`${link(toPath(`${path}/object`, { key }), 'Download', says)} ${link(toPath(`${path}/object/delete`, { key }), 'Delete', says)}`;
-      },
-    },
+    actionsColumn((entry) => {
+      const says = visible(keyOf(entry));
+      if (entry.kind === 'prefix')
+        return link(toPath(`${path}/folder/delete`, { prefix: entry.prefix }), 'Delete', says);
+      const { key } = entry.item;
+      return html`${link(toPath(`${path}/object`, { key }), 'Download', says)} ${link(toPath(`${path}/object/delete`, { key }), 'Delete', says)}`;
+    }),
   ];
 }
 

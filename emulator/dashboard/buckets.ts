@@ -16,7 +16,7 @@ import {
 } from './form';
 import { type Html, html } from './html';
 import { confirmation, jump, link, proof, region } from './layout';
-import { CREATED, type ListColumn, projectColumn } from './list';
+import { actionsColumn, CREATED, type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, ROOT, redirect, refused } from './reply';
@@ -47,11 +47,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     { head: 'Description', kind: 'text', cell: ({ description }) => description && clamped(description) },
     ...projectColumn<SeenBucket>(visit),
     CREATED,
-    {
-      head: 'Actions',
-      kind: 'actions',
-      cell: (bucket) => link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`),
-    },
+    actionsColumn((bucket) => link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`)),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK): Reply =>
@@ -179,9 +175,7 @@ ${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?
 }
 
 /** The bucket's alias, or its id until the service shows the alias. */
-export function nameOf({ id, alias, showsAlias }: SeenBucket): string {
-  return showsAlias ? alias : id;
-}
+export const nameOf = ({ id, alias, showsAlias }: SeenBucket): string => (showsAlias ? alias : id);
 
 /** The note beside a bucket or key that only the service still knows. */
 export const GONE = html`<div class="muted">gone from the storage cluster</div>`;

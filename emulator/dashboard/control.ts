@@ -107,12 +107,11 @@ ${refused ? html`<p>${refused.snapshot}</p>` : snapshots(session, state)}</secti
   site.upload('/control/snapshot', async (visit) => {
     gate.require(visit);
     const { fields, filename, body } = visit.upload;
-    const problems = [
-      ...(fields.get('replace') === 'yes'
-        ? []
-        : [{ field: 'replace', message: 'Confirm that everything is replaced.' }]),
-      ...(filename === '' ? [{ field: 'snapshot', message: 'Choose a snapshot.' }] : []),
-    ];
+    const problems: Problem[] = [];
+    if (fields.get('replace') !== 'yes') {
+      problems.push({ field: 'replace', message: 'Confirm that everything is replaced.' });
+    }
+    if (filename === '') problems.push({ field: 'snapshot', message: 'Choose a snapshot.' });
     const again = (found: readonly Problem[]) => refusedPage(show(visit, { values: {}, problems: found }), 422);
     if (problems.length > 0) return again(problems);
     try {

@@ -61,7 +61,6 @@ export class Deletions {
     for (const watched of this.#all.values()) this.cancel(watched);
   }
 
-  /** Stops a deletion. The remaining objects stay. */
   cancel(watched: WatchedDeletion): void {
     if (watched.state === 'running') watched.state = 'cancelled';
   }

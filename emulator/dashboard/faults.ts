@@ -4,7 +4,7 @@ import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form
 import { BLANK, type FormState } from './form';
 import { type Content, html } from './html';
 import { button, link, region } from './layout';
-import { type ListColumn, list } from './list';
+import { actionsColumn, type ListColumn, list } from './list';
 import { gateOf } from './may-control';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
@@ -129,17 +129,14 @@ function columnsOf({ session, hasControl }: Visit): readonly ListColumn<Row>[] {
   ];
 }
 
-const actions = (session: Session): ListColumn<Row> => ({
-  head: 'Actions',
-  kind: 'actions',
-  cell: ({ id, fault: { spec, held } }) => {
+const actions = (session: Session) =>
+  actionsColumn<Row>(({ id, fault: { spec, held } }) => {
     const says = `fault on ${operationOf(spec)}`;
     return [
       held > 0 && button(session, { path: `/faults/${id}/release`, label: 'Release', says }),
       button(session, { path: `/faults/${id}/remove`, label: 'Remove', says }),
     ];
-  },
-});
+  });
 
 export const operationOf = ({ operation }: FaultSpec) => (operation === '*' ? 'all operations' : operation);
 

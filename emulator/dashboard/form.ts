@@ -17,7 +17,6 @@ export interface Problem {
 
 export const BLANK: FormState = { values: {}, problems: [] };
 
-/** A form field. `hint` describes the expected value. */
 export interface FieldOptions {
   readonly name: string;
   readonly label: Content;
@@ -81,32 +80,23 @@ export function textField(state: FormState, options: FieldOptions & { numeric?: 
   const { name, numeric, secret } = options;
   // A page never contains an entered secret again.
   const value = secret ? undefined : state.values[name];
-  return wrap(
-    state,
-    options,
-    html`<input id="${name}" name="${name}" type="${secret ? 'password' : 'text'}"${numeric && html` inputmode="numeric"`}${value !== undefined && html` value="${value}"`} spellcheck="false" autocapitalize="none" autocomplete="${secret ? 'new-password' : 'off'}"${required(options)}${describedBy(state, options)}>`,
-  );
+  const control = html`<input id="${name}" name="${name}" type="${secret ? 'password' : 'text'}"${numeric && html` inputmode="numeric"`}${value !== undefined && html` value="${value}"`} spellcheck="false" autocapitalize="none" autocomplete="${secret ? 'new-password' : 'off'}"${required(options)}${describedBy(state, options)}>`;
+  return wrap(state, options, control);
 }
 
 /** A field for several secret lines: shown as dots until the user asks for them; a page never contains them again. */
 export function secretField(state: FormState, options: FieldOptions): Html {
   const { name, label } = options;
-  return wrap(
-    state,
-    options,
-    html`<textarea class="masked" id="${name}" name="${name}" rows="3" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}></textarea>
-<label class="check"><input class="reveal" type="checkbox"> Show what I type<span class="hidden"> into ${label}</span></label>`,
-  );
+  const control = html`<textarea class="masked" id="${name}" name="${name}" rows="3" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}></textarea>
+<label class="check"><input class="reveal" type="checkbox"> Show what I type<span class="hidden"> into ${label}</span></label>`;
+  return wrap(state, options, control);
 }
 
 export function areaField(state: FormState, options: FieldOptions): Html {
   const { name } = options;
-  return wrap(
-    state,
-    options,
-    html`<textarea id="${name}" name="${name}" rows="2" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}>
-${state.values[name]}</textarea>`,
-  );
+  const control = html`<textarea id="${name}" name="${name}" rows="2" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}>
+${state.values[name]}</textarea>`;
+  return wrap(state, options, control);
 }
 
 /** A box to tick; sends `yes` if it is ticked. */
@@ -131,13 +121,10 @@ export function moreFields(
 export function selectField(state: FormState, options: FieldOptions & { choices: Choices }): Html {
   const { name, choices } = options;
   const chosen = state.values[name];
-  return wrap(
-    state,
-    options,
-    html`<select id="${name}" name="${name}"${describedBy(state, options)}>${choices.map(
-      ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
-    )}</select>`,
-  );
+  const control = html`<select id="${name}" name="${name}"${describedBy(state, options)}>${choices.map(
+    ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+  )}</select>`;
+  return wrap(state, options, control);
 }
 
 export function checkGroup(
@@ -213,6 +200,4 @@ const required = ({ optional }: FieldOptions) => !optional && html` aria-require
 
 const isOf = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
 
-function problemOf(state: FormState, name: string): string | undefined {
-  return state.problems.find(({ field }) => isOf(name, field))?.message;
-}
+const problemOf = (state: FormState, name: string) => state.problems.find(({ field }) => isOf(name, field))?.message;

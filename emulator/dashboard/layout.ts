@@ -81,18 +81,14 @@ export function button(session: Session, { path, label, says, kind = 'plain', fi
 }
 
 /** A hidden field of every form. It proves that the form is from a page of this session, and shows its epoch. */
-export function proof(session: Session): Html {
-  return html`<input type="hidden" name="csrf" value="${session.proof}">`;
-}
+export const proof = (session: Session) => html`<input type="hidden" name="csrf" value="${session.proof}">`;
 
 /** A link below the dashboard. `says` is text for screen readers, to distinguish links with equal labels. */
 export function link(path: string, label: Content, says?: string): Html {
   return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
 }
 
-export function jump(id: string, label: string): Html {
-  return html`<p class="jump"><a href="#${id}">${label}</a></p>`;
-}
+export const jump = (id: string, label: string) => html`<p class="jump"><a href="#${id}">${label}</a></p>`;
 
 const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;
 

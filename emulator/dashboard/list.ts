@@ -11,7 +11,6 @@ export const PAGE_SIZE = 25;
 /** A list with at most this number of items needs no search. */
 const FEW = 5;
 
-/** A column by which a list can be sorted. */
 export interface ListColumn<T> extends Column<T> {
   readonly sort?: { readonly by: string; readonly of: (item: T) => SortValue };
 }
@@ -113,12 +112,22 @@ export function sortField(choices: readonly (readonly [value: string, label: str
   )}</select>`;
 }
 
-/** The column of the time of creation. */
 export const CREATED: ListColumn<{ readonly createdAt: number; readonly position: number }> = {
   head: 'Created',
   cell: ({ createdAt }) => time(createdAt),
   sort: { by: 'created', of: ({ position }) => position },
 };
+
+/** The last column. */
+export const actionsColumn = <T>(cell: (item: T) => Content): ListColumn<T> => ({
+  head: 'Actions',
+  kind: 'actions',
+  cell,
+});
+
+/** The actions of an item that has a page for changes; `says` names it for screen readers. */
+export const changeOrDelete = (path: string, says: string) =>
+  html`${link(path, 'Change', says)} ${link(`${path}/delete`, 'Delete', says)}`;
 
 /** The column of the project, if the session has more than one. */
 export function projectColumn<T extends { readonly projectId: string }>({ session }: Visit): readonly ListColumn<T>[] {
@@ -127,7 +136,6 @@ export function projectColumn<T extends { readonly projectId: string }>({ sessio
   return [{ head: 'Project', kind: 'line', cell: (item) => line(of(item)), sort: { by: 'project', of } }];
 }
 
-/** The number of a page, from 1. */
 export const readPage = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
 
 /** The items of a page, or of the last one if there are fewer pages. */

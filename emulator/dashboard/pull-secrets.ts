@@ -4,7 +4,7 @@ import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html } from './html';
 import { link } from './layout';
-import { type ListColumn, projectColumn } from './list';
+import { actionsColumn, changeOrDelete, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Submission, Visit } from './site';
@@ -23,7 +23,7 @@ export function addPullSecretPages(
     { head: 'Server', kind: 'text', cell: serverOf, sort: { by: 'server', of: ({ server }) => nameOf(server) } },
     { head: 'Id', kind: 'line', cell: (pullSecret) => id(pullSecret.id) },
     ...projectColumn<PullSecret>(visit),
-    ...(isFull() ? [actions] : []),
+    ...(isFull() ? [ACTIONS] : []),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK): Reply =>
@@ -104,14 +104,9 @@ const toValue = (server: string) => (plainServer(server) === server ? server : '
 const serverOf = ({ server }: PullSecret) =>
   plainServer(server) === server ? named(server) : html`<span class="muted">${nameOf(server)}</span>`;
 
-const actions: ListColumn<PullSecret> = {
-  head: 'Actions',
-  kind: 'actions',
-  cell: (pullSecret) => {
-    const says = `pull secret for ${nameOf(pullSecret.server)}`;
-    return html`${link(`/pull-secrets/${pullSecret.id}`, 'Change', says)} ${link(`/pull-secrets/${pullSecret.id}/delete`, 'Delete', says)}`;
-  },
-};
+const ACTIONS = actionsColumn<PullSecret>(({ id: pullSecretId, server }) =>
+  changeOrDelete(`/pull-secrets/${pullSecretId}`, `pull secret for ${nameOf(server)}`),
+);
 
 const fields = (state: FormState) => [
   textField(state, { name: 'server', label: LABELS.server, hint: 'As the registry has it, such as ghcr.io.' }),

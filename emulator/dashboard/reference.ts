@@ -8,20 +8,13 @@ import { type Column, table } from './table';
 /** The path of the page on the REST port. Like the OpenAPI document, everybody may read it. */
 export const REFERENCE_PATH = '/docs';
 
-/** An operation of OpenAPI, with the fields that this emulator writes. */
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
   readonly 'x-ours'?: boolean;
   readonly requestBody?: { readonly content: Bodies };
-  readonly responses: Readonly<Record<string, ResponseDoc>>;
-}
-
-interface ResponseDoc {
-  readonly description: string;
-  readonly 'x-not-shown'?: boolean;
-  readonly content?: Bodies;
+  readonly responses: Readonly<Record<string, { readonly 'x-not-shown'?: boolean; readonly content?: Bodies }>>;
 }
 
 type Bodies = Readonly<Record<string, { readonly schema: FieldSchema }>>;
@@ -35,7 +28,6 @@ const GROUPS: Readonly<Record<string, string>> = {
   keys: 'Access keys',
 };
 
-/** Adds the page that describes the interface in the current dialect. */
 export function addReference(app: FastifyInstance, { describe }: Pick<DashboardContext, 'describe'>): void {
   app.get(REFERENCE_PATH, async (_request, reply) => {
     const description = await describe();
@@ -84,14 +76,11 @@ function operation(entry: Entry, resolve: (ref: string) => FieldSchema): Html {
 ${requestBody && fields(`Request body of ${name}`, requestBody.content, resolve)}
 ${Object.entries(responses)
   .filter(([status]) => status !== 'default')
-  .map(([status, doc]) => response(name, status, doc, resolve))}
+  .map(
+    ([status, doc]) => html`<h4>Status ${status}${doc['x-not-shown'] && html` <span class="poor">not shown</span>`}</h4>
+${doc.content ? fields(`Response of ${name}, status ${status}`, doc.content, resolve) : html`<p>No body.</p>`}`,
+  )}
 </article>`;
-}
-
-function response(name: string, status: string, doc: ResponseDoc, resolve: (ref: string) => FieldSchema): Html {
-  const mark = doc['x-not-shown'] && html` <span class="poor">not shown</span>`;
-  return html`<h4>Status ${status}${mark}</h4>
-${doc.content ? fields(`Response of ${name}, status ${status}`, doc.content, resolve) : html`<p>No body.</p>`}`;
 }
 
 function fields(caption: string, bodies: Bodies, resolve: (ref: string) => FieldSchema): Html[] {

@@ -3,7 +3,7 @@ import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, type Problem, projectField, secretField, textField, toProblems } from './form';
 import { html } from './html';
 import { link } from './layout';
-import { type ListColumn, projectColumn } from './list';
+import { actionsColumn, changeOrDelete, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Visit } from './site';
@@ -20,12 +20,7 @@ export function addSecretPages(site: Site, { service: { secrets }, check }: Dash
     { head: 'Name', kind: 'text', cell: ({ name }) => named(name), sort: { by: 'name', of: ({ name }) => name } },
     { head: 'Id', kind: 'line', cell: (secret) => id(secret.id) },
     ...projectColumn<Secret>(visit),
-    {
-      head: 'Actions',
-      kind: 'actions',
-      cell: (secret) =>
-        html`${link(`/secrets/${secret.id}`, 'Change', secret.name)} ${link(`/secrets/${secret.id}/delete`, 'Delete', secret.name)}`,
-    },
+    actionsColumn(({ id: secretId, name }) => changeOrDelete(`/secrets/${secretId}`, name)),
   ];
 
   const show = (visit: Visit, state: FormState = BLANK): Reply =>

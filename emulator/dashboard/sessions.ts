@@ -96,9 +96,7 @@ export class Sessions {
 }
 
 /** 256 random bits, as text for cookies and forms. */
-export function drawSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const drawSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Secrets are kept as digests, so that the time of a look-up reveals nothing. */
 export const toKey = (id: string) => createHash('sha256').update(id).digest('base64url');

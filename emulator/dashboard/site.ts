@@ -262,9 +262,7 @@ function pageOf(url: string | undefined): string | undefined {
 const isRefresh = ({ headers }: FastifyRequest) => headers[REFRESH_HEADER] !== undefined;
 
 /** Name of the session's cookie. It contains the port, because browsers share cookies between ports and there may be several emulators. */
-export function cookieName(request: FastifyRequest): string {
-  return `coffer-dashboard-${request.socket.localPort ?? 0}`;
-}
+export const cookieName = (request: FastifyRequest) => `coffer-dashboard-${request.socket.localPort ?? 0}`;
 
 export function sessionId(request: FastifyRequest): string | undefined {
   const prefix = `${cookieName(request)}=`;

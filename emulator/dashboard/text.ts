@@ -13,19 +13,13 @@ export function visible(text: string): string {
 }
 
 /** The text of {@link visible} as markup: it keeps spaces, breaks long words, and does not change the direction of its neighbours. */
-export function named(text: string): Html {
-  return html`<bdi class="name">${visible(text)}</bdi>`;
-}
+export const named = (text: string) => html`<bdi class="name">${visible(text)}</bdi>`;
 
 /** The text of {@link named} in at most three lines, with the whole text in the title. */
-export function clamped(text: string): Html {
-  return html`<span class="clamp" title="${visible(text)}">${named(text)}</span>`;
-}
+export const clamped = (text: string) => html`<span class="clamp" title="${visible(text)}">${named(text)}</span>`;
 
 /** A text in one line. If it is too long for its place, it ends in dots. */
-export function line(text: string): Html {
-  return html`<bdi class="line" title="${visible(text)}">${visible(text)}</bdi>`;
-}
+export const line = (text: string) => html`<bdi class="line" title="${visible(text)}">${visible(text)}</bdi>`;
 
 /** An id that may be shown shortened. The whole id can be selected, and the button copies it. */
 export function id(text: string): Html {
@@ -50,7 +44,6 @@ export function time(ms: number, length = '2030-01-31T12:00'.length): Html {
   return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, length)} UTC</span></time>`;
 }
 
-/** A time, to the millisecond. */
 export const clock = (ms: number) => time(ms, '2030-01-31T12:00:00.000'.length);
 
 /** Units, largest first, as powers of 1024. Forms for quotas leave out the first two. */
@@ -66,7 +59,6 @@ const UNITS = [
 
 const OF_QUOTA = UNITS.slice(2);
 
-/** Names of the units of quotas, smallest first. */
 export const UNIT_NAMES: readonly string[] = OF_QUOTA.map(([name]) => name).reverse();
 
 /** The bytes of a whole number of a unit; undefined for any other text. */
@@ -104,9 +96,7 @@ function approximate(bytes: bigint): { count: string; unit: string } {
 }
 
 /** A number with separators: `1,650,000`. */
-export function grouped(count: bigint | number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
+export const grouped = (count: bigint | number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** A number with its noun: `1 object`, `2,000 objects`. */
 export const countOf = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -5,7 +5,6 @@ import type { ObjectPlane } from './object-plane';
 import type { Caller, Stored } from './records';
 import type { Store } from './stores';
 
-/** The part of a list to return. */
 export interface PageRequest {
   /** Position of the last object of the previous page; 0 or absent for the first page. */
   readonly after?: number | undefined;
@@ -13,7 +12,6 @@ export interface PageRequest {
   readonly limit?: number | undefined;
 }
 
-/** A part of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
   /** The `after` of the next page; absent on the last page. */

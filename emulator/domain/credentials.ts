@@ -1,7 +1,6 @@
 import type { AccessKey } from './records';
 import type { AccessKeyStore } from './stores';
 
-/** An access key with its secret half. */
 export interface Credential {
   readonly key: AccessKey;
   readonly secretAccessKey: string;

@@ -37,7 +37,6 @@ export class Epoch {
   }
 }
 
-/** The sequence of epochs of a running emulator. */
 export class Epochs {
   #current = new Epoch();
 
@@ -45,7 +44,6 @@ export class Epochs {
     return this.#current;
   }
 
-  /** Ends the current epoch and begins the next one. */
   next(beginning?: Beginning): void {
     const ended = this.#current;
     this.#current = new Epoch(ended.number + 1, beginning);

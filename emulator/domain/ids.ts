@@ -33,29 +33,19 @@ export function drawAlias(random: Random): string {
 }
 
 /** The public half of an access key, shaped like Garage's: `GK` and 24 hexadecimal digits. */
-export function drawAccessKeyId(random: Random): string {
-  return `GK${toHex(random.bytes(12))}`;
-}
+export const drawAccessKeyId = (random: Random) => `GK${toHex(random.bytes(12))}`;
 
 /** The secret half of an access key: 64 hexadecimal digits. */
-export function drawSecretAccessKey(random: Random): string {
-  return toHex(random.bytes(32));
-}
+export const drawSecretAccessKey = (random: Random): string => toHex(random.bytes(32));
 
 /** The random part of the id of a multipart upload: 20 hexadecimal digits. */
-export function drawUploadToken(random: Random): string {
-  return toHex(random.bytes(10));
-}
+export const drawUploadToken = (random: Random): string => toHex(random.bytes(10));
 
 /** A bearer token: a prefix that secret scanners and people recognise, and 40 hexadecimal digits. */
-export function drawToken(random: Random): string {
-  return `coffer_${toHex(random.bytes(20))}`;
-}
+export const drawToken = (random: Random) => `coffer_${toHex(random.bytes(20))}`;
 
 /** The id of a new project: `project-` and 12 hexadecimal digits. */
-export function drawProjectId(random: Random): string {
-  return `project-${toHex(random.bytes(6))}`;
-}
+export const drawProjectId = (random: Random) => `project-${toHex(random.bytes(6))}`;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

@@ -41,7 +41,6 @@ export interface KeyIntent {
   readonly changedAt: number;
 }
 
-/** The use of a bucket at a time. */
 export interface MeasuredUse {
   readonly bytes: bigint;
   readonly objects: number;

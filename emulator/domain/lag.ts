@@ -16,7 +16,6 @@ export interface Lag {
   readonly nameRefusals: number;
 }
 
-/** A service that never lags. */
 export const NO_LAG: Lag = {
   newHidden: 0,
   recordFlaps: 0,

@@ -1,6 +1,5 @@
 /** The domain receives time, randomness and transactions from outside, so that tests control them. */
 
-/** The clock of the service. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;

@@ -1,4 +1,3 @@
-/** The fields of every stored object. */
 export interface Stored {
   readonly id: string;
   readonly projectId: string;

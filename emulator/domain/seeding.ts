@@ -5,7 +5,6 @@ import type { Seed, SeededObject } from './seed';
 import type { Stores } from './service';
 import type { TokenOrigin, TokenStore } from './stores';
 
-/** The context and stores that a seed is added to. */
 export interface SeedGround {
   readonly context: Pick<Context, 'clock' | 'random' | 'transaction'>;
   readonly stores: Stores & { readonly tokens: TokenStore };
@@ -53,7 +52,6 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
   });
 }
 
-/** Grants the tokens of a seed their projects. */
 export function grantTokens(stores: SeedGround['stores'], seed: Seed, firstProject: string, origin: TokenOrigin): void {
   const all = seed.projects.length > 0 ? seed.projects : [firstProject];
   for (const { token, projectIds = all, isReadOnly } of seed.tokens) {

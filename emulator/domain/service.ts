@@ -9,7 +9,6 @@ import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
 import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
 
-/** The stores of the service. */
 export interface Stores extends ObjectStores {
   readonly secrets: SecretStore;
   readonly pullSecrets: PullSecretStore;

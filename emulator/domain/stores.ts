@@ -51,7 +51,6 @@ export type NewAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccess
 export type KeptAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string | undefined };
 
 export interface AccessKeyStore extends Store<AccessKey, KeptAccessKey> {
-  /** Adds a bucket to a key. */
   addBucket(id: string, bucketId: string): void;
   findByAccessKeyId(accessKeyId: string): AccessKey | undefined;
   /** The decrypted secret half; undefined if it is not stored. Throws if the key does not exist. */

@@ -54,12 +54,19 @@ function call<Body, Query>(
   return { method, path, summary, run, ...schemas } as ControlCall;
 }
 
-const moved =
-  <Body>(move: (clock: Control['clock'], body: Body) => void) =>
-  ({ clock }: Control, { body }: ControlInput<Body, unknown>) => {
+/** A call that moves the clock, and shows it then. */
+const clockCall = <Body>(
+  at: `${'PUT' | 'POST'} ${string}`,
+  summary: string,
+  move: (clock: Control['clock'], body: Body) => void,
+  body?: z.ZodType<Body>,
+): ControlCall => {
+  const run: ControlCall<Body>['run'] = ({ clock }, { body }) => {
     move(clock, body);
     return toTime(clock);
   };
+  return call(at, summary, run, body && { body });
+};
 
 const journalled = { query: journalQuery, documentedQuery: documentedFilter };
 
@@ -185,28 +192,10 @@ export const controlCalls: readonly ControlCall[] = [
     { query: strict({ bucketId: z.string().exactOptional() }) },
   ),
   call('GET /clock', 'Show the virtual clock', ({ clock }) => toTime(clock)),
-  call(
-    'PUT /clock',
-    'Set the clock, for everybody',
-    moved((clock, { now }) => clock.set(now)),
-    { body: clockSet },
-  ),
-  call(
-    'POST /clock/advance',
-    'Move the clock, for everybody',
-    moved((clock, { ms }) => clock.advance(ms)),
-    { body: clockAdvance },
-  ),
-  call(
-    'POST /clock/freeze',
-    'Stop the clock where it is',
-    moved((clock) => clock.freeze()),
-  ),
-  call(
-    'POST /clock/reset',
-    'Back to real time',
-    moved((clock) => clock.reset()),
-  ),
+  clockCall('PUT /clock', 'Set the clock, for everybody', (clock, { now }) => clock.set(now), clockSet),
+  clockCall('POST /clock/advance', 'Move the clock, for everybody', (clock, { ms }) => clock.advance(ms), clockAdvance),
+  clockCall('POST /clock/freeze', 'Stop the clock where it is', (clock) => clock.freeze()),
+  clockCall('POST /clock/reset', 'Back to real time', (clock) => clock.reset()),
 ];
 
 function requireFound(fault: FaultHandle | undefined, id: string): FaultHandle {

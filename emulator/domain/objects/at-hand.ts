@@ -1,7 +1,6 @@
 /** The largest number of bytes that are read synchronously, because that takes less time than waiting for them. */
 export const AT_HAND_BYTES = 512 * 1024;
 
-/** Bytes that were read synchronously. */
 export interface AtHand {
   readonly bytes: Uint8Array;
   /** Call it, at most once, when the bytes are no longer used, so that another reading may overwrite them. Optional. */

@@ -13,7 +13,6 @@ export interface Selection {
 
 /** Deletes many objects in steps. The caller runs each step, and may serve other requests between two steps or stop. */
 export class Deletion {
-  /** Number of objects deleted so far. */
   deleted = 0;
   /** Number of objects that stay because they are newer than the selection. */
   kept = 0;

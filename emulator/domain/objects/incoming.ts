@@ -13,7 +13,6 @@ export interface Incoming {
   digest(): Digest;
 }
 
-/** ETag and checksum of a body. */
 export interface Digest {
   /** MD5, in hex. */
   readonly etag: string;
@@ -21,5 +20,4 @@ export interface Digest {
   readonly checksum: Checksum | undefined;
 }
 
-/** Computes the digest of bytes that are already stored. */
 export type Digester = (bytes: AsyncIterable<Uint8Array>) => Promise<Digest>;

@@ -11,7 +11,6 @@ export interface LifecycleRule {
   readonly abortAfterDays?: number | undefined;
 }
 
-/** A note of an action of a rule. */
 export interface LifecycleNote {
   readonly action: 'expired' | 'aborted';
   /** The day of the virtual clock on which it acted, in milliseconds since 1970-01-01 UTC. */
@@ -25,14 +24,10 @@ export interface LifecycleNote {
 const DAY_MS = 86_400_000;
 
 /** The day of a time, counted from 1970-01-01 UTC. */
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS);
-}
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** Midnight of a day, in milliseconds since 1970-01-01 UTC. */
-export function midnightOf(day: number): number {
-  return day * DAY_MS;
-}
+export const midnightOf = (day: number): number => day * DAY_MS;
 
 /**
  * True if a rule's expiration deletes the object on this day: a number of days after the midnight that follows its last change, or from a date on, as
@@ -51,6 +46,4 @@ export function isExpired(
 }
 
 /** Whole days since the midnight that followed the time. */
-export function ageOn(today: number, ms: number): number {
-  return today - (dayOf(ms) + 1);
-}
+export const ageOn = (today: number, ms: number): number => today - (dayOf(ms) + 1);

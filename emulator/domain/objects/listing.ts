@@ -116,6 +116,4 @@ export function keyPast(prefix: string): string | undefined {
   return String.fromCodePoint(...points, raised);
 }
 
-function isBefore(key: string, other: string): boolean {
-  return Buffer.compare(Buffer.from(key), Buffer.from(other)) < 0;
-}
+const isBefore = (key: string, other: string) => Buffer.compare(Buffer.from(key), Buffer.from(other)) < 0;

@@ -8,10 +8,8 @@ export type NewBlob =
   | { readonly size: number; readonly bytes: Uint8Array }
   | { readonly size: number; readonly file: string };
 
-/** The place of a blob's bytes. */
 export type BlobContent = { readonly bytes: Uint8Array } | { readonly file: string };
 
-/** The result of dropping references. */
 export interface Dropped {
   /** Files of deleted blobs, for the caller to remove. */
   readonly files: readonly string[];
@@ -41,7 +39,6 @@ export interface Fill {
   readonly objects: number;
 }
 
-/** The start of a scan of keys. */
 export interface ScanStart {
   readonly key: string;
   /** Whether the scan includes `key` itself. */
@@ -50,7 +47,6 @@ export interface ScanStart {
   readonly expected?: number | undefined;
 }
 
-/** An object to store. */
 export type NewObject = Omit<StoredObject, 'version'> & {
   /** The upload that made it; undefined if it was put or copied. */
   readonly uploadId: string | undefined;
@@ -104,14 +100,11 @@ export interface UploadStore {
   findPart(uploadId: string, number: number): { readonly part: Part; readonly segments: Segment[] } | undefined;
 }
 
-/** A file that is being written. */
 export interface BlobWriter {
   readonly file: string;
   /** Appends the pieces, which then belong to the writer. Wait for each call before the next one. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
-  /** Closes the complete file. */
   close(): Promise<void>;
-  /** Closes and removes the file. */
   discard(): Promise<void>;
 }
 

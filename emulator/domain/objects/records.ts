@@ -91,7 +91,6 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** The kinds of configuration that a bucket can have. */
 export const CONFIGURATION_KINDS = ['cors', 'lifecycle'] as const;
 
 export type ConfigurationKind = (typeof CONFIGURATION_KINDS)[number];

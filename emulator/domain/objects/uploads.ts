@@ -9,7 +9,6 @@ import { slice } from './reading';
 import type { ByteRange, ObjectAddress, ObjectAttributes, Part, StoredObject, Upload } from './records';
 import type { ObjectWriter, WriteOptions } from './write';
 
-/** The parameters of a listing of uploads. */
 export type UploadQuery = ObjectQuery & {
   /** Also lists the uploads of the key `after` that were begun after this one. */
   readonly afterUploadId: string | undefined;

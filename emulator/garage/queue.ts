@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors';
 import { GarageError } from './admin-api';
-import { within } from './within';
+import { TimeUp } from './within';
 
 /** Time limits of requests to the control plane; tests use shorter ones. */
 export interface TimeLimits {
@@ -158,11 +158,20 @@ export class Waiters<Outcome> {
     return this.#all.size;
   }
 
-  /** Returns the outcome of the first pass that begins from now on. Rejects with a `TimeUp` after `ms`. */
+  /**
+   * Returns the outcome of the first pass that begins from now on. Rejects with a {@link TimeUp} after `ms`. No derived promise, which would settle
+   * later: who is told of a failure takes the object back before the next pass looks at it.
+   */
   wait(ms: number): Promise<Outcome> {
     const waiter = { ...Promise.withResolvers<Outcome>(), isServed: false };
     this.#all.add(waiter);
-    return within(waiter.promise, ms).finally(() => this.#all.delete(waiter));
+    const timer = setTimeout(() => waiter.reject(new TimeUp(ms)), ms);
+    const leave = () => {
+      clearTimeout(timer);
+      this.#all.delete(waiter);
+    };
+    waiter.promise.then(leave, leave);
+    return waiter.promise;
   }
 
   /** A pass begins: it may not see the intents of waiters that arrive from here on. */

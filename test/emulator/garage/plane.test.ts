@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClusterBucket } from '../../../emulator/garage/admin-api';
+import { type ClusterBucket, GarageError } from '../../../emulator/garage/admin-api';
 import { callAdmin } from '../../../scripts/garage/call-admin';
 import { bothSides, CALLER, expectAgreement, openControlPlane, PROJECT, READ, startCluster } from './control-plane';
 import type { FakeTables } from './fake-tables';
@@ -62,6 +62,31 @@ test('a key whose turn never came before its client gave up costs the cluster no
   for (const release of blocked) release();
   await expect.poll(() => intents.buckets().every(({ state }) => state === 'live')).toBe(true);
   expect(cluster.calls.filter((call) => /(Update|Delete|Allow)/.test(call) && /Key/.test(call))).toEqual([]);
+});
+
+test('a bucket whose making was refused is taken back, and not made for somebody who waits for it', async () => {
+  const asked = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<never>();
+  let isAsked = false;
+  const opened = await startPlane({
+    tamper: async (operation, call) => {
+      if (operation !== 'createBucket' || isAsked) return call();
+      isAsked = true;
+      asked.resolve();
+      return refused.promise;
+    },
+  });
+  const { cluster, intents, newBucket, newKey } = opened;
+  const bucket = expect(newBucket()).rejects.toMatchObject({ code: 'unavailable' });
+  await asked.promise;
+  const key = expect(newKey(intents.buckets().map((each) => each.bucketId))).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  refused.reject(new GarageError('denied', 'CreateBucket', 'the token is wrong', 403));
+  await Promise.all([bucket, key]);
+
+  expect(bothSides(opened, cluster).theirs).toEqual({ buckets: [], keys: [] });
 });
 
 test('an owner where he may do everything is given all three rights, and cannot delete the bucket over S3', async () => {

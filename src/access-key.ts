@@ -137,7 +137,7 @@ export class AccessKey extends _KeyConstruct implements IAccessKey, IS3Credentia
           ...commonConfig(props),
           bucketIds: [],
           permissions: {},
-          rotationTrigger: props.rotationTrigger,
+          ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
         }),
     );
     this._open(props);

@@ -79,7 +79,7 @@ export class RotatingAccessKey extends _KeyConstruct implements IAccessKey, IS3C
           bucketIds: [],
           permissions: {},
           overlap: props.overlap?.toString(),
-          rotationTrigger: props.rotationTrigger,
+          ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
         }),
     );
     this._open(props);

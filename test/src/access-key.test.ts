@@ -5,6 +5,7 @@ import {
   Bucket,
   CofferProvider,
   type IBucket,
+  type IBucketRef,
   type IGrantable,
   l1,
   Permission,
@@ -208,6 +209,24 @@ test('C2: two constructs for the same known bucket id are one bucket', () => {
     bucket_ids: ['b-1'],
     permissions: { read: true, write: true, owner: false },
   });
+});
+
+test('a subclass may override addBucket, and use its own fields there', () => {
+  class Watched extends AccessKey {
+    public readonly added: string[] = [];
+
+    public override addBucket(bucket: IBucketRef): void {
+      this.added.push(bucket.node.path);
+      super.addBucket(bucket);
+    }
+  }
+  const stack = makeStack();
+
+  const key = new Watched(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+  key.addBucket(bucketIn(stack, 'B'));
+
+  expect(key.added).toEqual(['app/B']);
+  expect(onlyResource(stack, 'coffer_access_key').bucket_ids).toHaveLength(2);
 });
 
 test('the code does not depend on the order of grants', () => {

@@ -49,6 +49,12 @@ test.each<[string, (stack: TerraformStack) => unknown]>([
   });
 });
 
+test('a time limit of null, which only plain JavaScript can give, is refused', () => {
+  const createTimeout = null as unknown as Duration;
+
+  expect(() => new Bucket(makeStack(), 'B', { maxSize: Size.bytes(1), createTimeout })).toThrow();
+});
+
 test('an ephemeral key takes the limit of its opening', () => {
   const stack = makeStack();
 

@@ -51,6 +51,11 @@ export class Statement {
   readonly #kind: string | undefined;
   readonly #isData: boolean;
   readonly #overrides: Attributes;
+  readonly stack: TerraformStack;
+  /** Keys of the name that it takes. */
+  readonly names: readonly string[];
+  /** Keys of the object that it imports. */
+  readonly imports: readonly string[];
   #secret: readonly string[] | undefined;
 
   constructor(
@@ -60,10 +65,10 @@ export class Statement {
     this.#kind = KINDS[block.terraformResourceType];
     this.#isData = TerraformDataSource.isTerraformDataSource(block);
     this.#overrides = overridesOf(block);
-  }
-
-  get stack(): TerraformStack {
-    return TerraformStack.of(this.block);
+    this.stack = TerraformStack.of(block);
+    const { name, importId } = this;
+    this.names = name === undefined ? [] : this.#byName(`id:${name}`);
+    this.imports = importId === undefined ? [] : this.#keysOfImport(importId);
   }
 
   /** The id in the `import` block. */
@@ -71,23 +76,10 @@ export class Statement {
     return knownText(this.block._imported?.id);
   }
 
-  /** Keys of the object that it imports. */
-  get imports(): readonly string[] {
-    const { importId } = this;
-    if (importId === undefined) return [];
-    return isByName(importId) ? this.#byName(importId) : [`${this.#kind} ${importId} at ${this.#place.service}`];
-  }
-
   /** The name that it takes: of the secret that it defines, or makes for an access key. One with a `count` may give way to another. */
   get name(): string | undefined {
     if (this.#isData || this.isRepeated) return undefined;
     return knownText(this.#kind === 'secret' ? this.#argument('name', this.block.nameInput) : this.sink?.secret_name);
-  }
-
-  /** Keys of that name. */
-  get names(): readonly string[] {
-    const { name } = this;
-    return name === undefined ? [] : this.#byName(`id:${name}`);
   }
 
   /** Whether it may be there several times, or not at all. */
@@ -144,6 +136,10 @@ export class Statement {
       this.#kind === 'secret' ? this.block : (named as { readonly resource?: Block } | undefined)?.resource;
     if (!secret || repetitionOf(secret) !== 'for_each') return [];
     return [`${TerraformStack.of(secret).node.path} ${addressOf(secret)}`];
+  }
+
+  #keysOfImport(importId: string): string[] {
+    return isByName(importId) ? this.#byName(importId) : [`${this.#kind} ${importId} at ${this.#place.service}`];
   }
 
   #keysOfSecret(): string[] {

@@ -44,7 +44,8 @@ export abstract class _KeyConstruct extends _ResourceConstruct {
     this.#permission = permission;
     registerKey(this, this.#claims);
     warnIfOwner(this);
-    for (const bucket of buckets) this.addBucket(bucket);
+    // Not by `addBucket`: a subclass that overrides it is not constructed yet.
+    for (const bucket of buckets) this.#claim({ bucket, permission, asked: undefined });
     this.node.addValidation({
       validate: () => {
         const claims = this.#inOrder();

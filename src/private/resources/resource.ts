@@ -55,9 +55,10 @@ export function notForEach({ importId }: ResourceProps): Problem {
 /** The part of a low-level construct's configuration that follows from the shared props. */
 export function commonConfig(props: ResourceProps) {
   const { projectId, provider, dependsOn } = props;
-  const limits = Object.entries(timeoutsOf(props)).filter(([, limit]) => limit !== undefined);
-  const timeouts = limits.map(([name, limit]) => [name.replace('Timeout', ''), `${limit}`]);
-  return { projectId, provider, dependsOn, ...(limits.length > 0 && { timeouts: Object.fromEntries(timeouts) }) };
+  const timeouts = Object.entries(timeoutsOf(props)).flatMap(([name, limit]) =>
+    limit === undefined ? [] : [[name.replace('Timeout', ''), limit.toString()]],
+  );
+  return { projectId, provider, dependsOn, ...(timeouts.length > 0 && { timeouts: Object.fromEntries(timeouts) }) };
 }
 
 /** The time limits alone, to pass on. */

@@ -85,7 +85,7 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     }
   }
 
-  /** Deletes a key that no later call would delete: retries for 30 seconds, and 5 to 30 more after an abort. One that is gone is a success. */
+  /** Deletes a key for good: retries for 30 seconds, 5 to 30 more after an abort. One that is gone is a success. Of `call` only the signal counts. */
   async revoke(id: string, call: Call = {}): Promise<void> {
     await withGrace(this.requester, call.signal, (signal) => {
       const remove = () => this.deleteIfExists(id, { signal });

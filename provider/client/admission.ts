@@ -66,7 +66,7 @@ export class Admission {
     this.free = Math.max(1, size);
   }
 
-  /** Settles like the work, run when admitted. Rejects with the signal's reason, or `tooLong` once a pause exceeds `latestMs`. */
+  /** Settles like the work, which gets the number of its run (`Pace`). Rejects before it with the signal's reason, or `tooLong` (`latestMs`). */
   async run<T>(work: (run: number) => Promise<T>, applicant: Applicant): Promise<T> {
     const run = await this.admitted(applicant);
     try {

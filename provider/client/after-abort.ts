@@ -19,8 +19,8 @@ export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
 export const awaitResponseMs = (signal: AbortSignal): number => (isTimeOver(signal) ? GRACE_MS : RESPONSE_MS);
 
 /**
- * Does work that must be done even if the call is cancelled, with its signal; if that is aborted before or meanwhile, again with one that is aborted
- * after `limitMs`: 5 to 30 seconds. Settles like the last call.
+ * Does work that must be done even if the call is cancelled: with its signal and no limit, unless that is aborted; if it is, or the work fails after
+ * an abort, with one that is aborted after `limitMs`, 5 to 30 seconds. Settles like the last of these calls.
  */
 export async function withGrace<R>(
   requester: { readonly environment: Pick<ClientEnvironment, 'timeout'>; readonly pausedMs: number },

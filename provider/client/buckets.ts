@@ -46,7 +46,10 @@ const listedBucket = bucketRecord.transform(
 );
 
 export class Buckets extends Collection<BucketRecord> {
-  /** Waits until the list shows the bucket as wanted. Undefined when time is over or, with a warning, a list is unreadable. Rejects on abort. */
+  /**
+   * Waits until the list shows the bucket as wanted. Undefined when time is over or, with a warning (`call.warn`), list or record cannot be read.
+   * Rejects only with CancelledError. Other limits of `call` do not count.
+   */
   readonly waitUntil: BucketPoller['waitUntil'];
   private readonly made = new Set<string>();
 

@@ -72,7 +72,10 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
     }
   }
 
-  /** The object as listed; undefined when lists agree that it is gone (P7). Rejects with UnreadableRecordError in doubt (P32); see also P39. */
+  /**
+   * The object as listed; undefined when lists agree that it is gone (P7). Rejects with UnreadableRecordError in doubt (P32) and, with
+   * `call.refreshing`, with ListFailedBeforeError, no ClientError (P39).
+   */
   find(id: string, call: Call = {}): Promise<T | undefined> {
     return this.shared.find(id, call);
   }

@@ -4,13 +4,16 @@ import type { ClientSettings } from './settings';
 
 type RetryWaits = Pick<ClientSettings, 'retryWaitMinMs' | 'retryWaitMaxMs'>;
 
-/** Wait before retry number `attempt` (0: the first), in ms: evenly random between the shortest and a ceiling that doubles up to the longest wait. */
+/** Wait before retry `attempt` (0: the first), in ms: by `random` (0 to 1) from the shortest to a ceiling that doubles up to the longest wait. */
 export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: RetryWaits, random: number): number {
   const ceiling = Math.min(retryWaitMaxMs, retryWaitMinMs * 2 ** (attempt + 1));
   return Math.min(retryWaitMinMs, ceiling) + random * Math.max(0, ceiling - retryWaitMinMs);
 }
 
-/** The wait of a `Retry-After` header (RFC 9110, 10.2.3) in ms: 0 for a past date, undefined if it is unusable. `nowMs` is since 1970. */
+/**
+ * The wait of a `Retry-After` header (RFC 9110, 10.2.3) in ms, without a limit: seconds, also with a fraction, or until an HTTP date, 0 for a past
+ * one; undefined if it is missing or unusable. `nowMs` is since 1970.
+ */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;

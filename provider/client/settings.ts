@@ -54,7 +54,7 @@ export interface Told {
 export interface Limits {
   /** Cancels the work, down to the socket; but a write that was sent gets some time for its response, and lost creates are looked for (P43). */
   readonly signal?: AbortSignal | undefined;
-  /** Clock time (ms) that no wait at the service's request may exceed (P42); it ends nothing else. Default: five minutes from each request. */
+  /** Clock time (ms since 1970) that no wait at the service's request may exceed (P42); ends nothing else. Default: 5 minutes from each request. */
   readonly deadlineMs?: number | undefined;
   /** Time for which the service may lag behind our writes, in ms (P4). Default: 30 s, as always for deletions and searches for lost creates. */
   readonly settleMs?: number | undefined;

@@ -37,7 +37,10 @@ export async function untilSettled<R>(
   }
 }
 
-/** Runs work again, as `poll` says, while `passes` expects its failure to end. Else throws it, or the last one that may have had an effect. */
+/**
+ * Runs work again, as `poll` says (such as `untilSettled`), while it fails in a way that `passes` expects to end. Throws any other failure at once,
+ * and the last one when `poll` resolves with undefined, or rejects before another attempt and an earlier one may have taken effect.
+ */
 export async function retrying<R>(
   work: () => Promise<R>,
   passes: (error: unknown) => boolean | Promise<boolean>,

@@ -15,7 +15,10 @@ export class Turns {
 
   constructor(private readonly operation: Operation) {}
 
-  /** Settles like `work`, which runs after other work of the `place`, unless that has the same `content`. Rejects with CancelledError. */
+  /**
+   * Settles like `work`, which runs after other work of the `place`, or at the same time if that has the same `content` and nothing waits. Rejects
+   * with CancelledError, without running it, when aborted while it waits.
+   */
   async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };
     this.turns.set(place, turn);

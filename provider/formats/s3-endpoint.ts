@@ -7,7 +7,10 @@ export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
 /** An address whose scheme is misspelt, or missing before its slashes, so that a URL parser would read another host or a path. */
 const MISSPELT_SCHEME = /^(?:[^/\\:]*:)?[/\\]/;
 
-/** The URL of an S3 endpoint (P31), with a scheme if it lacks one: `https`, on loopback `http`. Undefined for no address, or another scheme. */
+/**
+ * The URL of an S3 endpoint (P31), with a scheme if it lacks one: `https`, on loopback `http`. Otherwise it stays as written, but for spaces around
+ * it; a user name, a path or a query is no error here. Undefined for text that is no address, or of another scheme.
+ */
 export function endpointUrl(endpoint: string): string | undefined {
   const given = endpoint.trim();
   if (given.includes('://')) return /^https?:\/\/[^/\\]/i.test(given) && URL.canParse(given) ? given : undefined;

@@ -20,7 +20,7 @@ interface Kind<R extends ListedRecord> {
   readonly show?: (record: R) => string;
 }
 
-/** Defines a list resource, with all that `getMany` finds whatever the limit. Unreadable records are left out: a query changes nothing. */
+/** Defines a list resource, with all that `getMany` finds whatever the limit, without unreadable records (a warning): a query changes nothing. */
 const listOf = <R extends ListedRecord>(kind: Kind<R>): AnyListResource<Connection> =>
   defineListResource({
     typeName: kind.typeName,

@@ -12,7 +12,10 @@ import { deleteKnown, known, lookUp, refreshing } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
-/** An S3 access key. An update sends nothing, or makes a successor of a key that is gone or was not stored (`key-succession.ts`). */
+/**
+ * An S3 access key. One that is gone leaves the state, unless the secret made for it is still there: then an update makes a successor, as for one
+ * that could not be stored (`key-succession.ts`). Any other update sends nothing: changes of a key replace it.
+ */
 export const accessKey = defineResource({
   typeName: 'access_key',
   schema: accessKeySchema,

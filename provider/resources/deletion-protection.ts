@@ -24,7 +24,10 @@ type Origin = 'resource' | 'provider';
 /** Key of private state: the origin of the protection, for the plan of an object that replaces the protected one. */
 const PROTECTED = 'protected';
 
-/** Throws a DiagnosticError for a protected object: at plan, perhaps without a `connection`, and at apply, for what `planDestroy` has not seen. */
+/**
+ * Throws a DiagnosticError for a protected object: at plan, where `connection` is undefined while the provider's configuration is unknown, so that
+ * its default protects nothing, and at apply, for deletions that `planDestroy` has not seen, as after a taint.
+ */
 export function requireUnprotected(
   { state, connection }: { readonly state: Protectable; readonly connection: Connection | undefined },
   noun: Noun,

@@ -143,7 +143,10 @@ export async function deleteKnown(
   forgetUnseen(request, object.id); // a key stays in state if only its secret could be deleted
 }
 
-/** For an object to delete that was not found: throws a DiagnosticError if all listed projects are others (P8), unless that was ruled out. */
+/**
+ * For an object to delete that was not found: throws a DiagnosticError if all listed buckets and keys that name a project name another one (P8),
+ * unless `allow_foreign_project` is set, or a refresh has found an object of the state.
+ */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
   const { connection } = request;
   if (connection.allowForeignProject || connection.known.anySeen) return;

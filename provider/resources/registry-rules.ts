@@ -44,7 +44,10 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
       : undefined,
 };
 
-/** Checks credentials against the registry of their server, in whatever spelling; no problem for an unknown one. Never throws. */
+/**
+ * Checks credentials against the registry of their server, in whatever spelling. A server with a user name, or the web site of Docker Hub, gets that
+ * one warning, and an unknown one none. Never throws.
+ */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
   if (hasUserInfo(login.server)) {
     const detail =

@@ -40,7 +40,7 @@ interface ListKind {
 /** A list of objects in place of another one, from a server that knows no other. */
 class PlainListError extends S3ResponseError {}
 
-/** Lists one bucket, in pages of at most `limit` entries, from 1 to 1000. Rejects like `S3Connection.send`, and with an S3ResponseError. */
+/** Lists one bucket, in pages of at most `limit` entries, 1 to 1000. Rejects like `S3Connection.send`; S3ResponseError: the response is no list. */
 export class EntryList {
   #hasVersions: boolean | undefined;
 

@@ -62,7 +62,10 @@ export function projectOfBucket({ id, project_id }: BucketAddress, connection: C
   throw new DiagnosticError('Missing project_id', detail);
 }
 
-/** Empties a bucket, like {@link lookInto}, and returns what was deleted. A failure after the first deletion says what was until then. */
+/**
+ * Empties a bucket over S3, like {@link lookInto}, and returns what was deleted. After a failure the error says what was, until then, and has that of
+ * {@link lookInto} as its cause, which is thrown itself if nothing was, unless it is a NotEmptiedError.
+ */
 export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
   const { Emptied } = await import('../s3/emptying');
   const emptied = new Emptied();

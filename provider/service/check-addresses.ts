@@ -6,7 +6,10 @@ import { usualCertificates } from '../client/trust';
 import { endpointUrl, isLoopback, type S3Addressing } from '../formats/s3-endpoint';
 import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 
-/** Reports variables of proxies and trust stores with which no connection is possible. They have no path, because no argument is at fault. */
+/**
+ * Reports variables with which no connection is possible: those of a proxy for `baseUrl`, and those of a trust store, whose files it reads, if one of
+ * the addresses is of `https`. An undefined address is not checked. The diagnostics have no path, because no argument is at fault.
+ */
 export function checkConnecting(
   baseUrl: URL | undefined,
   s3Endpoint: string | undefined,

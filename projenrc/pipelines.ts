@@ -64,7 +64,6 @@ const template = () => ({
   },
 });
 
-/** The files that projen writes, by path. */
 export const pipelines = (): Readonly<Record<string, object>> => ({
   [`${PIPELINE}/action.yml`]: action,
   [`${PIPELINE}/gitlab.yml`]: template(),

@@ -18,6 +18,9 @@ const ENTRIES = {
   vitest: 'emulator/testing/vitest',
 } as const;
 
+/** The entries for both module systems. */
+const IN_BOTH = ['index', 'jest', 'node-test'] as const;
+
 /** The path by which the test runner helpers import the emulator, which is a separate file. */
 const INDEX = '../index';
 const OWN_FILE = './index.cjs';
@@ -34,7 +37,8 @@ export async function writeEmulator(folder: string): Promise<readonly Bundled[]>
   await mkdir(folder, { recursive: true });
   const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
   await chmod(`${folder}/main.cjs`, 0o755);
-  for (const name of ['index', 'jest', 'node-test']) {
+  for (const name of IN_BOTH) {
+    await writeFile(`${folder}/${name}.d.mts`, `export * from './${name}.cjs';\n`);
     await writeFile(`${folder}/${name}.mjs`, handOn(`${folder}/${name}.cjs`, `./${name}.cjs`));
   }
   const packages = await bundledPackages(inputs);
@@ -49,14 +53,9 @@ export async function writeEmulator(folder: string): Promise<readonly Bundled[]>
 /** Writes type declarations into `folder`, one file per entry of the package, independent of any other package's types. */
 async function bundleDeclarations(folder: string): Promise<void> {
   await withDeclarations(Object.values(ENTRIES), async (work) => {
-    await bundle(join(work, ENTRIES.index), `${folder}/index.d.cts`);
-    await bundle(join(work, ENTRIES.jest), `${folder}/jest.d.cts`);
-    await bundle(join(work, ENTRIES['node-test']), `${folder}/node-test.d.cts`);
+    for (const name of IN_BOTH) await bundle(join(work, ENTRIES[name]), `${folder}/${name}.d.cts`);
     await bundle(join(work, ENTRIES.vitest), `${folder}/vitest.d.mts`);
   });
-  await writeFile(`${folder}/index.d.mts`, "export * from './index.cjs';\n");
-  await writeFile(`${folder}/jest.d.mts`, "export * from './jest.cjs';\n");
-  await writeFile(`${folder}/node-test.d.mts`, "export * from './node-test.cjs';\n");
 }
 
 async function bundle(entry: string, file: string): Promise<void> {

@@ -11,7 +11,11 @@ import { must } from './support/run';
 
 /** Builds everything that ships, into dist/. */
 main(async () => {
-  if (!isPlain()) return buildElsewhere();
+  if (!isPlain()) {
+    await runInPlainCopy(ROOT, join('node_modules', '.bin', 'tsx'), ['scripts/build.ts']);
+    // What names its own path is written again at home.
+    return buildProvider();
+  }
   await buildProvider();
   console.log(await buildFramework());
   console.log(await buildEmulator());
@@ -21,10 +25,4 @@ main(async () => {
 
 async function buildProvider(): Promise<void> {
   await must(bin('tsx'), [inRoot('scripts/build-provider.ts')], { cwd: ROOT, inherit: true });
-}
-
-/** Builds in a copy of the checkout. What names its own path is written again at home. */
-async function buildElsewhere(): Promise<void> {
-  await runInPlainCopy(ROOT, join('node_modules', '.bin', 'tsx'), ['scripts/build.ts']);
-  await buildProvider();
 }

@@ -9,6 +9,8 @@ import { AlteredRun } from './support/altered-run';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 
+const PAGE = inRoot('docs/internals/quality.md');
+
 /**
  * Breaks rules one at a time, and shows that the first test of each fails: `npm run test:rules -- P12 E5`, or all of them. Writes
  * the result to `docs/internals/quality.md`.
@@ -33,8 +35,10 @@ main(async () => {
       if (early) throw new Error(`${number} is not broken yet, and its test fails: ${early.test}: ${early.says}`);
       const [failure] = await failures(run, test, wanted);
       console.log(`${failure ? 'caught  ' : 'SURVIVES'} ${number} ${wanted.does}: ${failure?.says ?? test.title}`);
-      if (failure) note({ rule: number, does: wanted.does, ...failure }, numbers);
-      else survivors.push(number);
+      if (failure) {
+        const caught = { rule: number, does: wanted.does, ...failure };
+        writeFileSync(PAGE, renewed(readFileSync(PAGE, 'utf8'), [caught], numbers));
+      } else survivors.push(number);
     }
   } finally {
     await run.close();
@@ -43,11 +47,6 @@ main(async () => {
   // Vitest has set the exit code for the failures expected here.
   process.exitCode = survivors.length > 0 ? 1 : 0;
 });
-
-function note(caught: Caught, numbers: readonly string[]): void {
-  const page = inRoot('docs/internals/quality.md');
-  writeFileSync(page, renewed(readFileSync(page, 'utf8'), [caught], numbers));
-}
 
 /**
  * The failures of a test, which may be a table or a group, with one place of the source broken or unchanged. Throws if the file could not be

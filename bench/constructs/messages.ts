@@ -6,7 +6,6 @@ export interface Task {
   /** Resources of the stack: a quarter of each type, or one key over all of its buckets. */
   readonly shape: 'mixed' | 'key';
   readonly count: number;
-  /** Folder for the code. */
   readonly outdir: string;
 }
 

@@ -33,8 +33,6 @@ const LATER_IN_PROCESS: Work = { name: 'in-process start, further ones', unit: '
 /**
  * Measures the built emulator in turns with its baselines: Fastify over SQLite and nothing else, and that bundled into one file, like
  * the emulator, which reads no packages at its start. Throws if one fails to start, or responds to a request with an error.
- *
- * @param packageFolder folder of the built npm package
  */
 export async function benchEmulator(
   packageFolder: string,

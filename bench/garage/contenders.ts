@@ -29,7 +29,6 @@ export interface Contender extends AsyncDisposable {
   createKey(bucket: Made): Promise<MadeKey>;
   revoke(key: MadeKey): Promise<void>;
   deleteBucket(bucket: Made): Promise<void>;
-  /** S3 endpoint of the bucket, and its name there. */
   locate(bucket: Made): Promise<{ readonly endpoint: string; readonly bucket: string }>;
 }
 

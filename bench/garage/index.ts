@@ -24,8 +24,6 @@ const OBJECTS: readonly Row[] = [
 
 /**
  * Measures a control plane over Garage, the emulator alone and Garage alone in turns. Throws if one fails to start, or rejects a request.
- *
- * @param packageFolder folder of the built npm package
  */
 export async function benchGarage(
   packageFolder: string,

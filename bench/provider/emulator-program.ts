@@ -10,7 +10,6 @@ export interface Question {
   readonly delayMs?: number;
 }
 
-/** The response to every question. */
 export interface ServiceResponse extends Target {
   /** Since the question before. */
   readonly calls: Calls;

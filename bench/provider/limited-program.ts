@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { startLimitedService, tallyOf } from '../support/limited-service';
 import { slidingWindow } from '../support/rate-limits';
 
-/** The service's URL, and the requests until now. */
 export interface LimitResponse {
   readonly url: string;
   readonly tally: ReturnType<typeof tallyOf>;

@@ -38,19 +38,15 @@ export function descendants(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(descendants)];
 }
 
-// A process may end between any two reads.
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const read = (path: string): string => orElse(() => readFileSync(path, 'utf8'), '');
 
-function list(path: string): string[] {
+const list = (path: string): string[] => orElse(() => readdirSync(path), []);
+
+// A process may end between any two reads.
+function orElse<T>(look: () => T, otherwise: T): T {
   try {
-    return readdirSync(path);
+    return look();
   } catch {
-    return [];
+    return otherwise;
   }
 }

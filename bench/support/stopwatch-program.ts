@@ -19,12 +19,7 @@ interface Subprocess {
 }
 
 /** The part of Bun's API that is used here. */
-declare const Bun: {
-  spawn(
-    command: readonly string[],
-    stdio: Readonly<Record<'stdin' | 'stdout' | 'stderr', string | number>>,
-  ): Subprocess;
-};
+declare const Bun: { spawn(command: readonly string[], stdio: Readonly<Record<string, string | number>>): Subprocess };
 
 const WATCH_EVERY_MS = 50;
 const OVERDUE_MS = 60_000;

@@ -14,7 +14,6 @@ export const TOOLS = {
   openTofu: '1.12.6',
 };
 
-/** Time limits of jobs, in minutes. */
 const LIMIT_MINUTES = { build: 90, scan: 60, short: 20 };
 
 /** The machine of a job, and its time limit. */

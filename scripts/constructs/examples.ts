@@ -7,10 +7,6 @@ import { type Assembly, correctGo, isInText, toGo, type Vocabulary, vocabularyOf
 /** The file that jsii-rosetta writes beside an assembly, and that jsii-pacmak and jsii-docgen read. */
 const TABLET = '.jsii.tabl.json';
 
-interface Tablet {
-  readonly snippets: Readonly<Record<string, Snippet>>;
-}
-
 interface Snippet {
   readonly location: { readonly api: { readonly api: string; readonly fqn?: string; readonly memberName?: string } };
   readonly translations: Record<string, { source: string } | undefined>;
@@ -24,11 +20,7 @@ export interface Example {
 
 /**
  * Compiles the examples of a compiled library, in the strict mode of jsii-rosetta, and translates them into every language.
- * Packages and reference pages read the result.
- *
- * @param folder folder of the assembly
- * @param rosetta the jsii-rosetta program
- * @param framework package that the library depends on
+ * Packages and reference pages read the result. `folder` has the assembly, `rosetta` is the program.
  */
 export async function translateExamples(folder: string, rosetta: string, framework: 'cdktf' | 'cdktn'): Promise<void> {
   await must(rosetta, ['extract', '--strict', '.'], { cwd: folder });
@@ -66,4 +58,5 @@ export async function examplesIn(
     }));
 }
 
-const readTablet = async (folder: string) => JSON.parse(await readFile(join(folder, TABLET), 'utf8')) as Tablet;
+const readTablet = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, TABLET), 'utf8')) as { readonly snippets: Readonly<Record<string, Snippet>> };

@@ -41,7 +41,6 @@ export interface Assembly {
 
 /** The top-level names of assemblies, in Go's spelling. */
 export interface Vocabulary {
-  /** The package of each type. */
   readonly packages: ReadonlyMap<string, string>;
   /** Number of arguments of each package function: `coffer.NewBucket`, `coffer.Size_Parse`. */
   readonly functions: ReadonlyMap<string, number>;

@@ -10,18 +10,12 @@ const LISTS = [
   { path: '/s3/keys', type: 'coffer_access_key', name: 'access_key_id' },
 ] as const;
 
-export interface Listed {
-  readonly lists: readonly ((typeof LISTS)[number] & {
-    readonly records: readonly Readonly<Record<string, unknown>>[];
-  })[];
-  /** All response bodies, unchanged. */
-  readonly text: string;
-}
+type Listed = Awaited<ReturnType<typeof listAll>>;
 
-/** Reads all lists of the service over HTTP, like any client with the token. */
-export async function listAll({ baseUrl, token }: Emulator): Promise<Listed> {
+/** Reads all lists of the service over HTTP, like any client with the token. Returns the response bodies unchanged, too, as one text. */
+export async function listAll({ baseUrl, token }: Emulator) {
   let all = '';
-  const lists: Listed['lists'][number][] = [];
+  const lists: ((typeof LISTS)[number] & { readonly records: readonly Readonly<Record<string, unknown>>[] })[] = [];
   for (const list of LISTS) {
     const response = await fetch(`${baseUrl}${list.path}`, { headers: { authorization: `Bearer ${token}` } });
     const text = await response.text();

@@ -13,7 +13,7 @@ import { dialects, type Knobs } from '../../emulator/settings/knobs';
 import { knobFields } from '../../emulator/settings/settings';
 import { inRoot } from '../support/paths';
 import { membersOf } from './doc-comments';
-import { code, codes, fillRegions, table } from './markdown';
+import { code, codes, fillRegions, members, table } from './markdown';
 import { s3Parts } from './s3';
 
 /** Folder of the emulator's pages, in docs/. */
@@ -50,9 +50,9 @@ export const PARTS: Readonly<Record<string, () => string>> = {
     ),
   lag: () => members(['`lag`', 'What it is (0, or as said)'], membersOf('emulator/domain/lag.ts', 'Lag')),
   control: () =>
-    table(
+    members(
       ['Call', 'Does'],
-      controlCalls.map(({ method, path, summary }) => [code(`${method} ${CONTROL_PREFIX}${path}`), summary]),
+      controlCalls.map(({ method, path, summary }) => [`${method} ${CONTROL_PREFIX}${path}`, summary]),
     ),
   fault: () => members(MEMBER, membersOf(FAULT, 'FaultSpec')),
   where: () => members(MEMBER, membersOf(FILTER, 'RequestFilter')),
@@ -78,12 +78,6 @@ export function emulatorFiles(): ReadonlyMap<string, string> {
 export const seedSchemaText = () => `${JSON.stringify(seedSchema(), null, 2)}\n`;
 
 const MEMBER = ['Member', 'What it is'];
-
-const members = (head: readonly string[], all: readonly (readonly [name: string, says: string])[]) =>
-  table(
-    head,
-    all.map(([name, says]) => [code(name), says]),
-  );
 
 const flagsOf = ({ flags }: Pick<CommandLine<string, string>, 'flags'>) =>
   table(

@@ -4,7 +4,7 @@ import { type Level, NOT_IMPLEMENTED } from '../../emulator/s3/routing/not-imple
 import { NEEDED } from '../../emulator/s3/routing/permissions';
 import { REQUESTS } from '../../emulator/s3/routing/routes';
 import { HARMLESS, MISSING, MISSING_PREFIXES } from '../../emulator/s3/routing/unsupported-headers';
-import { code, codes, table } from './markdown';
+import { code, codes, members, table } from './markdown';
 import { REQUEST_HEADERS } from './s3-headers';
 import { EVERYWHERE, RESPONSES } from './s3-responses';
 
@@ -23,11 +23,7 @@ export const s3Parts = {
         headersOf(operation),
       ]),
     ),
-  's3-everywhere': () =>
-    table(
-      ['Header', 'What it is'],
-      Object.entries(EVERYWHERE).map(([name, says]) => [code(name), says]),
-    ),
+  's3-everywhere': () => members(['Header', 'What it is'], Object.entries(EVERYWHERE)),
   's3-headers': () =>
     table(
       ['Header of the request', 'What it does', 'Otherwise'],
@@ -46,12 +42,9 @@ export const s3Parts = {
       ],
     ),
   's3-refused-headers': () =>
-    table(
+    members(
       ['Header of the request', 'Response'],
-      [
-        ...[...MISSING].map((name) => [code(name), NOT_THERE]),
-        ...MISSING_PREFIXES.map((prefix) => [code(`${prefix}…`), NOT_THERE]),
-      ],
+      [...MISSING, ...MISSING_PREFIXES.map((prefix) => `${prefix}…`)].map((name) => [name, NOT_THERE]),
     ),
   's3-not-implemented': () =>
     table(

@@ -2,18 +2,10 @@ import root from '../../package.json';
 import { LIBRARIES, type LibraryNames } from '../../projenrc/names';
 
 export interface Library extends LibraryNames {
-  readonly framework: Framework;
-}
-
-interface Framework {
-  /** Name on npm and PyPI. */
-  readonly name: 'cdktf' | 'cdktn';
-  readonly title: string;
-  readonly version: string;
-  /** Its package in Java. */
-  readonly java: string;
-  /** Its module in Go. */
-  readonly go: string;
+  /** Its name on npm and PyPI, its display name, its package in Java, and its module in Go. */
+  readonly framework: Readonly<Record<'title' | 'version' | 'java' | 'go', string>> & {
+    readonly name: 'cdktf' | 'cdktn';
+  };
 }
 
 export const FOR_CDKTF: Library = {

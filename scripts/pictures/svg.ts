@@ -1,15 +1,8 @@
 /** The colours of a picture, for a light or a dark page. */
-export interface Theme {
-  readonly ink: string;
-  readonly faint: string;
-  readonly line: string;
-  readonly box: string;
-  readonly accent: string;
-  readonly accentBox: string;
-}
+export type Theme = (typeof THEMES)['light'];
 
 /** GitHub's page colours, so that a picture has no visible edge there. */
-export const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
+export const THEMES = {
   light: {
     ink: '#1f2328',
     faint: '#59636e',

@@ -42,32 +42,24 @@ export async function* providerPackages(release: Release, bundle: Bundle): Async
 }
 
 async function packageFor(platform: Platform, release: Release, bundle: Bundle): Promise<ProviderPackage> {
-  const files = await filesOf(release, platform, bundle);
-  const archive = await zip(files, release.modifiedMs);
-  return { platform, files, archiveName: archiveName(release.version, platform), archive };
-}
-
-async function filesOf(release: Release, platform: Platform, bundle: Bundle): Promise<readonly Entry[]> {
-  const { version, work } = release;
+  const { version, work, modifiedMs } = release;
   const [base, compiled] = [join(work, platform.name, 'base'), join(work, platform.name, 'program')];
   await writeBase(platform, base);
   await compileBundle(bundle.text, { target: platform.target, base, bun: BUN, name: NAME }, compiled);
   const program = await readFile(compiled);
   const packages = await bundledPackages(bundle.inputs);
   const glibc = platform.os === 'linux' ? await glibcFor(platform) : undefined;
-  const text = (path: string, content: string): Entry => ({ name: path, data: Buffer.from(content) });
-  return [
+  const files: readonly Entry[] = [
     ...programFiles(release, platform, program, glibc),
     { name: 'LICENSE', data: await readFile(inRoot('LICENSE')) },
-    text('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(version, platform, packages, glibc)),
+    { name: 'THIRD-PARTY-NOTICES.txt', data: Buffer.from(thirdPartyNotices(version, platform, packages, glibc)) },
   ];
+  const archive = await zip(files, modifiedMs);
+  return { platform, files, archiveName: archiveName(version, platform), archive };
 }
 
 /** The files for relinking the programs with a changed runtime (LGPL), and the Debian packages of the C library for a rebuild. */
-export async function relinkArchive(
-  { version, modifiedMs }: Release,
-  bundle: Bundle,
-): Promise<{ name: string; data: Buffer }> {
+export async function relinkArchive({ version, modifiedMs }: Release, bundle: Bundle): Promise<Entry> {
   const files = [
     { name: 'README.md', data: Buffer.from(relinkingPage(version, COMPILE_FLAGS)) },
     { name: 'main.cjs', data: Buffer.from(bundle.text) },

@@ -14,9 +14,13 @@ export const ADDRESSES = 'addresses.json';
 
 export const keptArchive = (version: string, folder = RELEASES): string => `${folder}/${version}.tar.gz`;
 
+const read = new Map<string, Files>();
+
 /** A kept file of a release. Throws without one of that name. */
 export function keptFile(version: string, name: string): Buffer {
-  const file = filesOf(version).get(name);
+  const files = read.get(version) ?? readArchive(keptArchive(version));
+  read.set(version, files);
+  const file = files.get(name);
   if (!file) throw new Error(`releases/${version}.tar.gz has no ${name}.`);
   return file;
 }
@@ -26,11 +30,3 @@ export const keptVersions = (folder = RELEASES): string[] =>
   readdirSync(folder)
     .flatMap((name) => /^(.+)\.tar\.gz$/.exec(name)?.[1] ?? [])
     .sort(compareVersions);
-
-const read = new Map<string, Files>();
-
-function filesOf(version: string): Files {
-  const files = read.get(version) ?? readArchive(keptArchive(version));
-  read.set(version, files);
-  return files;
-}

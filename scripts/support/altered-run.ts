@@ -36,12 +36,10 @@ const OF_PROCESSES = {
  * the tests start from source, and programs that they bundle with `alteredSources`, read copies of the altered files in a temporary folder.
  */
 export class AlteredRun {
-  #alterations: readonly Alteration[] = [];
-
   private constructor(
     private readonly vitest: Vitest,
     private readonly folder: string,
-    private readonly set: (wanted: readonly Alteration[]) => void,
+    private readonly altered: { now: readonly Alteration[] },
   ) {}
 
   static async start(differences: Differences = {}): Promise<AlteredRun> {
@@ -55,12 +53,12 @@ export class AlteredRun {
       ALTERED_SOURCES: folder,
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --require=${inRoot('scripts/support/read-altered.ts')}`,
     };
-    let wanted: readonly Alteration[] = [];
+    const altered: { now: readonly Alteration[] } = { now: [] };
     const altering = {
       name: 'altered-source',
       enforce: 'pre' as const,
       transform: (source: string, id: string) => {
-        const alteration = wanted.find(({ file }) => id === inRoot(file));
+        const alteration = altered.now.find(({ file }) => id === inRoot(file));
         return alteration && { code: alteration.alter(source), map: null };
       },
     };
@@ -86,22 +84,19 @@ export class AlteredRun {
       sequence: { sequencer: AsGiven },
       projects: projects as object[],
     });
-    return new AlteredRun(vitest, folder, (next) => {
-      wanted = next;
-    });
+    return new AlteredRun(vitest, folder, altered);
   }
 
   /** Sets the alterations for the following runs. */
   use(...alterations: readonly Alteration[]): void {
-    for (const { file } of [...this.#alterations, ...alterations]) this.vitest.invalidateFile(inRoot(file));
-    this.#alterations = alterations;
+    for (const { file } of [...this.altered.now, ...alterations]) this.vitest.invalidateFile(inRoot(file));
     rmSync(this.folder, { recursive: true, force: true });
     for (const { file, alter } of alterations) {
       const copy = join(this.folder, file);
       mkdirSync(dirname(copy), { recursive: true });
       writeFileSync(copy, alter(readFileSync(inRoot(file), 'utf8')));
     }
-    this.set(alterations);
+    this.altered.now = alterations;
   }
 
   /** Paths of all test files, from the root of the checkout. */

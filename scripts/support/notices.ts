@@ -9,13 +9,12 @@ export interface Bundled {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Text of its licence. */
   readonly text: string;
 }
 
 /** The packages in a bundle, in the order of their names. Throws if one shows no licence. */
 export async function bundledPackages(inputs: Metafile['inputs']): Promise<readonly Bundled[]> {
-  const folders = new Set(Object.keys(inputs).flatMap((path) => packageFolder(path) ?? []));
+  const folders = new Set(Object.keys(inputs).flatMap((path) => PACKAGE_FOLDER.exec(path)?.[0] ?? []));
   const packages = await Promise.all([...folders].map(readPackage));
   return packages.sort((a, b) => `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`, 'en'));
 }
@@ -29,13 +28,9 @@ export function noticesOf(packages: readonly Bundled[], head: string, ...more: r
 }
 
 /** The folder of the innermost package that a file belongs to, from the root of the checkout. */
-function packageFolder(path: string): string | undefined {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
-}
+const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-interface Manifest extends Bundled {
-  readonly author?: string | { readonly name: string };
-}
+type Manifest = Bundled & { readonly author?: string | { readonly name: string } };
 
 async function readPackage(folder: string): Promise<Bundled> {
   const path = inRoot(folder);

@@ -21,7 +21,7 @@ export const isInstallable = (minor: string): minor is Installable => INSTALLABL
 export const PYTHON = 'python3';
 
 /** Folder of installed versions: `COFFER_COMMAND_LINES`, else in this account's cache folder. */
-export function versionsFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
+export function versionsFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.COFFER_COMMAND_LINES || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer', 'command-lines');
 }
 
@@ -42,10 +42,7 @@ export function openTofuArchive(beside = inRoot('..')): string | undefined {
  * The OpenTofu to test with: the one in `COFFER_TOFU`, else `tofu` on the PATH, else one installed from {@link openTofuArchive}: 115 MB
  * on disk. Rejects if there is none, or if it is too old.
  */
-export async function findOpenTofu(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-  beside?: string,
-): Promise<TerraformCli> {
+export async function findOpenTofu(env: NodeJS.ProcessEnv = process.env, beside?: string): Promise<TerraformCli> {
   const archive = openTofuArchive(beside);
   const path =
     env.COFFER_TOFU ||

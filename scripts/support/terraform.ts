@@ -20,9 +20,7 @@ export class TerraformNotFoundError extends Error {
  * The command line to use: the one in `COFFER_TERRAFORM`, else `terraform`, else `tofu` on the PATH. Throws a
  * {@link TerraformNotFoundError} if there is none, or if the first one found is too old.
  */
-export async function findTerraform(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<TerraformCli> {
+export async function findTerraform(env: NodeJS.ProcessEnv = process.env): Promise<TerraformCli> {
   const path =
     env.COFFER_TERRAFORM || (await onPath('terraform', env.PATH ?? '')) || (await onPath('tofu', env.PATH ?? ''));
   if (!path) {
@@ -44,10 +42,7 @@ const HOW_TO_GET =
   'or name an executable in COFFER_TERRAFORM.';
 
 /** Reads the product and version of a program. Throws a {@link TerraformNotFoundError} if it is neither Terraform nor OpenTofu. */
-export async function identifyTerraform(
-  path: string,
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<TerraformCli> {
+export async function identifyTerraform(path: string, env: NodeJS.ProcessEnv = process.env): Promise<TerraformCli> {
   const unusable = (why: string) =>
     new TerraformNotFoundError(`${path} cannot be used: ${why}. Version ${MINIMUM} or newer is needed.\n${HOW_TO_GET}`);
   const { code, stdout, output } = await run(path, ['version', '-json'], {

@@ -9,16 +9,16 @@ const OLDEST = '1.11.';
 /** Every tool chain that tests use, in addition to Node and npm packages: returns the version, or rejects if it is not on this machine. */
 const TOOL_CHAINS = {
   'oldest Terraform': oldestTerraform,
-  'newest Terraform': newestTerraform,
+  'newest Terraform': async () => (await identifyTerraform(await installTerraform(NEWEST))).version,
   Go: () => firstLine('go', ['version']),
   Python: () => firstLine(PYTHON, ['-c', 'import venv, pip, sys; print(sys.version)']),
   Java: () => firstLine('mvn', ['--version']),
-  strace: strace,
+  strace,
   gpg: () => firstLine('gpg', ['--version']),
   'QEMU for ARM64': () => firstLine('qemu-aarch64', ['--version']),
   'QEMU for x86-64': () => firstLine('qemu-x86_64', ['--version']),
   'chroot with BusyBox': chroot,
-  OpenTofu: openTofu,
+  OpenTofu: async () => (await findOpenTofu()).version,
   Garage: () => firstLine('garage', ['--version']),
   systemd: () => firstLine('systemd-analyze', ['--version']),
   '.NET': () => firstLine('dotnet', ['--version']),
@@ -63,14 +63,6 @@ async function oldestTerraform(): Promise<string> {
     throw new Error(`${path} is ${product} ${version}, not Terraform ${OLDEST}x`);
   }
   return version;
-}
-
-async function newestTerraform(): Promise<string> {
-  return (await identifyTerraform(await installTerraform(NEWEST))).version;
-}
-
-async function openTofu(): Promise<string> {
-  return (await findOpenTofu()).version;
 }
 
 /** It may be installed but not allowed to trace, as in some containers. */

@@ -11,10 +11,8 @@ import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
 
-/** Build folder of the twin. */
 export const TWIN = inRoot('build', 'twin');
 
-/** The folder of the twin's sources. */
 export const TWIN_LIBRARY = join(TWIN, 'library');
 
 /** Files and folders copied from the library. */

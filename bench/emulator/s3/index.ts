@@ -38,8 +38,6 @@ const STREAMED_BYTES = 2 ** 30;
 
 /**
  * Measures the built emulator's data plane against s3rver, in turns. Throws if one fails to start, or rejects a request.
- *
- * @param packageFolder folder of the built npm package
  */
 export async function benchS3(
   packageFolder: string,
@@ -98,8 +96,6 @@ async function measureRows(target: Target, rows: readonly Row[]): Promise<(Row &
 /**
  * Measures the CPU time that a request of S3 costs the server: of the floor, of versitygw where there is Go, and of the emulator.
  * Throws if one fails to start, or rejects a request.
- *
- * @param packageFolder folder of the built npm package
  */
 export async function benchS3Cost(packageFolder: string, { rounds = 7 }: Options): Promise<Figures> {
   const program = join(packageFolder, 'main.cjs');

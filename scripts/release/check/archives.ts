@@ -6,10 +6,6 @@ import { archiveName, NAME, programName, relinkName } from '../names';
 import { billOf, type Check, exists, faultsOf, inFolder, machinePathIn, oncePerFile } from './folder';
 import { hashesOf, openArchive, programsOf } from './open-archive';
 
-/** Required words in the notices of every package; `notices.ts` compares the rest with the bill of materials. */
-const NOTICES = ['relink'];
-const LINUX_NOTICES = ['snapshot.debian.org'];
-
 /**
  * Checks that the archive of every platform contains the right program, complete and signed, with licence and notices and without a
  * path of the build machine.
@@ -39,7 +35,8 @@ function faultsOfPackage(files: readonly Entry[], platform: Platform, version: s
   const get = (name: string) => files.find((file) => file.name === name);
   const needed = [...new Set([start, program, 'LICENSE', 'THIRD-PARTY-NOTICES.txt'])];
   const notices = get('THIRD-PARTY-NOTICES.txt')?.data.toString() ?? '';
-  const words = [...NOTICES, ...(platform.os === 'linux' ? LINUX_NOTICES : [])];
+  // `notices.ts` compares the rest with the bill of materials.
+  const words = ['relink', ...(platform.os === 'linux' ? ['snapshot.debian.org'] : [])];
   return [
     ...needed.filter((name) => !get(name)).map((name) => `it has no ${name}`),
     ...files

@@ -22,16 +22,13 @@ export async function writeSbom(release: Release, artefact: string, components: 
     license,
     ...(data && { sha256: sha256(data) }),
   };
+  const unique = new Map(components.map((each) => [each.purl ?? each.name, each]));
   await mkdir(join(release.folder, SBOM_FOLDER), { recursive: true });
   await writeFile(
     join(release.folder, SBOM_FOLDER, sbomName(artefact)),
-    cycloneDx(subject, unique(components), release.modifiedMs),
+    cycloneDx(subject, [...unique.values()], release.modifiedMs),
   );
 }
-
-const unique = (components: readonly Component[]) => [
-  ...new Map(components.map((each) => [each.purl ?? each.name, each])).values(),
-];
 
 /**
  * Writes those of the packages that contain only our own code, all but the emulator's; their dependencies are read from the package. A package

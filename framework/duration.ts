@@ -11,7 +11,10 @@ export function formatDuration(ms: number): string {
   return `${ms / size}${unit}`;
 }
 
-/** The milliseconds, maybe a fraction, of a duration in Go's syntax (`1h30m`, `1.5h`, `0`); undefined for a negative one, units below `ms`, other texts. */
+/**
+ * The milliseconds of a duration in Go's syntax (`1h30m`, `1.5h`, `0`), perhaps a fraction, or longer than {@link LONGEST_MS}. Undefined for a negative
+ * one, units below `ms`, and any other text.
+ */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;

@@ -43,7 +43,10 @@ export function noteKnown(privateState: PrivateState, names: readonly string[]):
   for (const name of names) if (leftUnknown(privateState, name)) privateState.set(markOf(name), false);
 }
 
-/** True if an import has left the attribute unknown, false once it is known. Undefined without a mark: not imported, or told by `importState`. */
+/**
+ * True if an import has left the attribute unknown, false once it is known. Undefined without a mark: `importState` has told it, or the object was not
+ * imported, or by a release without marks.
+ */
 export function leftUnknown(privateState: PrivateState, name: string): boolean | undefined {
   const mark = privateState.get(markOf(name));
   return typeof mark === 'boolean' ? mark : undefined;

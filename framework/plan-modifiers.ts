@@ -38,14 +38,20 @@ export function requiresReplaceIf(condition: (change: AttributeChange) => boolea
 /** Replaces the resource if the value changes, unless it is not configured, or no longer. */
 export const requiresReplaceIfConfigured = (): PlanModifier => requiresReplaceIf(({ config }) => config !== null);
 
-/** Replaces the resource if the value changes, unless it was left unknown by an import: as its mark says, or without one `isKnown`. */
+/**
+ * Replaces the resource if the value changes, unless state has null because an import has left it unknown (`unknownAfterImport`). Private state without
+ * a mark of the import does not tell: then every null counts as unknown, unless `isKnown` returns true for the state.
+ */
 export function requiresReplaceIfKnown(isKnown: (state: ObjectValue) => boolean = () => false): PlanModifier {
   return requiresReplaceIf(({ prior, state, leftUnknown }) => {
     return prior !== null || !(leftUnknown ?? !isKnown(state as ObjectValue));
   });
 }
 
-/** Plans the value in state, even null, of a computed attribute fixed at creation. In nested objects use {@link useNonNullStateForUnknown}. */
+/**
+ * Plans the value in state, even null, for a computed attribute that is fixed when the object is created. Does nothing for a create. In a nested object
+ * that is new it plans null: use {@link useNonNullStateForUnknown} there.
+ */
 export function useStateForUnknown(): PlanModifier {
   return ({ config, prior, planned, state }) =>
     state !== undefined && isUnknown(planned) && !isUnknown(config) ? { planned: prior } : {};

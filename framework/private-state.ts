@@ -14,7 +14,7 @@ export class PrivateState {
     return this.#entries[key];
   }
 
-  /** Sets the value of a key; `undefined` removes it. A value of another type, or not finite, changes nothing, and is an error later. */
+  /** Sets the value of a key; `undefined` removes it. Another type, or what is not finite, changes nothing, and is an error of the operation. */
   set(key: string, value: PrivateValue | undefined): void {
     if (value === undefined) delete this.#entries[key];
     else if (isValue(value)) this.#entries[key] = value;

@@ -15,7 +15,7 @@ export interface Configured<C> {
   readonly connection: C;
   /** Settles when every request that was sent has its response: after a failure, an apply saves what these tell. Default: at once. */
   readonly answered?: () => Promise<unknown>;
-  /** Frees the connection, once, when the host ends or configures again; handlers may still run. It has five seconds; without a host half a one. */
+  /** Frees the connection, once, when the host ends or configures again; handlers may still run. Has five seconds, half a second without a host. */
   readonly close?: () => Promise<void>;
 }
 

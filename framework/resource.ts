@@ -10,7 +10,10 @@ import type { ObjectValue } from './value';
 /** The part of the request that all handlers share. `C` is the provider's connection. Handlers of different objects run at the same time. */
 export interface Handling<C> {
   readonly connection: C;
-  /** Aborted when Terraform asks to stop or cancels, or the provider fails; not by a time limit. Send nothing new then; save what responses tell. */
+  /**
+   * Aborted when Terraform asks to stop, cancels this call or is gone, or the provider fails; not by a time limit. Send nothing new then, and return or
+   * save what the responses to come tell.
+   */
   readonly signal: AbortSignal;
   /** Receives warnings and errors. An error fails the operation; the new state of a create or an update is kept all the same. */
   readonly diagnostics: Diagnostics;
@@ -86,7 +89,10 @@ export interface CreateRequest<M, C, I extends keyof M = 'id' & keyof M> extends
   readonly plan: M;
   /** The configuration, wholly known, which alone contains write-only values. */
   readonly config: M;
-  /** Saves what exists so far, which Terraform keeps if the handler fails later. Write-only values are left out; what does not fit is an error. */
+  /**
+   * Saves what exists so far, in place of what was saved before; Terraform keeps it if the handler fails later, and else what that returns. Write-only
+   * values are left out; what does not fit is an error.
+   */
   readonly save: (state: State<M, I>) => void;
 }
 

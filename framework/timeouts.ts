@@ -36,7 +36,10 @@ export interface TimeoutsAttribute<O extends TimedOperation> extends Attribute<V
   readonly defaults: Readonly<Partial<Record<TimedOperation, string>>>;
 }
 
-/** Makes the attribute `timeouts`: `operations` says what each limits, for its page; `defaults` has limits other than five minutes. Others have none. */
+/**
+ * Makes the attribute `timeouts`. `operations` has the operations with a limit, each with a sentence for the reference page that says what is limited;
+ * `defaults` has those that are not five minutes, such as `1h30m`. Another name or a bad default is a mistake (`requireSound`).
+ */
 export function timeouts<O extends TimedOperation>(
   operations: Readonly<Record<O, string>>,
   defaults?: Readonly<Partial<Record<NoInfer<O>, string>>>,

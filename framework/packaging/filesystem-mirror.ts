@@ -16,7 +16,7 @@ export function packageFolder(
   return join(mirror, host, source, version, name);
 }
 
-/** The text of settings (`TF_CLI_CONFIG_FILE`) that make hosts take this provider from a mirror, an absolute path, and no other one. */
+/** The text of settings (`TF_CLI_CONFIG_FILE`) for hosts: this provider comes from `mirror`, an absolute path, others from where they always do. */
 export function cliSettings(mirror: string, { source }: Pick<Names, 'source'>): string {
   const ours = JSON.stringify(HOSTS.map((host) => `${host}/${source}`));
   return `provider_installation {

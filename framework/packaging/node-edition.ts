@@ -41,7 +41,10 @@ if (parent && isAbsolute(parent)) {
 require('./${CODE}');
 `;
 
-/** Writes a script for Node, the code that it runs, which is CommonJS, and a package.json that says so on Windows. Returns their paths, in this order. */
+/**
+ * Writes a script for Node, which Terraform cannot start on Windows, the code that it runs, `bundle`, which is CommonJS, and a package.json that says
+ * so, whatever the user's own says. Makes the folder. Returns their paths, in this order.
+ */
 export function writeNodeEdition(folder: string, of: ProviderVersion, bundle: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string, mode: number) => {

@@ -9,7 +9,10 @@ export interface EphemeralTarget<C> extends Target<C, AnyEphemeralResource<C>>, 
   readonly calls: RunningCalls;
 }
 
-/** Closes an ephemeral resource, even if interrupted. Until that succeeds, the end of the connection closes it, too. Never rejects. */
+/**
+ * Closes an ephemeral resource, even if interrupted, without a time limit. Until that succeeds, the end of the connection closes it, too, perhaps at
+ * the same time. Never rejects.
+ */
 export async function closeEphemeralResource<C>(
   target: EphemeralTarget<C>,
   request: CloseEphemeralResourceRequest,

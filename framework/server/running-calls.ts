@@ -45,7 +45,7 @@ export class RunningCalls {
     return this.#calls.size + this.#cleaning.size + this.#ending.size > 0 || this.openEphemeralResources.any;
   }
 
-  /** Begins a call, which `cancelled` abandons. Call `end` once, after the handler: it undoes the work if need be, and never rejects. */
+  /** Begins a call, which `cancelled` abandons. Call `end` once, after the handler: it undoes the work if need be, logs a failure, never rejects. */
   begin(cancelled?: AbortSignal): { readonly call: CallInProgress; readonly end: () => Promise<void> } {
     const call = new CallInProgress(this.environment);
     const abandon = () => call.abandon(cancelled?.reason);

@@ -4,7 +4,10 @@ import { nullObject, objectType } from '../schema';
 import type { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from './messages';
 import type { Target } from './operation';
 
-/** Reads a stored identity by the current schema. What it lacks or does not fit is null, without an error: the next read tells it. */
+/**
+ * Reads a stored identity by the current schema. What it lacks is null, and so is all of one that does not fit, without an error: the next read tells
+ * it, and OpenTofu refuses an answer without an identity.
+ */
 export function upgradeResourceIdentity<C>(
   { definition }: Target<C>,
   { json }: UpgradeResourceIdentityRequest,

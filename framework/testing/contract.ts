@@ -22,7 +22,7 @@ export function uphold(step: string, violations: Violations): void {
   if (violations.length > 0) throw new ContractError(`${step}: ${violations.join('; ')}`);
 }
 
-/** Rules of a planned state, also of an opened ephemeral resource. `prior` is null for a create, the others for a destroy. Sets have an order. */
+/** Rules of a planned state, also of an opened ephemeral resource. `prior` is null for a create, the others for a destroy. Compares sets by place. */
 export function planViolations(attributes: Attributes, config: Value, prior: Value, planned: Value): Violations {
   if (!isObject(config) || !isObject(planned)) {
     return config === null && planned === null ? [] : ['planned is null where config is not, or the other way round'];

@@ -6,7 +6,10 @@ export interface Clock {
   now: number;
 }
 
-/** An environment in this process: a sleep ends at once, advances the clock, rings due alarms, and rejects if `signal` is aborted. Logs nothing. */
+/**
+ * An environment in this process: a sleep ends at once, advances the clock, rings the alarms that are due, and rejects if `signal` is aborted. Setting
+ * `clock.now` rings none. Logs nothing; randomness is real.
+ */
 export function skippingEnvironment(
   clock: Clock = { now: Date.now() },
   variables: Environment['env'] = {},

@@ -99,7 +99,10 @@ export class ProviderHost {
     return host;
   }
 
-  /** Validates and plans, twice with one result; a replacement as an update, of which `replaced` are the paths, then as a create. */
+  /**
+   * Validates, and plans even after errors of that, twice with one result; a replacement as an update, of which `replaced` are the paths, then as a
+   * create. `kept` is null for an object that does not exist.
+   */
   plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
     const schema = schemaOf(this.server.resourceSchemas, typeName);
     const { attributes } = schema;

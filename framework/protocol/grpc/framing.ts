@@ -25,7 +25,7 @@ export class FrameReader {
 
   constructor(private readonly maxMessageBytes: number) {}
 
-  /** Adds bytes, and returns the messages that they complete, perhaps as views. Throws a {@link GrpcError} for an invalid frame, for good. */
+  /** Adds bytes, and returns the messages that they complete, perhaps as views. Throws a {@link GrpcError} for a bad frame, and is of no use then. */
   push(chunk: Uint8Array): Uint8Array[] {
     this.#chunks.push(chunk);
     this.#available += chunk.length;

@@ -12,7 +12,9 @@ export interface WatchedDeletion {
   readonly id: string;
   readonly bucketId: string;
   readonly name: string;
+  /** Number of objects at its beginning. */
   readonly total: number;
+  /** Path, below the dashboard, of the page to return to. */
   readonly back: string;
   readonly deletion: Deletion;
   /** The epoch in which it began; undefined if it belongs to none. */

@@ -5,7 +5,7 @@ import { findBucket, type SeedGround } from './seeding';
 
 /**
  * Finds all conflicts of a seed with the stored objects and within itself: ids and names that are taken, projects and buckets that do not
- * exist. `projects` are those of the emulator; objects without a project belong to the first one.
+ * exist. `projects` are those of the emulator; objects without a project belong to the first one. No problem quotes a secret.
  */
 export function findSeedProblems(
   stores: SeedGround['stores'],

@@ -27,7 +27,7 @@ function aboutOf({ api, projectId, objectId, accessKeyId, fault, error, assumpti
   const kind = api === 's3' ? 'bucket' : 'object';
   const all = [
     projectId,
-    objectId && `${kind} ${objectId}`,
+    objectId === undefined ? undefined : `${kind} ${objectId}`,
     accessKeyId && `key ${accessKeyId}`,
     fault && faultInWords(fault),
     error && assumptions.length > 0 ? `knobs ${assumptions.join(' ')}` : undefined,

@@ -45,7 +45,9 @@ class Findings {
 }
 
 export interface Limits {
+  /** Of secrets to make until a list has a second page. */
   readonly objects: number;
+  /** Of lists to read until a change appears. */
   readonly polls: number;
   /** Waits between two lists. */
   readonly pause: () => Promise<unknown>;

@@ -43,7 +43,7 @@ export interface ScanStart {
   readonly key: string;
   /** Whether the scan includes `key` itself. */
   readonly inclusive: boolean;
-  /** Number of items that will be taken, if known, so that they are read at once. */
+  /** Number of items that will be taken, at least 1, if known, so that they are read at once. */
   readonly expected?: number | undefined;
 }
 

@@ -17,6 +17,8 @@ test('a line has time, request, status, operation, path, reason, objects and kno
     '10:02:11.123 req-7 403 PutObject PUT /b/k 2 ms: AccessDenied permissions.write: No. [p, bucket o, key GK1, knobs ownerPermission]',
   );
   expect(toLogLine({ ...REQUEST, api: 'rest', operation: 'deleteSecret' })).toContain('[p, object o, ');
+  // An id that was sent empty.
+  expect(toLogLine({ ...REQUEST, api: 'rest', objectId: '' })).toContain('[p, object , key GK1, ');
 });
 
 test('a request that was served has no reason, and none of its knobs', () => {

@@ -25,20 +25,34 @@ export interface Flag {
   readonly says: string;
 }
 
+/** Placeholders for the values of flags, in every command; `value` for all others. */
+const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
+  file: ['dialect-file', 'garage-admin-token-file', 'health-file', 'seed-file', 'tls-ca', 'write'],
+  folder: ['data', 'to'],
+  format: ['log'],
+  id: ['adopt', 'purge', 'forget'],
+  name: ['bucket'],
+  url: ['garage-admin-url'],
+};
+
+function placeholderOf(flag: string): string {
+  return Object.keys(PLACEHOLDERS).find((name) => PLACEHOLDERS[name]?.includes(flag)) ?? 'value';
+}
+
 /** A command: its name as it is typed, and its flags with their descriptions. */
 export class CommandLine<Value extends string, Switch extends string> {
   constructor(
     private readonly name: string,
     private readonly values: Readonly<Record<Value, string>>,
     private readonly switches: Readonly<Record<Switch, string>>,
-    /** Placeholders for the values of flags; `value` for all others. */
+    /** Placeholders that only this command has. */
     private readonly placeholders: Readonly<Record<string, string>> = {},
   ) {}
 
   /** Flags with a value, then switches. */
   get flags(): readonly Flag[] {
     const valued = Object.entries<string>(this.values).map(([name, says]) => {
-      return { name, placeholder: this.placeholders[name] ?? 'value', says };
+      return { name, placeholder: this.placeholders[name] ?? placeholderOf(name), says };
     });
     return [...valued, ...Object.entries<string>(this.switches).map(([name, says]) => ({ name, says }))];
   }

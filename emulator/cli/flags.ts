@@ -54,19 +54,6 @@ const VALUES = {
   'health-file': 'file that holds the URL and is touched every 2 seconds while requests are served (none)',
 } as const;
 
-/** Placeholders for the values of flags; `value` for all others. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  bucket: 'name',
-  data: 'folder',
-  'dialect-file': 'file',
-  'garage-admin-token-file': 'file',
-  'garage-admin-url': 'url',
-  'health-file': 'file',
-  log: 'format',
-  'seed-file': 'file',
-  'tls-ca': 'file',
-};
-
 const SWITCHES = {
   durable: 'with --data: what was acknowledged survives a power cut, too, and not only a kill; slower',
   'garage-exclusive': 'nobody else makes buckets in the cluster: those without a name are removed',
@@ -81,7 +68,7 @@ const SWITCHES = {
   version: 'print the version',
 } as const;
 
-export const START = new CommandLine('coffer-emulator', VALUES, SWITCHES, PLACEHOLDERS);
+export const START = new CommandLine('coffer-emulator', VALUES, SWITCHES);
 
 type Value = keyof typeof VALUES;
 /** Reads the flags; flags not given come from the environment (`--s3-port`: `COFFER_EMULATOR_S3_PORT`; lists are comma-separated). */

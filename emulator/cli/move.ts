@@ -16,10 +16,7 @@ export const MOVE = new CommandLine(
   'coffer-emulator move',
   VALUES,
   { help: 'print this' },
-  {
-    ...{ data: 'folder', to: 'folder', 'garage-admin-url': 'url', 'garage-admin-token-file': 'file' },
-    ...{ 's3-public-url': 'url', 's3-region': 'region' },
-  },
+  { 's3-public-url': 'url', 's3-region': 'region' },
 );
 
 const ABOUT = [

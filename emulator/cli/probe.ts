@@ -19,7 +19,7 @@ const SWITCHES = {
   help: 'print this',
 } as const;
 
-export const PROBE = new CommandLine('coffer-emulator probe', VALUES, SWITCHES, { write: 'file' });
+export const PROBE = new CommandLine('coffer-emulator probe', VALUES, SWITCHES);
 
 const LARGEST_OBJECTS = 10_000;
 

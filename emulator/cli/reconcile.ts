@@ -14,19 +14,7 @@ const VALUES = {
   ...DECISIONS,
 } as const;
 
-export const RECONCILE = new CommandLine(
-  'coffer-emulator reconcile',
-  VALUES,
-  { help: 'print this' },
-  {
-    data: 'folder',
-    'garage-admin-url': 'url',
-    'garage-admin-token-file': 'file',
-    adopt: 'id',
-    purge: 'id',
-    forget: 'id',
-  },
-);
+export const RECONCILE = new CommandLine('coffer-emulator reconcile', VALUES, { help: 'print this' });
 
 const ABOUT = [
   'After the restore of a backup: lists the buckets and access keys that a Garage cluster has of this control plane, and that its',

@@ -17,10 +17,7 @@ const SWITCHES = {
   help: 'print this',
 } as const;
 
-export const SAVE_SEED = new CommandLine('coffer-emulator save-seed', VALUES, SWITCHES, {
-  data: 'folder',
-  write: 'file',
-});
+export const SAVE_SEED = new CommandLine('coffer-emulator save-seed', VALUES, SWITCHES);
 
 const ABOUT = [
   'Writes what a data folder holds as a seed file, which coffer-emulator --seed-file takes: projects, secrets, pull secrets,',

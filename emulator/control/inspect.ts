@@ -1,9 +1,8 @@
 import { isSame } from '../domain/compare';
 import { DomainError } from '../domain/errors';
 import { CONFIGURATION_KINDS, type StoredObject } from '../domain/objects/records';
-import type { AccessKey, Bucket, PullSecret, Secret } from '../domain/records';
+import type { AccessKey, Bucket, PullSecret, Secret, TokenStore } from '../domain/records';
 import type { Stores } from '../domain/service';
-import type { TokenStore } from '../domain/stores';
 
 /** Values to compare a pull secret with; every member given must match. */
 export interface PullSecretGuess {

@@ -4,14 +4,13 @@ import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
 import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
-import { type Html, html } from './html';
+import { copyable, copyButton, type Html, html, id, line } from './html';
 import { link } from './layout';
 import { actionsColumn, CREATED, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
 import type { Site, Visit } from './site';
-import { copyable, copyButton, id, line } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
 

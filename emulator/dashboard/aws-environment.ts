@@ -1,5 +1,4 @@
-import { type Html, html } from './html';
-import { copyButton } from './text';
+import { copyButton, type Html, html } from './html';
 
 export interface AwsEnvironment {
   readonly accessKeyId: string;

@@ -1,14 +1,13 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
-import { type Content, type Html, html } from './html';
+import { approximateSize, type Content, clamped, grouped, type Html, html, named, time, visible } from './html';
 import { link, proof } from './layout';
 import { actionsColumn, heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
 import { ROOT } from './reply';
 import type { Session } from './sessions';
 import { type Column, table } from './table';
-import { approximateSize, clamped, grouped, named, time, visible } from './text';
 
 /** The objects of a bucket by folder, and its unfinished uploads. */
 export function objectsOf(objects: Objects, { id }: SeenBucket, query: ObjectsQuery): Html {

@@ -1,7 +1,6 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { BucketUse } from '../domain/object-plane';
-import { type Html, html } from './html';
-import { approximateShare, approximateSize, countOf, grouped, time } from './text';
+import { approximateShare, approximateSize, countOf, grouped, type Html, html, time } from './html';
 
 /** A part of a whole as a bar, in steps that are finer than any screen shows. */
 export function meter(says: string, part: bigint, whole: bigint): Html {

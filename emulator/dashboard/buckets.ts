@@ -14,7 +14,7 @@ import {
   textField,
   toProblems,
 } from './form';
-import { type Html, html } from './html';
+import { clamped, copyable, type Html, html, id, named, parseSize, splitSize, UNIT_NAMES } from './html';
 import { confirmation, jump, link, proof, region } from './layout';
 import { actionsColumn, CREATED, type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
@@ -22,7 +22,6 @@ import type { DashboardContext } from './ports';
 import { page, type Reply, ROOT, redirect, refused } from './reply';
 import type { Session } from './sessions';
 import type { Site, Submission, Visit } from './site';
-import { clamped, copyable, id, named, parseSize, splitSize, UNIT_NAMES } from './text';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
 
@@ -189,12 +188,9 @@ ${selectField({ ...state, values: { unit: 'GiB', ...state.values } }, { name: 'u
   textField(state, { name: 'description', label: LABELS.description, optional: true }),
 ];
 
-interface Read {
-  readonly entered: { readonly max_size: string; readonly unit: string; readonly description: string };
-  readonly maxSize: bigint | undefined;
-}
+type Read = ReturnType<typeof readFields>;
 
-function readFields({ form: sent }: Submission): Read {
+function readFields({ form: sent }: Submission) {
   const count = (sent.get('max_size') ?? '').trim();
   const unit = sent.get('unit') ?? '';
   const entered = { max_size: count, unit, description: sent.get('description') ?? '' };

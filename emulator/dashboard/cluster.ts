@@ -1,13 +1,23 @@
 import type { ClusterNode, SeenCluster } from '../domain/cluster';
 import type { Caller } from '../domain/records';
 import { meter } from './bucket-use';
-import { type Content, type Html, html } from './html';
+import {
+  approximateShare,
+  approximateSize,
+  type Content,
+  copyable,
+  grouped,
+  type Html,
+  html,
+  id,
+  line,
+  time,
+} from './html';
 import { region } from './layout';
 import type { DashboardContext } from './ports';
 import { page } from './reply';
 import type { Site } from './site';
 import { type Column, table } from './table';
-import { approximateShare, approximateSize, copyable, grouped, id, line, time } from './text';
 
 const STATUS = {
   healthy: { look: 'good', says: 'Everything works.' },

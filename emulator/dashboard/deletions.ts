@@ -1,8 +1,8 @@
 import type { Epoch } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { Deletion } from '../domain/objects/deletion';
+import { countOf } from './html';
 import { drawSecret } from './sessions';
-import { countOf } from './text';
 
 /** Number of deletions that are remembered. Ended ones are removed first. */
 const MOST = 100;

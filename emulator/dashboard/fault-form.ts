@@ -15,103 +15,6 @@ import {
 import type { Html } from './html';
 import type { Session } from './sessions';
 
-const CUTS = [
-  ['', 'no'],
-  ['before-commit', 'before it takes effect'],
-  ['after-commit', 'after it took effect'],
-] as const;
-
-const MOMENTS = [
-  ['', 'before the operation takes effect'],
-  ['after-commit', 'after it took effect'],
-] as const;
-
-/** Labels of the members of a fault, by their names in the control interface for tests. */
-export const FAULT_LABELS = {
-  'where.projectId': 'Project',
-  'where.objectId': 'Object or bucket',
-  'where.keyPrefix': 'Keys that begin with',
-  'where.headers': 'Request headers',
-  'where.body': 'Request body',
-  operation: 'Operation',
-  status: 'Respond with status',
-  body: 'Body',
-  headers: 'Headers',
-  retryAfter: 'Retry-After',
-  cut: 'Cut the connection',
-  truncate: 'Cut within the body',
-  garbage: 'Garbage',
-  delayMs: 'Delay in milliseconds',
-  pause: 'Hold requests',
-  when: 'When',
-  skip: 'Requests to let pass',
-  times: 'How many requests',
-  probability: 'Chance',
-} as const satisfies Labels;
-
-type Name = keyof typeof FAULT_LABELS;
-
-/** The form that adds a fault. The fields that most faults need come first. */
-export function faultForm(session: Session, state: FormState, operations: readonly string[]): Html {
-  const field = (name: Name, hint: string) => ({ name, label: FAULT_LABELS[name], hint, optional: true });
-  const text = (name: Name, hint: string) => textField(state, field(name, hint));
-  const number = (name: Name, hint: string) => textField(state, { ...field(name, hint), numeric: true });
-  const area = (name: Name, hint: string) => areaField(state, field(name, hint));
-  const select = (name: Name, choices: Choices, hint?: string) =>
-    selectField(state, { name, label: FAULT_LABELS[name], choices, hint });
-  const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
-  return form(session, { path: '/faults', submit: 'Add fault', state }, [
-    select('operation', [['*', 'all operations'], ...same(operations)]),
-    number('status', 'From 200 to 599, such as 503.'),
-    select('cut', CUTS),
-    text('delayMs', 'Such as 200, 10-300, or p50 20 p99 300.'),
-    number('times', 'Left empty: every one.'),
-    checkField(state, { name: 'pause', label: 'Hold each request until the fault is released' }),
-    moreFields(state, 'The response', {
-      body: area('body', 'For the status: JSON, or text as it is; "" for an empty one.'),
-      headers: area('headers', 'For the status, one on each line: name: value'),
-      retryAfter: text('retryAfter', 'For the status: seconds, or a date.'),
-      truncate: text('truncate', 'Bytes that are sent before, or half.'),
-      garbage: text('garbage', 'Sent in place of the body, such as <html>.'),
-      when: select('when', MOMENTS, 'Of status, delay and hold.'),
-    }),
-    moreFields(state, 'Which requests', {
-      'where.projectId': select('where.projectId', [['', 'every project'], ...same(session.caller.projectIds)]),
-      'where.objectId': text('where.objectId', 'An id in path or body; at S3 that of a bucket.'),
-      'where.keyPrefix': text('where.keyPrefix', 'Of objects at S3.'),
-      'where.headers': area('where.headers', 'One on each line: name: value'),
-      'where.body': area('where.body', 'As JSON, by places: {"permissions.read": true}'),
-      skip: number('skip', 'Before the fault applies to one.'),
-      probability: number('probability', 'More than 0, at most 1.'),
-    }),
-  ]);
-}
-
-/** Reads the form. Reports only malformed texts; {@link Faults.add} checks the fault itself. */
-export function readFault(sent: URLSearchParams) {
-  const values = Object.fromEntries(
-    Object.keys(FAULT_LABELS).map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim()]),
-  ) as Record<Name, string>;
-  const problems: Problem[] = [];
-  const fault: Record<string, unknown> = { operation: values.operation };
-  const where: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(values) as [Name, string][]) {
-    const read = READERS[name] ?? String;
-    const found = text === '' ? undefined : read(text);
-    if (found instanceof Unreadable) problems.push({ field: name, message: `${FAULT_LABELS[name]} ${found.says}.` });
-    else if (found !== undefined && name.startsWith('where.')) where[name.slice('where.'.length)] = found;
-    else if (found !== undefined) fault[name] = found;
-  }
-  if (Object.keys(where).length > 0) fault.where = where;
-  return { values, fault: fault as unknown as FaultSpec, problems };
-}
-
-/** The entered values without those that a fault sends or compares, which may be secret. */
-export function withoutSecrets(values: Readonly<Record<Name, string>>): Readonly<Record<Name, string>> {
-  const retryAfter = typeof toNumber(values.retryAfter) === 'number' ? values.retryAfter : '';
-  return { ...values, ...{ body: '', headers: '', garbage: '', 'where.headers': '', 'where.body': '' }, retryAfter };
-}
-
 /** A text in a wrong format. `says` continues a sentence that begins with the field's label. */
 class Unreadable {
   constructor(readonly says: string) {}
@@ -121,6 +24,8 @@ class Unreadable {
 const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 const toWhole = (text: string, says: string) => (/^\d+$/.test(text) ? Number(text) : new Unreadable(says));
+
+const toTruncation = (text: string) => text === 'half' || toWhole(text, 'must be half, or a number of bytes');
 
 /** Parses a wait: `200`, `10-300`, or `p50 20 p99 300`. */
 function toWait(text: string): object | number | Unreadable {
@@ -162,18 +67,105 @@ function toPlaces(text: string): unknown {
   }
 }
 
-/** How the texts are read that are more than texts. */
-const READERS: { readonly [Field in Name]?: (text: string) => unknown } = {
-  status: toNumber,
-  body: toBody,
-  headers: toHeaders,
-  retryAfter: toNumber,
-  truncate: (text) => (text === 'half' ? true : toWhole(text, 'must be half, or a number of bytes')),
-  delayMs: toWait,
-  pause: (text) => text === 'yes' || undefined,
-  'where.headers': toHeaders,
-  'where.body': toPlaces,
-  skip: toNumber,
-  times: toNumber,
-  probability: toNumber,
-};
+/** A member of a fault in the form. `read` is for texts that are more than texts. */
+type Field = readonly [label: string, hint?: string, read?: (text: string) => unknown];
+
+/** The members of a fault, by their names in the control interface for tests. */
+const FIELDS = {
+  'where.projectId': ['Project'],
+  'where.objectId': ['Object or bucket', 'An id in path or body; at S3 that of a bucket.'],
+  'where.keyPrefix': ['Keys that begin with', 'Of objects at S3.'],
+  'where.headers': ['Request headers', 'One on each line: name: value', toHeaders],
+  'where.body': ['Request body', 'As JSON, by places: {"permissions.read": true}', toPlaces],
+  operation: ['Operation'],
+  status: ['Respond with status', 'From 200 to 599, such as 503.', toNumber],
+  body: ['Body', 'For the status: JSON, or text as it is; "" for an empty one.', toBody],
+  headers: ['Headers', 'For the status, one on each line: name: value', toHeaders],
+  retryAfter: ['Retry-After', 'For the status: seconds, or a date.', toNumber],
+  cut: ['Cut the connection'],
+  truncate: ['Cut within the body', 'Bytes that are sent before, or half.', toTruncation],
+  garbage: ['Garbage', 'Sent in place of the body, such as <html>.'],
+  delayMs: ['Delay in milliseconds', 'Such as 200, 10-300, or p50 20 p99 300.', toWait],
+  pause: ['Hold requests', '', (text) => text === 'yes' || undefined],
+  when: ['When', 'Of status, delay and hold.'],
+  skip: ['Requests to let pass', 'Before the fault applies to one.', toNumber],
+  times: ['How many requests', 'Left empty: every one.', toNumber],
+  probability: ['Chance', 'More than 0, at most 1.', toNumber],
+} as const satisfies Readonly<Record<string, Field>>;
+
+type Name = keyof typeof FIELDS;
+
+const AREAS: readonly Name[] = ['where.headers', 'where.body', 'body', 'headers'];
+const NUMBERS: readonly Name[] = ['status', 'skip', 'times', 'probability'];
+
+const CUTS = [
+  ['', 'no'],
+  ['before-commit', 'before it takes effect'],
+  ['after-commit', 'after it took effect'],
+] as const;
+
+const MOMENTS = [
+  ['', 'before the operation takes effect'],
+  ['after-commit', 'after it took effect'],
+] as const;
+
+export const FAULT_LABELS: Labels = Object.fromEntries(Object.entries(FIELDS).map(([name, [label]]) => [name, label]));
+
+/** The form that adds a fault. The fields that most faults need come first. */
+export function faultForm(session: Session, state: FormState, operations: readonly string[]): Html {
+  const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
+  const offers: Readonly<Partial<Record<Name, Choices>>> = {
+    'where.projectId': [['', 'every project'], ...same(session.caller.projectIds)],
+    operation: [['*', 'all operations'], ...same(operations)],
+    cut: CUTS,
+    when: MOMENTS,
+  };
+  const field = (name: Name): Html => {
+    const [label, hint]: Field = FIELDS[name];
+    const choices = offers[name];
+    if (choices) return selectField(state, { name, label, hint, choices });
+    const options = { name, label, hint, optional: true };
+    if (AREAS.includes(name)) return areaField(state, options);
+    return textField(state, { ...options, numeric: NUMBERS.includes(name) });
+  };
+  const more = (label: string, ...names: readonly Name[]) => moreFields(state, label, names, field);
+  return form(session, { path: '/faults', submit: 'Add fault', state }, [
+    ...(['operation', 'status', 'cut', 'delayMs', 'times'] as const).map(field),
+    checkField(state, { name: 'pause', label: 'Hold each request until the fault is released' }),
+    more('The response', 'body', 'headers', 'retryAfter', 'truncate', 'garbage', 'when'),
+    more(
+      'Which requests',
+      'where.projectId',
+      'where.objectId',
+      'where.keyPrefix',
+      'where.headers',
+      'where.body',
+      'skip',
+      'probability',
+    ),
+  ]);
+}
+
+/** Reads the form. Reports only malformed texts; {@link Faults.add} checks the fault itself. */
+export function readFault(sent: URLSearchParams) {
+  const values = {} as Record<Name, string>;
+  const problems: Problem[] = [];
+  const fault: Record<string, unknown> = { operation: '' };
+  const where: Record<string, unknown> = {};
+  for (const [name, [label, , read = String]] of Object.entries(FIELDS) as [Name, Field][]) {
+    const text = (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim();
+    values[name] = text;
+    const found = text === '' ? undefined : read(text);
+    if (found instanceof Unreadable) problems.push({ field: name, message: `${label} ${found.says}.` });
+    else if (found !== undefined && name.startsWith('where.')) where[name.slice('where.'.length)] = found;
+    else if (found !== undefined) fault[name] = found;
+  }
+  if (Object.keys(where).length > 0) fault.where = where;
+  return { values, fault: fault as unknown as FaultSpec, problems };
+}
+
+/** The entered values without those that a fault sends or compares, which may be secret. */
+export function withoutSecrets(values: Readonly<Record<Name, string>>): Readonly<Record<Name, string>> {
+  const retryAfter = typeof toNumber(values.retryAfter) === 'number' ? values.retryAfter : '';
+  return { ...values, ...{ body: '', headers: '', garbage: '', 'where.headers': '', 'where.body': '' }, retryAfter };
+}

@@ -2,7 +2,7 @@ import type { FaultHandle } from '../faults/fault';
 import type { FaultSpec } from '../faults/spec';
 import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
 import { BLANK, type FormState } from './form';
-import { type Content, html } from './html';
+import { type Content, grouped, html, named, visible } from './html';
 import { button, link, region } from './layout';
 import { actionsColumn, type ListColumn, list } from './list';
 import { gateOf } from './may-control';
@@ -10,7 +10,6 @@ import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Session } from './sessions';
 import type { Site, Visit } from './site';
-import { grouped, named, visible } from './text';
 
 interface Row {
   readonly id: string;

@@ -108,14 +108,15 @@ ${notes(state, options)}
 </div>`;
 }
 
-/** Fields by their names that few people need. They are folded unless one of them has a value or a problem. */
-export function moreFields(
+/** Fields that few people need. They are folded unless one of them has a value or a problem. */
+export function moreFields<Name extends string>(
   { values, problems }: FormState,
   label: string,
-  fields: Readonly<Record<string, Html>>,
+  names: readonly Name[],
+  field: (name: Name) => Html,
 ): Html {
-  const isOpen = Object.keys(fields).some((name) => values[name] || problems.some(({ field }) => isOf(name, field)));
-  return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${Object.values(fields)}</div></details>`;
+  const isOpen = names.some((name) => values[name] || problems.some(({ field }) => isOf(name, field)));
+  return html`<details class="folded"${isOpen && html` open`}><summary>${label}</summary><div class="stack">${names.map(field)}</div></details>`;
 }
 
 export function selectField(state: FormState, options: FieldOptions & { choices: Choices }): Html {

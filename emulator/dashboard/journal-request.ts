@@ -1,9 +1,8 @@
 import { toCurl } from '../journal/curl';
 import type { JournalEntry } from '../journal/entry';
 import { faultInWords } from '../journal/log-line';
-import { type Content, type Html, html } from './html';
+import { type Content, clock, copyButton, type Html, html, named, visible } from './html';
 import { link } from './layout';
-import { clock, copyButton, named, visible } from './text';
 
 /** The details of a request, its error first. Everything in the journal may be shown. */
 export function requestDetails(item: JournalEntry): Html {

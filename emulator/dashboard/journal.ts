@@ -1,6 +1,6 @@
 import { shortened } from '../domain/told-name';
 import type { JournalEntry, JournalMark } from '../journal/entry';
-import { type Html, html } from './html';
+import { clock, grouped, type Html, html, line, named } from './html';
 import { faultNote, requestDetails, status } from './journal-request';
 import { link, region } from './layout';
 import { PAGE_SIZE } from './list';
@@ -8,7 +8,6 @@ import type { DashboardContext } from './ports';
 import { page, ROOT } from './reply';
 import { PageError, type Site, type Visit } from './site';
 import { type Column, table } from './table';
-import { clock, grouped, line, named } from './text';
 
 /** The request journal: the latest requests to the control plane with a filter, and the details of a request. It shows no secrets. */
 export function addJournalPages(site: Site, { epochs, journal, operations }: DashboardContext): void {

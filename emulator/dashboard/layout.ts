@@ -1,11 +1,10 @@
 import type { Beginning, Epoch } from '../domain/epoch';
 import { shortened } from '../domain/told-name';
-import { type Content, type Html, html } from './html';
+import { type Content, type Html, html, line, visible } from './html';
 import { page, type Reply, ROOT } from './reply';
 import { SCRIPT_PATH } from './script';
 import type { Session } from './sessions';
 import { STYLESHEET_PATH } from './stylesheet';
-import { line, visible } from './text';
 
 const SECTIONS = [
   ['/secrets', 'Secrets'],

@@ -1,9 +1,8 @@
-import { type Content, type Html, html } from './html';
+import { type Content, grouped, type Html, html, line, time } from './html';
 import { link, region } from './layout';
 import { ROOT } from './reply';
 import type { Visit } from './site';
 import { type Column, table } from './table';
-import { grouped, line, time } from './text';
 
 /** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 rows would be 40 screens. */
 export const PAGE_SIZE = 25;

@@ -3,7 +3,7 @@ import type { Checksum, ObjectPart, StoredObject } from '../domain/objects/recor
 import { folderOf, sizeOf } from './bucket-objects';
 import { nameOf } from './buckets';
 import { type Attempt, BLANK, type FormState, form, type Problem, selectField } from './form';
-import { type Content, type Html, html } from './html';
+import { type Content, copyButton, countOf, grouped, type Html, html, named, time, visible } from './html';
 import { link } from './layout';
 import { pageOf, readPage, toPath } from './list';
 import { decode, toObjectsPath } from './object-list';
@@ -12,7 +12,6 @@ import type { DashboardContext } from './ports';
 import { page, type Reply } from './reply';
 import type { Site, Submission, Visit } from './site';
 import { type Column, table } from './table';
-import { copyButton, countOf, grouped, named, time, visible } from './text';
 
 /** The page of an object: all its details, and a form for a link to share it. */
 export function addDetailsPages(site: Site, context: DashboardContext): void {

@@ -2,13 +2,12 @@ import type { PullSecret } from '../domain/records';
 import { plainServer } from '../journal/addresses';
 import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, projectField, textField, toProblems } from './form';
-import { html } from './html';
+import { html, id, named, visible } from './html';
 import { link } from './layout';
 import { actionsColumn, changeOrDelete, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Submission, Visit } from './site';
-import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', server: 'Server', username: 'User name', password: 'Password' };
 

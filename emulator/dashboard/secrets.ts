@@ -1,13 +1,12 @@
 import type { Secret } from '../domain/records';
 import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, type Problem, projectField, secretField, textField, toProblems } from './form';
-import { html } from './html';
+import { html, id, named, visible } from './html';
 import { link } from './layout';
 import { actionsColumn, changeOrDelete, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Visit } from './site';
-import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', name: 'Name', value: 'Value' };
 

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BLANK, type FormState, textField } from './form';
 import { type Html, html } from './html';
 import { layout } from './layout';
-import type { OneTimeLinks } from './one-time-links';
 import type { DashboardContext } from './ports';
 import { ROOT, redirect, sendPage, sendRedirect } from './reply';
-import type { Holder, Sessions } from './sessions';
+import type { Holder, OneTimeLinks, Sessions } from './sessions';
 import { cookieName, readForm, type Site, sessionId, toSignIn } from './site';
 
 const FIRST = '/secrets';

@@ -6,12 +6,11 @@ import { DomainError } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
 import { ERROR_STATUS } from '../http/http-error';
 import { type Attempt, carryOut } from './form';
-import { type Content, type Html, html } from './html';
+import { type Content, type Html, html, named } from './html';
 import { layout, link, staleNotice } from './layout';
 import type { DashboardContext, Upload } from './ports';
 import { type Reply, ROOT, refused, sendFile, sendPage, sendRedirect } from './reply';
 import type { Session, Sessions } from './sessions';
-import { named } from './text';
 
 /** A request of a signed-in visitor for a page. */
 export interface Visit {

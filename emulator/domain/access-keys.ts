@@ -3,8 +3,7 @@ import { Collection } from './collection';
 import { type Context, requireProject, requireVisible } from './context';
 import { drawAccessKeyId, drawFresh, drawSecretAccessKey } from './ids';
 import type { ObjectPlane } from './object-plane';
-import type { AccessKey, Caller, Permissions } from './records';
-import type { AccessKeyStore } from './stores';
+import type { AccessKey, AccessKeyStore, Caller, Permissions } from './records';
 
 /** A new access key with its secret half, which the service returns only once. */
 export interface CreatedAccessKey extends AccessKey {

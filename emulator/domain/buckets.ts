@@ -4,9 +4,8 @@ import { DomainError } from './errors';
 import { drawAlias, drawFresh } from './ids';
 import { Countdowns } from './lag';
 import type { BucketUse, ObjectPlane } from './object-plane';
-import type { Bucket, Caller } from './records';
+import type { Bucket, BucketStore, Caller } from './records';
 import { Settling } from './settling';
-import type { BucketStore } from './stores';
 
 /** A bucket as clients see it now. */
 export interface SeenBucket extends Bucket {

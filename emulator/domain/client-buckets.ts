@@ -1,7 +1,6 @@
 import type { Buckets } from './buckets';
 import type { Credentials } from './credentials';
-import type { AccessKey, Bucket } from './records';
-import type { AccessKeyStore } from './stores';
+import type { AccessKey, AccessKeyStore, Bucket } from './records';
 
 /** The largest quota, for buckets that clients create over S3, which has no field for a quota. */
 const LARGEST = 2n ** 63n - 1n;

@@ -2,8 +2,7 @@ import type { Context } from './context';
 import { drawFresh, drawId } from './ids';
 import { Countdowns, type Lag } from './lag';
 import type { ObjectPlane } from './object-plane';
-import type { Caller, Stored } from './records';
-import type { Store } from './stores';
+import type { Caller, Store, Stored } from './records';
 
 export interface PageRequest {
   /** Position of the last object of the previous page; 0 or absent for the first page. */

@@ -1,5 +1,4 @@
-import type { AccessKey } from './records';
-import type { AccessKeyStore } from './stores';
+import type { AccessKey, AccessKeyStore } from './records';
 
 export interface Credential {
   readonly key: AccessKey;

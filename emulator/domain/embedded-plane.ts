@@ -3,8 +3,16 @@ import type { Credentials } from './credentials';
 import { DomainError } from './errors';
 import type { BucketUse, ObjectPlane } from './object-plane';
 import type { Objects } from './objects/objects';
-import type { AccessKey, Bucket, Stored } from './records';
-import type { AccessKeyStore, BucketChange, BucketStore, NewAccessKey, NewBucket } from './stores';
+import type {
+  AccessKey,
+  AccessKeyStore,
+  Bucket,
+  BucketChange,
+  BucketStore,
+  NewAccessKey,
+  NewBucket,
+  Stored,
+} from './records';
 
 /** The object plane of this process. It consists of rows only, and every call has taken effect when it returns. */
 export class EmbeddedPlane implements ObjectPlane {

@@ -1,5 +1,4 @@
-import type { AccessKey, Permissions, Stored } from './records';
-import type { NewAccessKey } from './stores';
+import type { AccessKey, NewAccessKey, Permissions, Stored } from './records';
 
 /**
  * The intended state of a bucket in another system, recorded before that system is called. A row holds the decision; a pass over

@@ -1,5 +1,4 @@
-import type { AccessKey, Bucket, Stored } from './records';
-import type { BucketChange, NewAccessKey, NewBucket } from './stores';
+import type { AccessKey, Bucket, BucketChange, NewAccessKey, NewBucket, Stored } from './records';
 
 export interface BucketUse {
   readonly bytes: bigint;

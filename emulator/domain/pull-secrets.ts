@@ -1,7 +1,6 @@
 import { Collection } from './collection';
 import { requireProject, requireVisible } from './context';
-import type { Caller, PullSecret } from './records';
-import type { PullSecretStore } from './stores';
+import type { Caller, PullSecret, PullSecretStore } from './records';
 
 /** Pull secrets. The interface only creates them; list, update and delete are ours, for the dialects that have them. */
 export class PullSecrets extends Collection<PullSecret, PullSecretStore> {

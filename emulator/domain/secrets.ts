@@ -2,8 +2,7 @@ import { Collection } from './collection';
 import { requireProject, requireVisible } from './context';
 import { DomainError } from './errors';
 import { Countdowns } from './lag';
-import type { Caller, Secret } from './records';
-import type { SecretStore } from './stores';
+import type { Caller, Secret, SecretStore } from './records';
 
 /** Key/value secrets. No operation returns a value. */
 export class Secrets extends Collection<Secret, SecretStore> {

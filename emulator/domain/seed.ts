@@ -1,5 +1,4 @@
-import type { Permissions } from './records';
-import type { NewBucket, NewPullSecret, NewSecret } from './stores';
+import type { NewBucket, NewPullSecret, NewSecret, Permissions } from './records';
 
 /** An entry of a seed, and its dotted path in the seed file for messages. */
 export interface Seeded {

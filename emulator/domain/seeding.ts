@@ -1,9 +1,8 @@
 import type { Context } from './context';
 import { drawAccessKeyId, drawAlias, drawFresh, drawId, drawSecretAccessKey } from './ids';
-import type { Bucket } from './records';
+import type { Bucket, TokenOrigin, TokenStore } from './records';
 import type { Seed, SeededObject } from './seed';
 import type { Stores } from './service';
-import type { TokenOrigin, TokenStore } from './stores';
 
 export interface SeedGround {
   readonly context: Pick<Context, 'clock' | 'random' | 'transaction'>;

@@ -6,8 +6,8 @@ import { EmbeddedPlane } from './embedded-plane';
 import type { ObjectPlane } from './object-plane';
 import { type ObjectStores, Objects } from './objects/objects';
 import { PullSecrets } from './pull-secrets';
+import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './records';
 import { Secrets } from './secrets';
-import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
 
 export interface Stores extends ObjectStores {
   readonly secrets: SecretStore;

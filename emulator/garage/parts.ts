@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context';
 import type { IntentStore } from '../domain/intents';
-import type { AccessKeyStore, BucketStore } from '../domain/stores';
+import type { AccessKeyStore, BucketStore } from '../domain/records';
 import type { AdminClient } from './admin-client';
 import type { Readiness } from './readiness';
 

@@ -1,9 +1,8 @@
 import type { ClusterLook } from '../domain/cluster';
 import { DomainError } from '../domain/errors';
 import type { BucketUse, ObjectPlane } from '../domain/object-plane';
-import type { AccessKey, Bucket, Permissions, Stored } from '../domain/records';
+import type { AccessKey, Bucket, BucketChange, NewAccessKey, NewBucket, Permissions, Stored } from '../domain/records';
 import type { Rely } from '../domain/rules';
-import type { BucketChange, NewAccessKey, NewBucket } from '../domain/stores';
 import { GarageError } from './admin-api';
 import { type BucketOutcome, BucketWork } from './bucket-work';
 import { compareRights } from './comparison';

@@ -1,6 +1,5 @@
 import { DomainError } from '../domain/errors';
-import type { Caller } from '../domain/records';
-import type { TokenStore } from '../domain/stores';
+import type { Caller, TokenStore } from '../domain/records';
 import { bearerOf } from '../http/bearer';
 
 /** Whom the Authorization header of a request identifies. The token is looked up once, when somebody first wants to know. */

@@ -1,5 +1,4 @@
-import type { AccessKey } from '../domain/records';
-import type { AccessKeyStore, KeptAccessKey } from '../domain/stores';
+import type { AccessKey, AccessKeyStore, KeptAccessKey } from '../domain/records';
 import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
 import { Table } from './table';

@@ -1,5 +1,4 @@
-import type { Bucket } from '../domain/records';
-import type { BucketChange, BucketStore, NewBucket } from '../domain/stores';
+import type { Bucket, BucketChange, BucketStore, NewBucket } from '../domain/records';
 import { type Database, prepareAll } from './open';
 import { Table } from './table';
 

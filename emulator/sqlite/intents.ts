@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
 import type { BucketIntent, BucketIntentChange, IntentStore, KeyIntent, Mark, MeasuredUse } from '../domain/intents';
-import type { AccessKey, Permissions, Stored } from '../domain/records';
-import type { AccessKeyStore, NewAccessKey } from '../domain/stores';
+import type { AccessKey, AccessKeyStore, NewAccessKey, Permissions, Stored } from '../domain/records';
 import type { Cipher } from './cipher';
 import { CLUSTER_META, readMeta, writeMeta } from './meta';
 import type { Database } from './open';

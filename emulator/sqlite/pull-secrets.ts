@@ -1,5 +1,4 @@
-import type { PullSecret } from '../domain/records';
-import type { NewPullSecret, PullSecretStore } from '../domain/stores';
+import type { NewPullSecret, PullSecret, PullSecretStore } from '../domain/records';
 import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
 import { Table } from './table';

@@ -1,5 +1,4 @@
-import type { Secret } from '../domain/records';
-import type { NewSecret, SecretStore } from '../domain/stores';
+import type { NewSecret, Secret, SecretStore } from '../domain/records';
 import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
 import { Table } from './table';

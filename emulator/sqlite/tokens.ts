@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Caller } from '../domain/records';
-import type { TokenOrigin, TokenStore } from '../domain/stores';
+import type { Caller, TokenOrigin, TokenStore } from '../domain/records';
 import type { Cipher } from './cipher';
 import { type Database, prepareAll } from './open';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from '../domain/context';
 import type { IntentStore } from '../domain/intents';
-import type { BucketStore } from '../domain/stores';
+import type { BucketStore } from '../domain/records';
 import type { GarageErrorKind } from '../garage/admin-api';
 import { AdminClient } from '../garage/admin-client';
 import type { Finding } from '../garage/parts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approximateShare, approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/text';
+import { approximateShare, approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/html';
 
 test.each([
   ['', 'GiB', undefined],

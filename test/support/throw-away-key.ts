@@ -42,7 +42,7 @@ export class ThrowAwayKey implements AsyncDisposable {
     // gpg writes a colon before it, so that nobody imports it by mistake.
     await writeFile(revocation, certificate.replace(/^:(?=-----BEGIN)/m, ''));
     await gpg(home.path, '--no-autostart', '--import', key, revocation);
-    return gpg(home.path, '--armor', '--export', this.fingerprint);
+    return await gpg(home.path, '--armor', '--export', this.fingerprint);
   }
 
   /** A detached signature of a file. */
@@ -50,7 +50,7 @@ export class ThrowAwayKey implements AsyncDisposable {
     await using folder = await temporaryFolder('coffer-signature-');
     const signature = join(folder.path, 'sig');
     await gpg(this.home, '--output', signature, '--detach-sign', file);
-    return readFile(signature);
+    return await readFile(signature);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,7 +2,7 @@ import type { Beginning, Epoch, Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import { drawFresh, drawProjectId, drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
-import { grantStart } from '../domain/seeding';
+import { grantStart } from '../domain/seed';
 import type { Service } from '../domain/service';
 import { readName } from '../domain/told-name';
 import type { Faults } from '../faults/faults';

@@ -1,8 +1,7 @@
 import { DomainError, type FieldProblem, StartError } from '../domain/errors';
 import type { Clock, Random } from '../domain/ports';
-import type { Seed } from '../domain/seed';
+import { grantTokens, plantObjects, type Seed } from '../domain/seed';
 import { findSeedProblems } from '../domain/seed-problems';
-import { grantTokens, plantObjects } from '../domain/seeding';
 import { readSeed } from '../seed/document';
 import type { Knobs } from '../settings/knobs';
 import type { Storage } from '../storage/storage';

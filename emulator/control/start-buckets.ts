@@ -1,7 +1,6 @@
 import { drawAccessKeyId, drawId, drawSecretAccessKey } from '../domain/ids';
 import type { Clock, Random } from '../domain/ports';
-import type { SeededBucket } from '../domain/seed';
-import { plantObjects } from '../domain/seeding';
+import { plantObjects, type SeededBucket } from '../domain/seed';
 import type { Storage } from '../storage/storage';
 
 /** Quota of each: nobody should meet it by chance. */

@@ -2,11 +2,10 @@ import type { CreatedAccessKey } from '../domain/access-keys';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { GONE, nameOf } from './buckets';
-import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, checkGroup, type FormState, type Problem, projectField, toProblems } from './form';
 import { copyable, copyButton, type Html, html, id, line } from './html';
 import { link } from './layout';
-import { actionsColumn, CREATED, type ListColumn, projectColumn } from './list';
+import { actionsColumn, addDeletion, CREATED, collectionPage, find, type ListColumn, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
@@ -143,7 +142,6 @@ function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): 
     .map(({ field, says }) => ({ field, message: `${says} Tick one, or say below that this is meant.` }));
 }
 
-/** The only page that contains the secret half. */
 function reveal(
   { accessKeyId, secretAccessKey }: CreatedAccessKey,
   { s3Endpoint, s3Region, caFile }: DashboardContext,

@@ -2,7 +2,6 @@ import type { Buckets, SeenBucket } from '../domain/buckets';
 import { DomainError } from '../domain/errors';
 import { objectsOf, prefixForm, selectionBar } from './bucket-objects';
 import { exactUse, holds, useOf } from './bucket-use';
-import { collectionPage, find } from './collection';
 import {
   BLANK,
   type FormState,
@@ -16,7 +15,7 @@ import {
 } from './form';
 import { clamped, copyable, type Html, html, id, named, parseSize, splitSize, UNIT_NAMES } from './html';
 import { confirmation, jump, link, proof, region } from './layout';
-import { actionsColumn, CREATED, type ListColumn, projectColumn } from './list';
+import { actionsColumn, CREATED, collectionPage, find, type ListColumn, projectColumn } from './list';
 import { readObjectsQuery, toObjectsPath } from './object-list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, ROOT, redirect, refused } from './reply';

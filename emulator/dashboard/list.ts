@@ -1,7 +1,9 @@
+import type { Caller } from '../domain/records';
+import { type FormState, form } from './form';
 import { type Content, grouped, type Html, html, line, time } from './html';
-import { link, region } from './layout';
-import { ROOT } from './reply';
-import type { Visit } from './site';
+import { confirmation, jump, link, region } from './layout';
+import { page, type Reply, ROOT, redirect } from './reply';
+import { PageError, type Site, type Visit } from './site';
 import { type Column, table } from './table';
 
 /** Rows on one page of a list. On a phone a row is a block of up to ten lines, and 100 rows would be 40 screens. */
@@ -165,4 +167,60 @@ export function compare(one: SortValue, other: SortValue): number {
 function contains(texts: readonly (string | null | undefined)[], q: string): boolean {
   const wanted = q.toLowerCase();
   return texts.some((text) => text?.toLowerCase().includes(wanted));
+}
+
+/** The page of a collection: its list, and beside it the form that creates an item. */
+interface CollectionShape<T> extends ListShape<T> {
+  readonly title: string;
+  readonly lead: Content;
+  readonly notice?: Content;
+  /** What is created, with its article: `a bucket`. */
+  readonly one: string;
+  readonly fields: Content;
+}
+
+export function collectionPage<T extends Listable>(
+  visit: Visit,
+  items: readonly T[],
+  state: FormState,
+  { title, lead, notice, one, fields, ...shape }: CollectionShape<T>,
+): Reply {
+  const submit = `Create ${one.replace(/^an? /, '')}`;
+  return page(
+    title,
+    html`<p class="lead">${lead}</p>
+<div class="columns">
+<div class="content">${jump('create', `Create ${one}`)}${notice}${list(visit, items, shape)}</div>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create ${one}</h2>
+${form(visit.session, { path: shape.path, submit, state }, fields)}</section>
+</div>`,
+  );
+}
+
+/** The item with the id in the path. Throws a {@link PageError} if there is none. */
+export function find<T extends { readonly id: string }>(items: readonly T[], { id }: Visit, kind: string): T {
+  const found = items.find((item) => item.id === id);
+  if (!found) throw new PageError(404, `There is no ${kind} with the id "${id}".`);
+  return found;
+}
+
+/** Adds the page that asks before an item is deleted, and the action that deletes it. `done` is the sentence after that. */
+export function addDeletion<T extends { readonly id: string }>(
+  site: Site,
+  path: string,
+  get: (visit: Visit) => T,
+  inWords: (item: T) => { readonly title: string; readonly says: Content; readonly done: string },
+  remove: (caller: Caller, id: string) => void | Promise<void>,
+): void {
+  site.page(`${path}/:id/delete`, (visit) => {
+    const item = get(visit);
+    const { title, says } = inWords(item);
+    return confirmation(visit.session, { title, says, path: `${path}/${item.id}/delete`, back: path });
+  });
+
+  site.action(`${path}/:id/delete`, async (visit) => {
+    const item = get(visit);
+    await remove(visit.session.caller, item.id);
+    return redirect(path, inWords(item).done);
+  });
 }

@@ -1,10 +1,17 @@
 import type { PullSecret } from '../domain/records';
 import { plainServer } from '../journal/addresses';
-import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html, id, named, visible } from './html';
 import { link } from './layout';
-import { actionsColumn, changeOrDelete, type ListColumn, projectColumn } from './list';
+import {
+  actionsColumn,
+  addDeletion,
+  changeOrDelete,
+  collectionPage,
+  find,
+  type ListColumn,
+  projectColumn,
+} from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Submission, Visit } from './site';

@@ -1,9 +1,16 @@
 import type { Secret } from '../domain/records';
-import { addDeletion, collectionPage, find } from './collection';
 import { BLANK, type FormState, form, type Problem, projectField, secretField, textField, toProblems } from './form';
 import { html, id, named, visible } from './html';
 import { link } from './layout';
-import { actionsColumn, changeOrDelete, type ListColumn, projectColumn } from './list';
+import {
+  actionsColumn,
+  addDeletion,
+  changeOrDelete,
+  collectionPage,
+  find,
+  type ListColumn,
+  projectColumn,
+} from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import type { Site, Visit } from './site';

@@ -9,7 +9,6 @@ import { Settling } from './settling';
 
 /** A bucket as clients see it now. */
 export interface SeenBucket extends Bucket {
-  /** Whether lists show alias and endpoint. */
   readonly showsAlias: boolean;
 }
 
@@ -93,7 +92,6 @@ export class Buckets extends Collection<Bucket, BucketStore> {
     this.#named.delete(bucket.alias);
   }
 
-  /** The use of a bucket; undefined if it is not known yet. */
   usage(id: string): BucketUse | undefined {
     return this.plane.usage(id);
   }

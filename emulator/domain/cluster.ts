@@ -1,4 +1,3 @@
-/** Current knowledge of the state of a storage cluster. */
 export interface ClusterLook {
   /** The state when the cluster was last reachable. Undefined: there has been no response yet. */
   readonly seen: SeenCluster | undefined;

@@ -39,5 +39,4 @@ export type S3Operation = (typeof ON_OBJECTS)[number] | (typeof WITHOUT_KEY)[num
 
 export const S3_OPERATIONS: readonly S3Operation[] = [...ON_OBJECTS, ...WITHOUT_KEY].sort();
 
-/** The operations with the key of an object in their path. */
 export const OBJECT_OPERATIONS: ReadonlySet<unknown> = new Set(ON_OBJECTS);

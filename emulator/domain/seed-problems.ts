@@ -1,7 +1,6 @@
 import type { FieldProblem } from './errors';
 import type { Rules } from './rules';
-import type { Seed, Seeded, SeededObject } from './seed';
-import { findBucket, type SeedGround } from './seeding';
+import { findBucket, type Seed, type Seeded, type SeededObject, type SeedGround } from './seed';
 
 /**
  * Finds all conflicts of a seed with the stored objects and within itself: ids and names that are taken, projects and buckets that do not

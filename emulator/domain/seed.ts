@@ -1,4 +1,7 @@
-import type { NewBucket, NewPullSecret, NewSecret, Permissions } from './records';
+import type { Context } from './context';
+import { drawAccessKeyId, drawAlias, drawFresh, drawId, drawSecretAccessKey } from './ids';
+import type { Bucket, NewBucket, NewPullSecret, NewSecret, Permissions, TokenOrigin, TokenStore } from './records';
+import type { Stores } from './service';
 
 /** An entry of a seed, and its dotted path in the seed file for messages. */
 export interface Seeded {
@@ -45,4 +48,69 @@ export interface Seed {
   readonly pullSecrets: readonly SeededPullSecret[];
   readonly buckets: readonly SeededBucket[];
   readonly accessKeys: readonly SeededAccessKey[];
+}
+
+export interface SeedGround {
+  readonly context: Pick<Context, 'clock' | 'random' | 'transaction'>;
+  readonly stores: Stores & { readonly tokens: TokenStore };
+}
+
+/** Adds projects and objects of a seed in one transaction. The seed must have no problems (see seed-problems.ts). */
+export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstProject: string): void {
+  const { random, clock } = context;
+  const createdAt = clock.now();
+  const homeOf = ({ projectId = firstProject }: Pick<SeededObject, 'projectId'>) => projectId;
+  const idOf = ({ id }: Pick<SeededObject, 'id'>, store: { find(id: string): unknown }) =>
+    id ?? drawFresh(drawId, random, (drawn) => store.find(drawn));
+  context.transaction(() => {
+    for (const project of seed.projects) stores.tokens.addProject(project);
+    for (const { at: _, ...secret } of seed.secrets) {
+      stores.secrets.insert({ ...secret, id: idOf(secret, stores.secrets), projectId: homeOf(secret) });
+    }
+    for (const { at: _, ...pullSecret } of seed.pullSecrets) {
+      const id = idOf(pullSecret, stores.pullSecrets);
+      stores.pullSecrets.insert({ ...pullSecret, id, projectId: homeOf(pullSecret) });
+    }
+    for (const { at: _, alias, ...bucket } of seed.buckets) {
+      stores.buckets.insert({
+        ...bucket,
+        id: idOf(bucket, stores.buckets),
+        projectId: homeOf(bucket),
+        alias: alias ?? drawFresh(drawAlias, random, (taken) => stores.buckets.findByAlias(taken)),
+        createdAt,
+        updatedAt: createdAt,
+        settled: true,
+      });
+    }
+    for (const { at: _, buckets, accessKeyId, secretAccessKey, ...key } of seed.accessKeys) {
+      stores.accessKeys.insert({
+        ...key,
+        id: idOf(key, stores.accessKeys),
+        projectId: homeOf(key),
+        accessKeyId:
+          accessKeyId ?? drawFresh(drawAccessKeyId, random, (taken) => stores.accessKeys.findByAccessKeyId(taken)),
+        secretAccessKey: secretAccessKey ?? drawSecretAccessKey(random),
+        bucketIds: [...new Set(buckets.map((name) => findBucket(stores, name)?.id ?? name))],
+        createdAt,
+      });
+    }
+  });
+}
+
+export function grantTokens(stores: SeedGround['stores'], seed: Seed, firstProject: string, origin: TokenOrigin): void {
+  const all = seed.projects.length > 0 ? seed.projects : [firstProject];
+  for (const { token, projectIds = all, isReadOnly } of seed.tokens) {
+    stores.tokens.grant(token, projectIds, origin, isReadOnly);
+  }
+}
+
+/** The bucket with this id, or else with this alias. */
+export function findBucket({ buckets }: Pick<Stores, 'buckets'>, idOrAlias: string): Bucket | undefined {
+  return buckets.find(idOrAlias) ?? buckets.findByAlias(idOrAlias);
+}
+
+/** Grants the tokens of a start its projects, and revokes those of earlier starts. */
+export function grantStart(store: TokenStore, tokens: readonly string[], projects: readonly string[]): void {
+  store.revoke('start');
+  for (const token of tokens) store.grant(token, projects, 'start');
 }

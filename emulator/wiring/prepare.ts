@@ -2,7 +2,7 @@ import { readSeedFile, Seeds } from '../control/seeds';
 import { StartBuckets } from '../control/start-buckets';
 import { drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
-import { grantStart } from '../domain/seeding';
+import { grantStart } from '../domain/seed';
 import { requireGarage } from '../options/check-options';
 import { NOT_OVER_GARAGE } from '../options/garage-options';
 import type { EmulatorOptions } from '../options/options';

@@ -13,7 +13,6 @@ const MOST_SPARE = 8;
 
 let readings = 0;
 
-/** The source of the bytes for a {@link Reading}. */
 export interface SegmentSource {
   content(blobId: number): BlobContent;
   open(file: string): Promise<BlobReader>;

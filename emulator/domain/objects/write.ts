@@ -41,7 +41,6 @@ export class ObjectWriter {
     return true;
   }
 
-  /** Deletes the objects with these keys, if they exist. */
   deleteMany(bucketId: string, keys: readonly string[]): void {
     this.requireFill(bucketId);
     this.blobs.release(this.objects.deleteMany(bucketId, keys));

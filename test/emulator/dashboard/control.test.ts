@@ -165,8 +165,8 @@ const stateOf = (emulator: Emulator) =>
 /** An emulator in a state that every form would change, and somebody signed in there. */
 async function signedInAt(emulator: Emulator, visitor: Visitor) {
   emulator.seedFrom({ secrets: [{ id: 'secret-1', name: 'kept', value: 'x' }] });
-  emulator.clock.set(NOON - 1);
   emulator.clock.freeze();
+  emulator.clock.set(NOON - 1);
   emulator.faults.add({ operation: 'listBuckets', pause: true });
   return { emulator, visitor: await visitor.signIn(), before: stateOf(emulator) };
 }

@@ -6,10 +6,8 @@ import { type Operation, type Route, routes } from './routes';
 const SUCCESS = { POST: '201', GET: '200', PUT: '200', DELETE: '204' } as const;
 
 /**
- * The interface as an OpenAPI 3.1 document, made from the route table and its schemas.
- *
- * `operations` are those to document, by default all operations of the interface. Responses that the interface does not show are marked
- * `x-not-shown`, operations of ours `x-ours`.
+ * The interface as an OpenAPI 3.1 document, made from the route table and its schemas. `operations` are those to document, by default all operations
+ * of the interface. Responses that the interface does not show are marked `x-not-shown`, operations of ours `x-ours`.
  */
 export function toOpenApi(
   info: OpenApiDocument['info'],
@@ -92,10 +90,7 @@ function toSuccess({ response }: Route): object {
 
 const toContent = (schema: unknown) => ({ 'application/json': { schema } });
 
-/**
- * JSON Schema of the input or the output of a schema, in draft 2020-12 by default. Integers of any size are `integer`, whatever their
- * JavaScript type.
- */
+/** JSON Schema of a schema's input or output, by default in draft 2020-12. Integers of any size are `integer`, whatever their JavaScript type. */
 export function toJsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',

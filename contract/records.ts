@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { id, integer } from './scalars';
 
 /**
- * The records in the service's responses.
- *
- * The schemas are tolerant: the interface shows which fields exist but not which are always present, and its lists may lag behind
- * (a new bucket lacks alias and endpoint), so every field except the id may be absent or null. Unknown fields are dropped.
+ * The records in the service's responses. The schemas are tolerant: the interface shows which fields exist but not which are always present, and its
+ * lists may lag behind (a new bucket lacks alias and endpoint), so every field except the id may be absent or null. Unknown fields are dropped.
  */
 
 /** A field that a response may leave out. Absent and null mean the same and become `undefined`. */

@@ -130,7 +130,6 @@ export class AccessKeys extends Collection<AccessKeyRecord> {
     );
   }
 
-  /** Deletes our own key whose secret half was lost. */
   private async discard(keys: readonly AccessKeyRecord[], lost: Lost<AccessKeyRecord>, call: Call): Promise<void> {
     const { creation, posting } = lost;
     // With the same idempotency key, the service might return the deleted key.

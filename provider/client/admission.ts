@@ -36,11 +36,9 @@ interface Waiter {
 const LATENESS_MS = 20;
 
 /**
- * Admits requests: at most `size` at the same time, in the order they came, none during a pause that the service asked for, and
- * spaced by the rate that it has learnt from the service (`pace.ts`).
- *
- * Turns are scarce under a rate limit, so none is given to a request that cannot use it: a create whose list is too old keeps its
- * place while the list is read, and those behind it that need the same list wait for it with it (P5).
+ * Admits requests: at most `size` at the same time, in the order they came, none during a pause that the service asked for, and spaced by the rate
+ * that it has learnt from the service (`pace.ts`). Turns are scarce under a rate limit, so none is given to a request that cannot use it: a create
+ * whose list is too old keeps its place while the list is read, and those behind it that need the same list wait for it with it (P5).
  */
 export class Admission {
   private free: number;
@@ -49,7 +47,6 @@ export class Admission {
   readonly pace = new Pace();
   private pausedUntil = 0;
   private nextMs = 0;
-  /** The last time that was read from the clock. */
   private lastMs = 0;
   private nextOrder = 0;
   private toldRate = Number.POSITIVE_INFINITY;

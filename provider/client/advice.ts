@@ -1,4 +1,3 @@
-/** Advice for the practitioner by the status of a response. */
 const FOR_STATUS: Readonly<Record<number, string>> = {
   400: 'Correct what the response names.',
   401: 'Check that the token is right and has not expired.',
@@ -9,7 +8,6 @@ const FOR_STATUS: Readonly<Record<number, string>> = {
   413: 'Reduce the size of the request.',
   429: 'Try again later, or lower max_concurrent_requests.',
 };
-/** Statuses that mean the same as another one. */
 const SAME_AS: Readonly<Record<number, number>> = { 410: 404, 422: 400 };
 
 /** Advice for the practitioner about a status other than success, as a sentence. A redirect has its own (`redirect.ts`). */

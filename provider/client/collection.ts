@@ -126,10 +126,8 @@ export abstract class Collection<T extends { readonly id: string; readonly proje
   }
 }
 
-/** The parts of a request whose response is decoded here. */
 type Undecoded = Omit<RequestParts<unknown>, 'decode'>;
 
 const withId = secretRecord.pick({ id: true });
 
-/** The result of a deletion: this call deleted the object, or there was nothing to delete. */
 export type Deletion = 'deleted' | 'was gone';

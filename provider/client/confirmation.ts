@@ -14,10 +14,9 @@ interface Series<T> {
 }
 
 /**
- * Confirms that an object is gone (P7). A list right after the first one reads the same lagging replica and confirms nothing. So a second list
- * follows after a quarter of the confirmation time, and a third after the rest; the object is gone when none of the three shows it. Readers share the
- * three lists, also those of a reader that began earlier, as long as a list serves reads after the last one: they need not wait for lists of their
- * own if none of these shows their object.
+ * Confirms that an object is gone (P7): when it is in none of three lists. One right after the first reads the same lagging replica and confirms
+ * nothing, so a second follows after a quarter of the confirmation time, and a third after the rest. Readers share the three, also those of a reader
+ * that began earlier, as long as a list serves reads after the last one: they wait for lists of their own only if one of these shows their object.
  */
 export class Confirmation<T> {
   private series: Series<T> | undefined;
@@ -28,7 +27,6 @@ export class Confirmation<T> {
     private readonly totalMs: number,
     /** Reads a list that begins after the given moment in the order of events (`Listing.endedAt`). */
     private readonly readAfter: (moment: number, signal: AbortSignal) => Promise<Listing<T>>,
-    /** Creates the error for a reader whose signal is aborted. */
     private readonly cancelled: () => Error,
   ) {}
 

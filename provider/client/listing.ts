@@ -10,7 +10,6 @@ export const MAX_AGE_MS = 30_000;
 export interface Listed<T> {
   /** The readable records, each id once. */
   readonly records: readonly T[];
-  /** The records that cannot be read. */
   readonly odd: readonly OddRecord<T>[];
   /** Warnings about a list that is usable nevertheless. */
   readonly notices: readonly Notice[];
@@ -18,7 +17,6 @@ export interface Listed<T> {
 
 /** A list as it was read, with its place in the order of events. */
 export interface Listing<T> extends Listed<T> {
-  /** The readable records. */
   readonly byId: ReadonlyMap<string, T>;
   /** The places of its beginning and its end among those of all lists and the ends of all writes of the collection, counted from 1. */
   readonly beganAt: number;

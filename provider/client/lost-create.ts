@@ -42,7 +42,6 @@ export interface Flight<T extends { readonly id: string }> {
   lost: Lost<T> | undefined;
 }
 
-/** The outcome of a create: the object in its response, or the lost create. */
 export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
 /** The findings of one list about a lost create. */

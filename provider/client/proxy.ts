@@ -63,7 +63,6 @@ function isExcepted(host: string, port: string, entry: string): boolean {
   return host.endsWith(`.${domain}`) || (host === domain && !/^\*?\./.test(bare));
 }
 
-/** A domain in the form of a URL: `bücher.example` becomes `xn--bcher-kva.example`. */
 const inAscii = (domain: string) => (/^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain));
 
 /** True if a host is an address in a network, in any notation of IPv6; `::ffff:10.0.0.1` is also an IPv4 address. */

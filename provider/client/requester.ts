@@ -82,9 +82,8 @@ export class Requester {
 
   /**
    * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with the ClientError of the last attempt, which tells whether
-   * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with a CancelledError if the signal is aborted
-   * before anything was sent. All requests wait after a 429 or a `Retry-After`, unless it asks for longer than this operation may last: then the
-   * error says so, and none waits (P42).
+   * that one (`mayHaveTakenEffect`) or an earlier one (`wasInDoubt`) may have had an effect; with CancelledError if aborted before anything was sent.
+   * All requests wait after a 429 or a `Retry-After`; if it asks for longer than this operation may last, the error says so, and none waits (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const request = nameOf(operation, parts.id);
@@ -150,7 +149,6 @@ export class Requester {
     return new CancelledError(request, false, detail);
   }
 
-  /** The error for a pause that ends after the deadline of an operation. */
   private tooLate(request: RequestName, untilMs: number, deadlineMs: number): NotSentError {
     const nowMs = this.environment.now();
     return new NotSentError(request, waitTooLong(untilMs - nowMs, deadlineMs - nowMs));
@@ -278,10 +276,8 @@ export class Requester {
   }
 }
 
-/** True if a request was given up before it was sent. */
 export const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
 
-/** A number of requests per second with two significant digits. */
 const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
 type Named = Pick<Route, 'method' | 'path'>;

@@ -7,7 +7,6 @@ import { parseServiceJson } from './service-json';
 
 export interface Page<T> {
   readonly records: readonly T[];
-  /** The records that cannot be read. */
   readonly odd: readonly OddRecord<T>[];
   /** The object that contains the records, unless the page is a bare list. */
   readonly envelope: { readonly [key: string]: Json } | undefined;

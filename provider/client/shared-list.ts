@@ -48,7 +48,6 @@ export class SharedList<T extends { readonly id: string }> {
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
     /** Reads the list. Calls `begun` right before the first byte of its first request, and again whenever it starts over. */
     private readonly fetchAll: (begun: () => void, signal: AbortSignal, deadlineMs?: number) => Promise<Listed<T>>,
-    /** Creates the error for a cancelled reader. */
     private readonly cancelled: () => Error,
     /** Time within which further lists confirm that an object is gone, in milliseconds. 0: none is needed. */
     readonly confirmationMs: number,

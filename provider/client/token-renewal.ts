@@ -22,7 +22,6 @@ const REMEMBERED = 8;
 export class Tokens {
   readonly #source: TokenSource | undefined;
   #current: Token | undefined;
-  /** The most recent tokens, newest first. */
   #known: readonly string[] = [];
   #renewAtMs = Number.NEGATIVE_INFINITY;
   #fetching: Promise<Token> | undefined;

@@ -5,7 +5,6 @@ import { getMany, nameRegex } from '../service/find-many';
 import { lookInProject, projectOf } from '../service/project';
 import { findBy, getOne, idOr, listedAttributes, lookForOneInProject, readTimeouts } from './common';
 
-/** The attributes of a listed bucket other than its id, its alias and its project. */
 const bucketDetails = {
   endpoint: string({ computed: true, description: 'S3 endpoint. Null until the service has assigned it.' }),
   max_size: int64({ computed: true, description: 'Quota in bytes. Null where the service does not list it.' }),

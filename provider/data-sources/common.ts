@@ -15,7 +15,6 @@ export const lookForOneInProject = () =>
 export const findBy = (description: string) =>
   string({ optional: true, computed: true, description, validators: [lengthAtLeast(1)] });
 
-/** The attribute `id` of a data source that finds one object by it, or by another attribute. */
 export const idOr = (other: string) =>
   findBy(`Identifier given by the service. Exactly one of \`id\` and \`${other}\` is set.`);
 
@@ -26,11 +25,6 @@ export const listedAttributes = () => ({
 
 /** The attribute `timeouts` of every data source. Default: five minutes. */
 export const readTimeouts = () => timeouts({ read: 'Time limit for reading, including retries and further lists.' });
-
-interface Collection<R> {
-  find(id: string, call: Call): Promise<R | undefined>;
-  search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
-}
 
 /** The request to find one object: by the configured id or by the name, of which one is null. */
 interface Asked<B extends string> extends Caller {
@@ -45,14 +39,16 @@ interface Asked<B extends string> extends Caller {
  */
 export async function getOne<R extends ListedRecord, B extends keyof R & string>(
   request: Asked<B>,
-  collection: Collection<R>,
+  collection: {
+    find(id: string, call: Call): Promise<R | undefined>;
+    search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
+  },
   noun: string,
   by: B,
 ): Promise<R> {
   const { config, connection } = request;
   const { id, [by]: name, project_id: projectId }: Asked<B>['config'] = config;
   const call = toCall(request);
-  // An id needs no project; a name belongs to a project.
   const project = projectId ?? (id === null ? connection.projectId : undefined);
   const isWanted = (record: R) => project === undefined || isInProject(record, project);
   const listed =

@@ -9,10 +9,8 @@ const schema = {
     'nothing needs it any more, even if the run is interrupted, and stored nowhere. Every plan and every apply makes one, so a ' +
     'token that may not create keys cannot plan with it.',
   attributes: {
-    // Required
     bucket_ids: bucketIdsAttribute({ effect: 'No key is made while one of them is unknown.' }),
     permissions: permissionsAttribute({}, false),
-    // Optional
     project_id: string({
       optional: true,
       computed: true,
@@ -22,7 +20,6 @@ const schema = {
     timeouts: timeouts({
       open: 'Time limit for making the key. It waits for a bucket that was just made: 30 seconds, or as long as is set here.',
     }),
-    // Computed
     id: string({ computed: true, description: 'Identifier given by the service.' }),
     access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
     secret_access_key: string({ computed: true, sensitive: true, description: 'Secret half of the key.' }),

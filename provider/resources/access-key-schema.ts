@@ -21,10 +21,8 @@ export const accessKeySchema = {
     'secret half out of state. If a key is revoked elsewhere and the secret made for it still exists, an update makes a new key ' +
     'and stores it in the same secret. Imported by id, or by `access_key_id:` and its access key id.',
   attributes: {
-    // Required
     bucket_ids: bucketIdsAttribute(replaces),
     permissions: permissionsAttribute(replaces),
-    // Optional
     project_id: projectIdAttribute(),
     rotation_trigger: map({
       elementType: 'string',
@@ -36,7 +34,6 @@ export const accessKeySchema = {
     }),
     store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'It only matters where a revoked key gets a successor.' }),
-    // Computed
     id: idAttribute(),
     access_key_id: assigned('Public key id for S3 clients.'),
     secret_access_key: string({

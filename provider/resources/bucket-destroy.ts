@@ -135,7 +135,6 @@ function isGone(error: unknown): boolean {
     : error instanceof ApiError && error.method === 'POST' && error.saysGone;
 }
 
-/** The error itself, or the one that made a DiagnosticError. */
 const causeOf = (error: unknown) => (error instanceof DiagnosticError ? error.cause : error);
 
 async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
@@ -168,7 +167,6 @@ async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Prom
   }
 }
 
-/** The error about a key left over, which may be the cause of the given error. */
 function keyLeftIn(error: unknown): KeyLeftError | undefined {
   const left = causeOf(error);
   return left instanceof KeyLeftError ? left : undefined;

@@ -29,9 +29,7 @@ const schema = {
     'An S3 bucket with a quota. The service names it: `alias` (its name for S3 clients) and `endpoint` may appear some time after the bucket. ' +
     'Imported by id, or by `alias:` and its alias.',
   attributes: {
-    // Required
     max_size: int64({ required: true, description: 'Quota in bytes, at least 1.', validators: [atLeast(1n)] }),
-    // Optional
     project_id: projectIdAttribute(),
     description: string({ optional: true, description: 'Free-form text.' }),
     force_destroy: bool({
@@ -65,7 +63,6 @@ const schema = {
       { delete: '1h' },
     ),
     deletion_protection: deletionProtectionAttribute('bucket'),
-    // Computed
     id: idAttribute(),
     alias: assigned('Name to use with S3 clients. Null until the service has assigned it.'),
     endpoint: assigned('S3 endpoint. Null until the service has assigned it.'),

@@ -18,7 +18,6 @@ interface Protectable {
   readonly deletion_protection: boolean | null;
 }
 
-/** The origin of a protection: the resource's own value, or the provider's default. */
 type Origin = 'resource' | 'provider';
 
 /** Key of private state: the origin of the protection, for the plan of an object that replaces the protected one. */

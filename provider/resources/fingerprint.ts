@@ -1,9 +1,7 @@
 /*
- * Fingerprints of values that are not in state (P16). A fingerprint shows whether a value is still the same, and helps an attacker who
- * reads the state and guesses values as little as possible.
- *
- * With a key of the practitioner, which is not in state, it is an HMAC. Without one, it is scrypt with a random salt for each
- * fingerprint: salt and hash are both in state, so only the cost of a guess protects the value.
+ * Fingerprints of values that are not in state (P16). A fingerprint shows whether a value is still the same, and helps an attacker who reads the
+ * state and guesses values as little as possible. With a key of the practitioner, which is not in state, it is an HMAC. Without one, it is scrypt
+ * with a random salt for each fingerprint: salt and hash are both in state, so only the cost of a guess protects the value.
  */
 
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';

@@ -6,10 +6,6 @@ import { type Connection, toCall } from '../service/connection';
 /** The name by which access keys of both resource types are imported. */
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
-type Request = Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit'> & {
-  readonly connection: Pick<Connection, 'projectId'>;
-};
-
 /**
  * Returns the id that an import id means. Without the prefix `by:` that is the import id itself, with no request, because Terraform reads
  * the object next. With it (`name:`, `alias:`, `access_key_id:`), the one object of that name in the provider's project, or in any project
@@ -17,7 +13,9 @@ type Request = Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit
  * for several, with their ids (P9), and passes on errors of the list. `by`: the field with the name. `noun`: the kind in messages, as `access key`.
  */
 export async function idToImport<R extends ListedRecord>(
-  request: Request,
+  request: Pick<ImportRequest<Connection>, 'id' | 'diagnostics' | 'timeLimit'> & {
+    readonly connection: Pick<Connection, 'projectId'>;
+  },
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
   { noun, by }: { readonly noun: string; readonly by: keyof R & string },
 ): Promise<string> {

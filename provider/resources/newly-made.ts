@@ -1,9 +1,7 @@
 /*
- * The grace of a new object: the time for which it may be missing from lists before it counts as gone (P7, decision 0085). Private state
- * holds the time at which it was made. Reads and applies use the clock, plans do not (P17).
- *
- * A list that shows the object ends the grace after the settle time, or if another list shows it some seconds later. One early list
- * proves little, because the next one may come from a replica that lags behind.
+ * The grace of a new object: the time for which it may be missing from lists before it counts as gone (P7, decision 0085). Private state holds the
+ * time at which it was made. Reads and applies use the clock, plans do not (P17). A list that shows the object ends the grace after the settle time,
+ * or if another list shows it some seconds later. One early list proves little, because the next one may come from a replica that lags behind.
  */
 
 import type { PrivateState } from '../../framework';

@@ -34,7 +34,6 @@ const schema = {
     'every change of what is sent makes a new one, whose `id` apps must then use; the old ones stay at the service and are named in `superseded_ids`, ' +
     'or where the resource is replaced, in a warning.',
   attributes: {
-    // Required
     server: string({
       required: true,
       description:
@@ -42,7 +41,6 @@ const schema = {
       unknownAfterImport: true,
       validators: [lengthAtLeast(1)],
     }),
-    // Optional
     project_id: projectIdAttribute(),
     username: string({
       optional: true,
@@ -85,7 +83,6 @@ const schema = {
       validators: [timestamp()],
     }),
     timeouts: timeoutsAttribute({ read: FULL, delete: FULL }),
-    // Computed
     id: idAttribute(),
     superseded_ids: list({
       elementType: 'string',

@@ -44,10 +44,8 @@ export const rotatingAccessKeySchema = {
     'the way back needs `previous` to be null. ' +
     'Imported by the id of the current key, or by `access_key_id:` and its access key id.',
   attributes: {
-    // Required
     bucket_ids: bucketIdsAttribute(rotates),
     permissions: permissionsAttribute(rotates),
-    // Optional
     project_id: projectIdAttribute(),
     rotation_trigger: map({
       elementType: 'string',
@@ -66,7 +64,6 @@ export const rotatingAccessKeySchema = {
         'or no `store_in` any more, replaces both keys; another `secret_id` or `format` rotates, and so does a first secret.',
     ),
     timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
-    // Computed
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
     current: singleNested({
       computed: true,

@@ -31,9 +31,8 @@ export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): Curre
 });
 
 /**
- * Makes the next key, moves the current one to `previous`, and only then deletes keys that no longer have a place, like {@link discard}. Returns
- * and saves the new state. After any failure a current key in state works as before, and every key is in state but one whose response was lost,
- * which the error or a warning names (P2).
+ * Makes the next key, moves the current one to `previous`, and only then deletes keys without a place, like {@link discard}. Returns and saves the new
+ * state. After any failure a current key in state works as before, and all keys are in state but a lost one, which the error or a warning names (P2).
  */
 export async function rotate(request: Request): Promise<State<RotatingAccessKey, never>> {
   const { plan, state, privateState, save, now } = request;
@@ -49,7 +48,6 @@ export async function rotate(request: Request): Promise<State<RotatingAccessKey,
   try {
     made = await makeKey(request, {
       ...wantedBy(request),
-      // The secret that the configuration names by id, or else the owned one.
       secretId: plan.store_in?.secret_id ?? state.secret_id,
       whenInDoubt: 'keep',
       whenMade,

@@ -12,13 +12,11 @@ export const secretSchema = {
     'A key/value secret. The service never returns its value, so the provider does not notice a change that is made elsewhere. ' +
     'Prefer `value_wo`, which never reaches the state. Imported by id, or by `name:` and its name.',
   attributes: {
-    // Required
     name: string({
       required: true,
       description: 'Lowercase letters, digits and hyphens. Renamed in place; the value is sent with it.',
       validators: [secretName()],
     }),
-    // Optional
     project_id: projectIdAttribute(),
     value: string({
       optional: true,
@@ -59,7 +57,6 @@ export const secretSchema = {
     }),
     deletion_protection: deletionProtectionAttribute('secret'),
     timeouts: timeoutsAttribute({ create: LINGERING, update: LINGERING }),
-    // Computed
     id: idAttribute(),
     value_revision: int64({
       computed: true,

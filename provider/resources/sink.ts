@@ -67,7 +67,6 @@ export const storeInAttribute = (effect: string, planModifiers: readonly PlanMod
     attributes: sinkAttributes,
   });
 
-/** The attribute `secret_id`: the secret with the secret half. */
 export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
   string({
     computed: true,

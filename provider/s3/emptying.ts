@@ -97,7 +97,6 @@ export class Emptying {
     return { seen: seen + (await this.#abortUploads()), failed };
   }
 
-  /** Deletes the entries, and returns those that S3 refused to delete. */
   async #delete(entries: readonly Entry[]): Promise<FailedDeletion[]> {
     const [inXml, others]: [string[], Entry[]] = [[], []];
     for (const entry of entries) {
@@ -116,7 +115,6 @@ export class Emptying {
     return refused;
   }
 
-  /** Deletes one entry, and returns it if S3 refused to delete it. */
   async #deleteOne({ key, version }: Entry): Promise<FailedDeletion | undefined> {
     const query: Readonly<Record<string, string>> = version === undefined ? {} : { versionId: version };
     try {
@@ -168,7 +166,6 @@ export class Emptying {
     }
   }
 
-  /** The error for rounds without progress, with the current contents. */
   async #stalled(failed: FailedDeletions): Promise<NotEmptiedError> {
     const why = failed.isNothing
       ? 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.'

@@ -82,10 +82,9 @@ function characterAfter(character: string): string | undefined {
 const [BEFORE, BEHIND] = [16, 6];
 
 /**
- * Keys as numbers, so that a page of keys shows how far ahead later pages are likely to lie.
- *
- * The keys of a page have the same beginning, followed by the characters that count: `logs/0001000.json` to `logs/0001999.json`
- * are 1000 to 1999, in a number system whose digits are the characters in which the keys of the page differ.
+ * Keys as numbers, so that a page of keys shows how far ahead later pages are likely to lie. The keys of a page have the same beginning, followed by
+ * the characters that count: `logs/0001000.json` to `logs/0001999.json` are 1000 to 1999, in a number system whose digits are the characters in which
+ * the keys of the page differ.
  */
 class KeyScale {
   /** The characters that count as digits, in order. */

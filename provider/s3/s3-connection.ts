@@ -65,9 +65,8 @@ export class S3Connection {
   }
 
   /**
-   * The text of a successful response. Retries transient failures: every request here may be repeated. Rejects with the ClientError of the last
-   * attempt, such as S3ApiError, EndpointUnreachableError, or CancelledError after an abort; but a write that was sent gets some time for its
-   * response (P43).
+   * The text of a successful response. Retries transient failures: every request may be repeated. Rejects with the ClientError of the last attempt,
+   * such as S3ApiError, EndpointUnreachableError, or CancelledError after an abort; but a write that was sent gets some time for its response (P43).
    */
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {

@@ -16,7 +16,6 @@ export class KnownObjects {
   /** Set by whoever reports that the token is for another project, so that this is reported once. */
   foreignTold = false;
 
-  /** Number of all objects that are missing so far. */
   get allMissing(): number {
     return Object.values(this.missing).reduce((sum, { size }) => sum + size, 0);
   }

@@ -3,7 +3,6 @@ import { type Diagnostics, path, type Variables } from '../../framework';
 import { attempt } from '../client/attempt';
 import { variableOf } from './variables';
 
-/** The command that prints the token: a program and its arguments. */
 type TokenArgv = readonly [program: string, ...args: string[]];
 
 /** The source of the token. `setting`: the argument or variable that named it, for messages. `file` may be relative to the working directory. */

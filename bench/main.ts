@@ -21,10 +21,7 @@ import { emulatorService, standInService } from './provider/service';
 import type { Figures } from './report/figures';
 import { body, observe, type Report, toJson, type Versions, writeReport } from './report/report';
 
-/**
- * Benchmarks our programs against their baselines: `npm run bench -- --help`. It builds them first, prints tables, and writes each
- * section into docs/internals/benchmarks.md.
- */
+/** Builds and benchmarks our programs against their baselines (`npm run bench -- --help`), prints tables, and writes each section into this page. */
 const PAGE = inRoot('docs/internals/benchmarks.md');
 const NODE = { Node: process.versions.node };
 

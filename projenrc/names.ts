@@ -23,7 +23,6 @@ export const PROVIDER_SOURCE = `${OWNER}/coffer`;
 /** The parts of the provider's file names. */
 export const NAMES = { typeName: 'coffer', source: PROVIDER_SOURCE } as const;
 
-/** Names of a construct library in each language. */
 export interface LibraryNames {
   readonly npm: string;
   readonly python: { readonly distName: string; readonly module: string };

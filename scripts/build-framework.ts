@@ -11,7 +11,6 @@ import { inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';
 
-/** Modules of the package, by their name in it. */
 const ENTRIES = {
   index: 'framework/index',
   serve: 'framework/protocol/serve',
@@ -43,10 +42,7 @@ async function writePackage(folder: string): Promise<void> {
   await must('npm', ['pack', '--silent', '--pack-destination', FOLDER], { cwd: folder });
 }
 
-/**
- * Writes the code of the package to `folder`: ES modules that share what they have in common, so that a class is the same in all of
- * them. The dependencies stay imports.
- */
+/** Writes the package's code to `folder`: ES modules with shared parts, so that a class is the same in all of them. Dependencies stay imports. */
 async function bundleFramework(folder: string): Promise<void> {
   const entryPoints = Object.entries({ ...ENTRIES, command: 'framework/command/main' });
   await build({

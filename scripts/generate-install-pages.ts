@@ -6,7 +6,6 @@ import { inRoot } from './support/paths';
 
 export const INSTALL_PAGES = inRoot('docs/constructs/install');
 
-/** Writes the page of each language that says how the constructs are installed. */
 export async function generateInstallPages(): Promise<void> {
   await mkdir(INSTALL_PAGES, { recursive: true });
   for (const target of TARGETS) await writeFile(join(INSTALL_PAGES, installFileOf(target)), installPageOf(target));

@@ -14,7 +14,6 @@ import { inRoot } from './support/paths';
  */
 const output = resolve(process.argv[2] ?? inRoot('src/l1'));
 
-/** The generator: that of cdktf, or that of cdktn. */
 const scope = process.argv[3] === '--cdktn' ? '@cdktn' : '@cdktf';
 const load = createRequire(inRoot('package.json'));
 

@@ -47,7 +47,6 @@ main(async () => {
   }
 });
 
-/** Writes texts to files, by their paths in docs/. */
 async function writeDocs(texts: readonly (readonly [path: string, text: string])[]): Promise<void> {
   for (const [path, text] of texts) {
     await mkdir(dirname(inRoot('docs', path)), { recursive: true });

@@ -3,10 +3,7 @@ import { findOpenTofu, INSTALLABLE, installTerraform, isInstallable } from './su
 
 const TOFU = 'tofu';
 
-/**
- * Installs the named versions of Terraform, or all of them, and OpenTofu for `tofu`; prints the path of each:
- * `npm run --silent install:terraform -- 1.14`.
- */
+/** Installs versions of Terraform, or all, and OpenTofu for `tofu`; prints their paths: `npm run --silent install:terraform -- 1.14`. */
 main(async () => {
   const named = process.argv.slice(2);
   const unknown = named.filter((name) => name !== TOFU && !isInstallable(name));

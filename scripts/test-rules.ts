@@ -11,10 +11,7 @@ import { inRoot } from './support/paths';
 
 const PAGE = inRoot('docs/internals/quality.md');
 
-/**
- * Breaks rules one at a time, and shows that the first test of each fails: `npm run test:rules -- P12 E5`, or all of them. Writes
- * the result to `docs/internals/quality.md`.
- */
+/** Breaks rules, all or `npm run test:rules -- P12 E5`, and shows that the first test of each fails. Writes to `docs/internals/quality.md`. */
 main(async () => {
   await makeSources();
   const all = [...readRules()].sort((a, b) => byNumber(a.number, b.number));
@@ -48,10 +45,7 @@ main(async () => {
   process.exitCode = survivors.length > 0 ? 1 : 0;
 });
 
-/**
- * The failures of a test, which may be a table or a group, with one place of the source broken or unchanged. Throws if the file could not be
- * loaded or nothing ran: that proves nothing.
- */
+/** The failures of a test, table or group, with source broken or unchanged. Throws if the file is not loaded or nothing ran: that proves nothing. */
 async function failures(
   run: AlteredRun,
   { file, title }: NamedTest,

@@ -54,10 +54,7 @@ function defineKey(): void {
   }
 }
 
-/**
- * The scope and the id of an L1: in the stack itself, or as in an L2 that does nothing, which shows the cost of the second node and the
- * longer ids in CDKTF itself.
- */
+/** Where an L1 goes: into the stack, or into a construct that does nothing, which shows the cost in CDKTF of a second node and longer ids. */
 function at(id: string): readonly [scope: Construct, id: string] {
   return level === 'L1' ? [stack, id] : [new Construct(stack, id), 'Resource'];
 }

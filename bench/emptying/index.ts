@@ -34,7 +34,6 @@ main(async () => {
   await using emulator = converse<Order, Filled>('emptying/emulator-program.ts');
   const filled = await emulator.exchange({});
   await fill(filled, objects);
-  /** Empties the bucket, and returns the time with a description. */
   const timed = async (latencyMs: number, sideBySide: number) => {
     await emulator.exchange({ latencyMs });
     const used = () => [process.pid, emulator.pid].map((pid) => cpuMs(pid));

@@ -22,9 +22,7 @@ const OBJECTS: readonly Row[] = [
   { act: 'GET', ...LARGE, name: '16 MiB GET, 4 connections' },
 ];
 
-/**
- * Measures a control plane over Garage, the emulator alone and Garage alone in turns. Throws if one fails to start, or rejects a request.
- */
+/** Measures a control plane over Garage, the emulator alone and Garage alone in turns. Throws if one fails to start, or rejects a request. */
 export async function benchGarage(
   packageFolder: string,
   terraform: string,

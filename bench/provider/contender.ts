@@ -15,7 +15,6 @@ export interface Contender {
 /** Terraform for one contender, in folders of its own. */
 export type Driver = Awaited<ReturnType<typeof createDriver>>;
 
-/** A folder with a configuration. */
 export type Workspace = Awaited<ReturnType<Driver['workspace']>>;
 
 /** Returns the driver of a contender, which makes its folders in a temporary one. */

@@ -13,9 +13,8 @@ import { measureStart } from './start';
 const BUILTIN: Contender = { label: 'builtin terraform_data', installation: undefined };
 
 /**
- * Measures providers in turns. Throws if one of them fails or does not do what the configuration requires.
- *
- * @param given the first is the baseline of the ratios; the builtin resource joins them where possible
+ * Measures providers in turns: the first is the baseline of the ratios, the builtin resource joins where possible. Throws if one fails or does not do
+ * what the configuration requires.
  */
 export async function benchProvider(
   terraform: string,

@@ -9,16 +9,10 @@ import type { Run } from './service';
 
 const WALL: Work = { name: 'plan of 1 resource', unit: 'ms', budget: '≤ 1.8 ×' };
 const CPU: Work = { name: 'plan of 1 resource, CPU', unit: 'ms' };
-/**
- * Compared with the other contenders' ordinary plans of the same rounds. It has no CPU time, because the attached process is not a
- * child of the command.
- */
+/** Compared with the other contenders' ordinary plans of the same rounds. It has no CPU time: the attached process is no child of the command. */
 const ATTACHED: Work = { name: 'plan of 1 resource, ours by attach', unit: 'ms', budget: '≤ 0.8 ×' };
 
-/**
- * Plans one existing secret with each provider installed from a mirror, and again attached to a running provider where possible.
- * The first round warms caches.
- */
+/** Plans one existing secret with each provider from a mirror, and again attached to a running one where possible. The first round warms caches. */
 export async function measurePlanOfOne({ drivers, startService, figures }: Run, rounds: number): Promise<void> {
   const open: AsyncDisposable[] = [];
   try {
@@ -55,11 +49,7 @@ interface Attached extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * Starts a provider by `attach`, around a command that prints how to reach it and then waits until its stdin is closed.
- *
- * @param env environment of the provider; undefined removes a variable
- */
+/** Starts a provider by `attach`, around a command that prints how to reach it and waits until its stdin is closed. Undefined removes a variable. */
 async function attach(
   { executable }: Installation,
   env: Readonly<Record<string, string | undefined>>,

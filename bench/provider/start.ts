@@ -41,10 +41,7 @@ const GO_PLUGIN = {
 /** Nothing listens at this address: no provider calls its server before it is configured. */
 const NO_SERVICE = { baseUrl: 'http://127.0.0.1:9', token: 'unused', projectId: 'unused' };
 
-/**
- * Starts each provider as Terraform does, with a client certificate, up to the handshake line. It has been used before: the edition for
- * Node keeps compiled code. The first round warms caches.
- */
+/** Starts providers as Terraform does, with a client certificate, up to the handshake line. The first round warms caches, also of compiled code. */
 export async function measureStart({ drivers, startService, figures }: Run, rounds: number): Promise<void> {
   const installed = drivers.flatMap(({ installation, ...driver }) => {
     return installation ? [{ ...driver, installation }] : [];

@@ -15,10 +15,7 @@ export function cpuMs(...pids: readonly number[]): number {
   }, 0);
 }
 
-/**
- * Memory of a process and all its descendants in MiB: `VmRSS`, currently resident, or `VmHWM`, the peak. Undefined where there is
- * no `/proc`, and for a process that has ended.
- */
+/** MiB of a process and all its descendants: `VmRSS`, now, or `VmHWM`, the peak. Undefined without `/proc`, and for a process that has ended. */
 export function memoryMib(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefined {
   const found = descendants(pid).flatMap((each) => {
     const kib = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(`/proc/${each}/status`))?.[1];

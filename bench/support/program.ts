@@ -4,7 +4,6 @@ import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { MESSAGE } from './told';
 
-/** One of our programs, ready to run in a separate process. */
 export interface Program {
   readonly path: string;
   /** Runs it to its end, with a message that the program reads with `told`, and returns the JSON that it prints. */
@@ -12,10 +11,8 @@ export interface Program {
 }
 
 /**
- * Bundles a TypeScript file into build/bench. With tsx, the measurement would include its loader and its preserved function names.
- *
- * @param file its path in `bench`
- * @param packages whether they stay outside, or go into the same file
+ * Bundles a TypeScript file, by its path in `bench`, into build/bench: tsx would add its loader and its preserved function names to the measurement.
+ * `packages` stay outside, or go into the same file.
  */
 export async function bundleProgram(file: string, packages: 'external' | 'bundle' = 'external'): Promise<Program> {
   const suffix = packages === 'bundle' ? '-whole.cjs' : '.cjs';

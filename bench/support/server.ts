@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { inRoot } from '../../scripts/support/paths';
 import { withoutOurSettings } from './program';
 
-/** The interface of a service, and who may use it. */
 export interface Target {
   readonly baseUrl: string;
   readonly token: string;
@@ -24,11 +23,7 @@ export function emulatorCommand(...program: readonly string[]): [string, ...stri
   return [process.execPath, ...program, ...flags];
 }
 
-/**
- * Starts a server by its command, and waits until it prints a matching line on stdout.
- *
- * @param settings environment, which process lists do not show
- */
+/** Starts a server, and waits until it prints a matching line on stdout. `settings`: environment, which process lists do not show. */
 export async function startServer(
   [program, ...args]: readonly [string, ...string[]],
   ready?: RegExp,

@@ -18,7 +18,6 @@ interface Subprocess {
   resourceUsage(): { readonly cpuTime: { readonly total: number | bigint } } | undefined;
 }
 
-/** The part of Bun's API that is used here. */
 declare const Bun: { spawn(command: readonly string[], stdio: Readonly<Record<string, string | number>>): Subprocess };
 
 const WATCH_EVERY_MS = 50;

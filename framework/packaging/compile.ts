@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Target of a Bun compilation. */
 interface CompileTarget {
   /** Bun's name of the target: `bun-linux-arm64`. */
   readonly target: string;

@@ -50,7 +50,6 @@ export async function addToMirrors(layout: Layout, made: ProviderPackage): Promi
 export const packedFolder = ({ folder, source }: Pick<Layout, 'folder' | 'source'>, host: string) =>
   join(folder, MIRRORS, 'packed', host, source);
 
-/** Entry of an archive in a network mirror. */
 export interface MirrorEntry {
   /** Relative to the index: the name of the archive. */
   readonly url: string;
@@ -58,7 +57,6 @@ export interface MirrorEntry {
   readonly hashes: readonly string[];
 }
 
-/** The entry of a package. */
 export const mirrorEntry = ({ archiveName, archive, files }: ProviderPackage): MirrorEntry => ({
   url: archiveName,
   hashes: [packageHash(files), archiveHash(archive)],

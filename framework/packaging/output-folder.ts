@@ -37,9 +37,7 @@ export function requireOwn(folder: string, marker: string, written: readonly str
   );
 }
 
-/**
- * Puts the folder `made` in the place of `folder`, which may be missing; both are in one file system. If that fails, `folder` is as it was.
- */
+/** Puts the folder `made` in the place of `folder`, which may be missing; both are in one file system. If that fails, `folder` is as it was. */
 export async function replaceFolder(folder: string, made: string): Promise<void> {
   const aside = `${made}-earlier`;
   const isThere = existsSync(folder);

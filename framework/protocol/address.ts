@@ -15,7 +15,6 @@ export interface Address {
   readonly remove: () => void;
 }
 
-/** Name of the socket in its folder. */
 const SOCKET_NAME = 'plugin';
 
 /** The longest path of a socket is 104 bytes on macOS and 108 on Linux, its final zero included. */

@@ -34,7 +34,6 @@ function readArguments(args: readonly string[]): readonly [string, ...string[]] 
   return [program, ...rest];
 }
 
-/** The server for the hosts in the command. */
 export interface Serving {
   readonly address: Address;
   readonly lifetime: Lifetime;

@@ -14,7 +14,6 @@ export function startedByHost(env: Environment['env']): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
 }
 
-/** The text for a person who runs the provider by hand. */
 export const startedByHand = ({
   typeName,
   source,

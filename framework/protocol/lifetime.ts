@@ -17,7 +17,6 @@ export const LONGEST_DRAIN_MS = 45_000;
 /** Time that the last response gets to leave before the process exits, in milliseconds. */
 const LAST_RESPONSE_MS = 250;
 
-/** The work that the process does, as `Connections` has it. */
 type Work = Pick<Connections, 'stopAll' | 'endAll' | 'isBusy'>;
 
 /** Ends the process, also after {@link refuseExit}. */

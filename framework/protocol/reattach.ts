@@ -7,9 +7,8 @@ const REGISTRIES = ['registry.terraform.io', 'registry.opentofu.org'];
 export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
 
 /**
- * The value of {@link REATTACH_VARIABLE} that makes a host use this process. Keeps the other providers in `given`, the current value, which
- * may be empty. Throws if that is not a JSON object.
- * @param source address of the provider without a host: `hashicorp/random`
+ * The value of {@link REATTACH_VARIABLE} that makes a host use this process. Keeps the other providers in `given`, the current value, which may be
+ * empty. Throws if that is not a JSON object. `source` is the provider's address without a host: `hashicorp/random`.
  */
 export function reattachValue(source: string, address: Omit<Address, 'remove'>, pid: number, given = ''): string {
   const config = {

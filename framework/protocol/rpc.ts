@@ -28,9 +28,7 @@ interface Rpc<Name extends RpcName, Request = RequestOf<Name>, Response = Respon
   readonly failed: (diagnostics: [Diagnostic], request: Request) => Response;
 }
 
-/** An RPC that can be bound to the provider server of a connection. */
 export interface BindableRpc<Name extends string = string> {
-  /** The path of its HTTP/2 requests. */
   readonly path: `/tfplugin6.Provider/${Name}`;
   bind(server: ProviderServer, environment: Environment): Method;
 }
@@ -62,7 +60,6 @@ export function defineRpc<Name extends RpcName>(rpc: Rpc<Name>): BindableRpc<Nam
   };
 }
 
-/** An RPC whose response is a stream of any number of events. */
 interface StreamRpc<Name extends RpcName> extends Omit<Rpc<Name>, 'handle'> {
   readonly handle: (
     server: ProviderServer,

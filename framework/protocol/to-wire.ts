@@ -65,12 +65,10 @@ export function toSchema({ version = 0, description, attributes }: Schema): wire
   };
 }
 
-/** Encodes schemas by type name. */
 export function toSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.Schema } {
   return Object.fromEntries([...schemas].map(([name, schema]) => [name, toSchema(schema)]));
 }
 
-/** Encodes schemas of actions by type name. */
 export function toActionSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.ActionSchema } {
   return Object.fromEntries([...schemas].map(([name, schema]) => [name, { schema: toSchema(schema) }]));
 }
@@ -110,7 +108,6 @@ function toNestedType({ nesting, attributes }: NestedType): wire.Schema_Object {
   return { attributes: toAttributes(attributes), nesting: NESTING[nesting], minItems: 0n, maxItems: 0n };
 }
 
-/** Encodes functions by name. */
 export function toFunctions(functions: readonly ProviderFunction[]): { [name: string]: wire.FunctionMessage } {
   return Object.fromEntries(functions.map((one) => [one.name, toFunction(one)]));
 }

@@ -4,7 +4,6 @@ import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 import type { RunningCalls } from './running-calls';
 
-/** The target of opening or closing an ephemeral resource. */
 export interface EphemeralTarget<C> extends Target<C, AnyEphemeralResource<C>>, Called {
   readonly calls: RunningCalls;
 }

@@ -1,6 +1,5 @@
 import { DiagnosticError } from '../diagnostic';
 
-/** The kinds of things that a provider has by name. */
 export type Kind =
   | 'resource type'
   | 'data source type'

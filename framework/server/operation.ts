@@ -14,7 +14,6 @@ import type { Configuration } from './configuration';
 
 /* The parts that the operations share: their targets, the request of a handler, the errors that it throws, and the check of its result. */
 
-/** The type name, provider and configuration of an operation. */
 export interface TypeTarget<C> {
   /** The full type name, `random_pet`, as messages name it. */
   readonly typeName: string;
@@ -22,12 +21,10 @@ export interface TypeTarget<C> {
   readonly configuration: Configuration<C>;
 }
 
-/** The call of an operation that runs a handler. */
 export interface Called {
   readonly call: CallInProgress;
 }
 
-/** The target of an operation on a type, by default of a resource. */
 export interface Target<C, D = AnyResource<C>> extends TypeTarget<C> {
   readonly definition: D;
 }
@@ -41,10 +38,9 @@ interface Timed {
 }
 
 /**
- * Makes the part of a request that all handlers share. Throws a DiagnosticError if the call was interrupted, or the provider is not
- * configured or not known yet. With `timed`, if the attributes have `timeouts` with its operation, it sets the time limit, so call it once per
- * call. Otherwise no time limit ends the call, and waits that the service asks for may take five minutes. `privateBytes` is empty for an object
- * without private state.
+ * Makes the part of a request that all handlers share. Throws a DiagnosticError if the call was interrupted, or the provider is not configured or not
+ * known yet. With `timed`, if the attributes have `timeouts` with its operation, it sets the time limit, so call it once per call. Otherwise no time
+ * limit ends the call, and waits that the service asks for may take five minutes. `privateBytes` is empty for an object without private state.
  */
 export function handling<C>(
   target: TypeTarget<C> & Called,
@@ -169,7 +165,6 @@ function isCancellation(provider: Pick<Provider<never>, 'isCancellation'>, error
   }
 }
 
-/** The operation whose result is checked. */
 interface Checked {
   readonly typeName: string;
   readonly definition: Identified;

@@ -5,7 +5,6 @@ import { checkout, downloads, expression, setUp, setupNode, ubuntu } from './ste
 
 const permissions = { contents: 'read' };
 
-/** Runs the checks of a commit for every push and pull request. */
 const build = {
   name: 'build',
   on: { push: { branches: ['main'] }, pull_request: {}, workflow_dispatch: {} },
@@ -38,10 +37,7 @@ const codeScanning = {
   },
 };
 
-/**
- * Checks weekly for known vulnerabilities of everything that ships, and for packages that the registry marks as deprecated. Both ask others,
- * so no commit depends on them.
- */
+/** Checks weekly for known vulnerabilities of all that ships, and for deprecated packages. Both ask others, so no commit depends on them. */
 const dependencies = {
   name: 'dependencies',
   on: { schedule: [{ cron: '17 5 * * 1' }], workflow_dispatch: {} },

@@ -1,7 +1,6 @@
 import { NODE_VERSION } from '../pins';
 import { pinned } from './actions';
 
-/** Versions of the tools that workflows install. */
 export const TOOLS = {
   node: NODE_VERSION,
   /** The npm of this one can publish without a token. */
@@ -16,16 +15,13 @@ export const TOOLS = {
 
 const LIMIT_MINUTES = { build: 90, scan: 60, short: 20 };
 
-/** The machine of a job, and its time limit. */
 export const ubuntu = (limit: keyof typeof LIMIT_MINUTES) => ({
   'runs-on': 'ubuntu-24.04',
   'timeout-minutes': LIMIT_MINUTES[limit],
 });
 
-/** An expression that a workflow evaluates when it runs. */
 export const expression = (text: string) => `\${{ ${text} }}`;
 
-/** A secret of the job's environment. */
 export const secret = (name: string) => expression(`secrets.${name}`);
 
 export const variable = (name: string) => expression(`vars.${name}`);

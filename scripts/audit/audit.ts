@@ -2,10 +2,7 @@ import { faultsOfVex, type Vex } from '../release/vex';
 import { type Advisory, type LookUp, namesOf } from './osv';
 import { type Component, type Query, queryOf } from './query';
 
-/**
- * For each kind of query something that is known to be vulnerable. A database that finds nothing there finds nothing anywhere, because it
- * lacks that part, or because our questions are wrong.
- */
+/** Something known to be vulnerable for each kind of query: a database that finds nothing there lacks that part, or our questions are wrong. */
 const KNOWN: readonly Query[] = [
   { kind: 'commit', body: { commit: '6879efc2c1596d11a6a6ad296f80063b558d5e0f' } },
   ...(

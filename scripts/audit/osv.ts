@@ -25,7 +25,6 @@ interface Page {
   readonly next_page_token?: string;
 }
 
-/** A look-up at the address of OSV, or of a stand-in. */
 export function osvAt(address = 'https://api.osv.dev'): LookUp {
   return async ({ body }) => {
     const found: Advisory[] = [];

@@ -27,10 +27,7 @@ export interface Query {
   readonly body: object;
 }
 
-/**
- * The question about a component. Throws if it has no package URL of a type that OSV knows. A requirement without a version in its URL counts
- * as the lowest version that it allows.
- */
+/** Throws unless a component has a package URL of a type that OSV knows. A requirement without a version in it counts as its lowest version. */
 export function queryOf({ name, version, purl = '' }: Component): Query {
   const parts = /^pkg:(\w+)\/([^@?#]+)(?:@([^?#]+))?(?:\?([^#]+))?/.exec(purl);
   const [, type = '', path = '', pinned, qualifiers] = parts ?? [];

@@ -120,7 +120,6 @@ async function pinned(file: string, pattern: RegExp): Promise<string> {
   return version;
 }
 
-/** How a program uploads a folder, downloads it, and removes it from the bucket. */
 interface Commands {
   readonly env: Readonly<Record<string, string>>;
   upload(from: string): string[];

@@ -19,10 +19,8 @@ const ADDITIONS: readonly (readonly [file: RegExp, add: (path: string, page: Buf
 ];
 
 /**
- * Puts the reference into a language's package: beside the modules of the Python package, in the archive of Java's documentation, in
- * the folder of the Go module or of the C# project. npm takes it from the folder that it packs.
- *
- * @param folder output folder of jsii-pacmak for the language
+ * Puts the reference into a language's package in jsii-pacmak's output `folder`: beside the modules of the Python package, in the archive of Java's
+ * documentation, in the folder of the Go module or of the C# project. npm takes it from the folder that it packs.
  */
 export async function addReference(folder: string, page: Buffer): Promise<void> {
   const names = await readdir(folder, { recursive: true });

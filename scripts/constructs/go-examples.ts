@@ -32,7 +32,6 @@ export interface Type {
   readonly members?: readonly { readonly name: string }[];
 }
 
-/** The part of a jsii assembly that is read here. */
 export interface Assembly {
   readonly name: string;
   readonly targets: { readonly go: { readonly packageName: string } };
@@ -49,7 +48,6 @@ export interface Vocabulary {
   readonly properties: ReadonlySet<string>;
 }
 
-/** Reads the vocabulary for Go from the types of assemblies. */
 export function vocabularyOf(assemblies: readonly Assembly[]): Vocabulary {
   const packages = new Map<string, string>();
   const functions = new Map<string, number>();
@@ -84,7 +82,6 @@ const countOf = ({ parameters }: { readonly parameters?: readonly Parameter[] })
  * not have. This module corrects each of these with the declarations of the assemblies.
  */
 
-/** Correct Go for an example, from the output of jsii-rosetta. */
 export function correctGo(code: string, vocabulary: Vocabulary): string {
   const corrections = [withRuntime, withPackages, withPointers, withMembers, withEveryArgument];
   return corrections.reduce((text, correct) => correct(text, vocabulary), code);

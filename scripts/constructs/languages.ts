@@ -11,9 +11,7 @@ const NEEDING_TOOLS: Readonly<Record<string, readonly [target: Target, program: 
 /** Targets that are written as source code and not built: .NET's tools would have to download their packages first. */
 export const CODE_ONLY: readonly Target[] = ['dotnet'];
 
-/**
- * The targets whose packages can be built completely here. The others are listed on stderr; in CI (`CI=true`) all are tried, so that a missing tool fails the build.
- */
+/** The targets that can be built completely here; stderr lists the others. In CI (`CI=true`) all are tried, so a missing tool fails the build. */
 export async function packableTargets(): Promise<readonly Target[]> {
   const targets: Target[] = ['js'];
   for (const [name, [target, program, ...args]] of Object.entries(NEEDING_TOOLS)) {

@@ -31,10 +31,7 @@ interface FrameworkManifest {
   };
 }
 
-/**
- * Builds the Java package of cdktf or cdktn from its npm package, once, and installs it in {@link MAVEN_REPOSITORY}, so that our
- * build and our examples use the exact version that is locked here.
- */
+/** Builds cdktf's or cdktn's Java package from that of npm, once, into {@link MAVEN_REPOSITORY}: builds and examples use the version locked here. */
 export async function installFramework({ folder, pacmak }: Framework): Promise<void> {
   const { version, jsii } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as FrameworkManifest;
   const { groupId, artifactId } = jsii.targets.java.maven;

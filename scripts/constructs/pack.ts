@@ -10,7 +10,6 @@ import { addReference, REFERENCE_FILE } from './add-reference';
 import { CODE_ONLY } from './languages';
 import { MAVEN_REPOSITORY } from './maven';
 
-/** A compiled library, and the program that packs it. */
 export interface Compiled {
   readonly library: Library;
   /** Folder of its assembly. */
@@ -90,14 +89,11 @@ const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
 /** Folder that the build of a library's packages leaves its reference in. */
 export const referenceFolder = ({ npm }: Library) => inRoot('build/reference', npm);
 
-/** A page in that folder, by its name. */
 export const referencePage = (library: Library, page: string) => join(referenceFolder(library), page);
 
 /**
- * Writes the reference of a compiled library from the doc comments of its hand-written constructs: one page per language, with that
- * language's names and examples.
- *
- * @param assembly folder of the compiled library, with its translated examples
+ * Writes the reference from the doc comments of hand-written constructs: one page per language, with its names and examples. `assembly` is the folder
+ * of the compiled library, with its translated examples.
  */
 export async function writeReference(assembly: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

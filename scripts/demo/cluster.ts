@@ -28,7 +28,6 @@ const LOOK_UPS: Readonly<Record<string, (values: Made['values']) => LookUp>> = {
   coffer_access_key: ({ access_key_id: id }) => ['GetKeyInfo', { id: String(id) }, 'NoSuchAccessKey'],
 };
 
-/** The Garage cluster that stores the demo's objects. */
 export class DemoCluster implements AsyncDisposable {
   private constructor(
     readonly options: ClusterOptions,
@@ -50,10 +49,7 @@ export class DemoCluster implements AsyncDisposable {
     return `Garage at ${garage.adminUrls.join(', ')}${this.own ? ', one node of the demo itself' : ''}`;
   }
 
-  /**
-   * Throws a DemoError unless the cluster itself has the buckets and access keys among the resources; with `isThere: false`,
-   * unless it has none of them.
-   */
+  /** Throws a DemoError unless the cluster has the buckets and access keys among the resources, or with `isThere: false`, none of them. */
   async claimHas(resources: readonly Made[], { isThere }: { readonly isThere: boolean }): Promise<void> {
     for (const { type, values, address } of resources) {
       const lookUp = LOOK_UPS[type];

@@ -11,10 +11,7 @@ export class Narrator {
     process.stdout.write(`${line}\n`);
   }
 
-  /**
-   * Runs a step. Rethrows its error after marking the step as not done. A clock in the last line of a terminal shows that a long
-   * command is alive; a file or pipe gets only plain lines.
-   */
+  /** Rethrows a step's error after marking it as not done. In a terminal, a clock in the last line shows that it is alive; others get plain lines. */
   async step<T>(title: string, act: (say: Say) => Promise<T>): Promise<T> {
     this.#begun += 1;
     this.say(`\n[${this.#begun}/${this.steps}] ${title}`);

@@ -3,10 +3,8 @@ import type { EmulatorOptions } from '../../emulator';
 import { parseCommand } from '../../emulator/cli/flags';
 import { DemoError } from './claims';
 
-/** Storage of the demo's objects. */
 export type Backend = 'embedded' | 'own cluster' | { readonly cluster: ClusterOptions };
 
-/** A running Garage cluster. */
 export interface ClusterOptions {
   readonly garage: NonNullable<EmulatorOptions['garage']>;
   readonly s3PublicUrl: string;

@@ -32,7 +32,6 @@ interface PlannedChange {
   };
 }
 
-/** The values of the stack's input variables, by name. */
 export interface StackVariables {
   readonly payment_api_key: string;
   readonly session_secret: string;
@@ -68,7 +67,6 @@ export class Stage implements AsyncDisposable {
   #emulator: Emulator | undefined;
   readonly #folder = mkdtempSync(join(tmpdir(), 'coffer-demo-'));
   readonly #path = (name: string) => join(this.#folder, name);
-  /** Folder of the emulator's database. */
   readonly dataFolder = this.#path('emulator');
   /** Folder of the code, state and plans of CDKTF and Terraform. */
   readonly workFolder = this.#path('work');

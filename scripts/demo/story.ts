@@ -9,13 +9,9 @@ import { MADE, type StackVariables, type Stage, type StateResource } from './sta
 
 const { changesOf, claimListed, claimStored, fieldsOf, findSecret, listAll, writesOf } = evidence;
 
-/** Number of steps of the story. */
 export const STEPS = 8;
 
-/**
- * Runs the main workflow from beginning to end, and prints nothing that it has not checked first. Throws a DemoError at the first
- * claim that does not hold, a CommandError if a command fails.
- */
+/** Prints nothing that it has not checked first. Throws a DemoError at the first claim that does not hold, a CommandError if a command fails. */
 export async function tellStory(narrator: Narrator, stage: Stage, commands: Commands): Promise<void> {
   const values = firstVariables();
   const next = { ...values, session_secret: drawSessionSecret(), session_secret_version: '2' };
@@ -144,7 +140,6 @@ const WORDS: Readonly<
   coffer_access_key: ({ access_key_id, permissions }) => ['access key', access_key_id, `  may ${granted(permissions)}`],
 };
 
-/** A resource in one line. */
 function describe({ type, values }: StateResource): string {
   const [kind, name, detail = ''] = WORDS[type](values);
   return `${kind.padEnd(12)}${String(name).padEnd(28)}${values.id}${detail}`;

@@ -6,14 +6,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (text: string | number) => `\`${text}\``;
 
-/** A table with names in code style, and what they are. */
 export const members = (head: readonly string[], all: readonly (readonly [name: string, says: string])[]) =>
   table(
     head,
     all.map(([name, says]) => [code(name), says]),
   );
 
-/** A comma-separated list with each item in code style. */
 export const codes = (texts: readonly (string | number)[]) => texts.map(code).join(', ');
 
 const REGION = /^<!-- generated: ([\w-]+) -->\n[\s\S]*?^<!-- end -->$/gm;

@@ -28,7 +28,6 @@ const KEPT = [
   ...CHECKSUM,
 ];
 
-/** A response with nothing but its status. */
 const EMPTY = { status: 200 } as const;
 const GONE = { status: 204 } as const;
 const READ_ALSO = '206 a range or a part, 304 not modified';

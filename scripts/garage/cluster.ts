@@ -18,10 +18,7 @@ export class GarageCluster {
     readonly nodes: readonly GarageNode[],
   ) {}
 
-  /**
-   * Starts a cluster and waits until it is healthy. `settings` are lines for the configuration of each node, `links` is the network
-   * between the nodes; without it they reach each other directly.
-   */
+  /** Resolves when it is healthy. `settings` are lines of each node's configuration; without `links` the nodes reach each other directly. */
   static async start(count: 1 | 3, settings: readonly string[] = [], links?: Links): Promise<GarageCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'garage-'));
     const token = randomBytes(16).toString('hex');

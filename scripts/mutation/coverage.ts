@@ -18,7 +18,6 @@ export interface TestFile {
   readonly mutants: readonly string[];
 }
 
-/** Which tests execute which mutants. */
 export interface Coverage {
   readonly tests: readonly TestFile[];
   /** Source files that are as they were when the tests ran. */
@@ -28,10 +27,7 @@ export interface Coverage {
 const TESTS = `${KEPT}/coverage.jsonl`;
 const SOURCES = `${KEPT}/sources.json`;
 
-/**
- * Runs the tests with a probe at the place of every mutant, and keeps what they execute for other samples: only a test file that has
- * changed since runs again. To begin anew, remove {@link KEPT}.
- */
+/** Runs tests with a probe at each mutant, and keeps what they execute: only a changed test file runs again. To begin anew, remove {@link KEPT}. */
 export async function readCoverage(sources: readonly Source[]): Promise<Coverage> {
   const run = await AlteredRun.start({
     ...{ isolate: false, maxWorkers: 1 },

@@ -10,7 +10,6 @@ export interface Mutant {
   readonly file: string;
   /** Line of the change, counted from 1. */
   readonly line: number;
-  /** Kind of the change. */
   readonly operator: string;
   readonly start: number;
   readonly end: number;
@@ -56,7 +55,6 @@ export function mutated({ file, start, end, original, replacement }: Mutant, tex
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Text of the statement that contains a node. */
 function statementOf(node: ts.Node): string {
   let at = node;
   while (at.parent && !ts.isSourceFile(at.parent) && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent;

@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** A replacement of a node. */
 export interface Replacement {
   readonly operator: string;
   readonly at: ts.Node;

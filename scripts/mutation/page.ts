@@ -45,7 +45,6 @@ ${survivors.join('\n')}`;
 const figures = (judged: readonly Judged[]) =>
   `${judged.filter(({ isKilled }) => isKilled).length} of ${judged.length}`;
 
-/** The first two folders of a path. */
 const folderOf = (file: string) => file.split('/').slice(0, -1).slice(0, 2).join('/');
 
 const rowOf = ({ file, line, operator, original, replacement }: Mutant) =>

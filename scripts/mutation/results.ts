@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { inRoot } from '../support/paths';
 
-/** Result of a mutant. */
 export interface Result {
   readonly id: string;
-  /**
-   * `timeout`: a test timed out, or the whole process hung; it counts as killed. `untested`: no test executes it. `invalid`: it
-   * does not compile, and another one is drawn.
-   */
+  /** `timeout`: a test timed out or the process hung; counts as killed. `untested`: no test executes it. `invalid`: cannot compile; redrawn. */
   readonly outcome: 'killed' | 'timeout' | 'survived' | 'untested' | 'invalid';
   /** The failed test, or the number of passed files. */
   readonly by: string;
@@ -27,7 +23,6 @@ export function addResult(seed: number, result: Result): void {
   appendFileSync(fileOf(seed), `${JSON.stringify(result)}\n`);
 }
 
-/** Whether a test detected it. */
 export const isKilled = ({ outcome }: Result) => outcome === 'killed' || outcome === 'timeout';
 
 /** The values of a file with one JSON value a line; none if there is no file. */

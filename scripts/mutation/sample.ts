@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../support/paths';
 import { type Mutant, mutantsOf } from './mutants';
 
-/** Number of mutants in a sample. */
 export const SIZE = 100;
 
 /** The source of what ships. */

@@ -10,7 +10,6 @@ export interface Task {
   readonly files: readonly string[];
 }
 
-/** Time limit of one test. */
 const TEST_TIMEOUT_MS = 30_000;
 
 let run: AlteredRun | undefined;

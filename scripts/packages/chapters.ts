@@ -253,5 +253,4 @@ export type Target = keyof typeof CHAPTERS;
 
 export const TARGETS = Object.keys(CHAPTERS) as Target[];
 
-/** The parts of a library's pages that depend on the language. */
 export const chapterOf = (library: Library, target: Target): Chapter => CHAPTERS[target](library);

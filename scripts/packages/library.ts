@@ -19,7 +19,6 @@ export const FOR_CDKTF: Library = {
   },
 };
 
-/** The twin. */
 export const FOR_CDKTN: Library = {
   ...LIBRARIES.cdktn,
   framework: {

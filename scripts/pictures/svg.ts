@@ -1,4 +1,3 @@
-/** The colours of a picture, for a light or a dark page. */
 export type Theme = (typeof THEMES)['light'];
 
 /** GitHub's page colours, so that a picture has no visible edge there. */

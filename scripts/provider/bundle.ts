@@ -4,7 +4,6 @@ import { NAMES } from '../../projenrc/names';
 import { makeCodecs } from '../sources/codecs';
 import { ROOT } from '../support/paths';
 
-/** The provider of this checkout in one file. */
 export async function bundleProvider(): Promise<Bundle> {
   await makeCodecs();
   return bundle({ folder: ROOT, main: 'provider/main.ts' }, { ...NAMES, version });

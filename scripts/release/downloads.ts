@@ -65,10 +65,7 @@ export interface DebianPackage {
 /** File name of a Debian package, in Debian's pool as in the cache. */
 export const debianFile = ({ name, version, arch }: DebianPackage): string => `${name}_${version}_${arch}.deb`;
 
-/**
- * A Debian package from apt's sources; otherwise, as on another system or when Debian has a newer version, from the archive in
- * `COFFER_DEBIAN_ARCHIVE`.
- */
+/** A Debian package from apt's sources; on another system, or if Debian has a newer version, from the archive in `COFFER_DEBIAN_ARCHIVE`. */
 export const debianPackage = (wanted: DebianPackage, integrity: string, sha1: string): Promise<Buffer> =>
   download({
     name: debianFile(wanted),

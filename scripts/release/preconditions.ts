@@ -10,7 +10,6 @@ import { must } from '../support/run';
 import { findToolChain } from '../support/tool-chains';
 import { exists } from './check/folder';
 
-/** The intended content of a release. */
 export interface Intended {
   readonly version: string;
   /** A trial may be made of an unfinished changelog, of a changed checkout, and without baselines. Nobody publishes it. */

@@ -14,7 +14,6 @@ import { glibcFor, glibcPackage } from './glibc';
 import { archiveName, NAME, relinkName } from './names';
 import { relinkingPage, thirdPartyNotices } from './third-party';
 
-/** Settings for every part of a release. */
 export interface Release extends Layout {
   /** Folder for temporary files. */
   readonly work: string;

@@ -30,9 +30,7 @@ export interface ReleaseOptions extends Intended {
   readonly onStep?: (part: string) => void;
 }
 
-/**
- * Creates a release, completely or not at all, without a signature: whoever signs it runs none of this code. Throws at once for what would fail, or be regretted, later.
- */
+/** Makes a release completely or not at all, unsigned: who signs runs none of this code. Throws at once for what would fail or be regretted later. */
 export async function makeRelease(options: ReleaseOptions): Promise<void> {
   const { version, folder, onStep = () => undefined } = options;
   await requireReady(options);

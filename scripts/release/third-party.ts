@@ -51,7 +51,6 @@ export function thirdPartyNotices(
   return noticesOf([...ofSystem, ...runtime, ...packages], HEAD, POLYFILLS, relinking(version));
 }
 
-/** The page in the archive for relinking the program. */
 export const relinkingPage = (
   version: string,
   flags: readonly string[],

@@ -42,7 +42,6 @@ export async function unpackArchive(archive: string, folder: string): Promise<vo
   }
 }
 
-/** Path of the page that lists what is in an archive. */
 export const pageBeside = (archive: string): string => archive.replace(/\.tar\.gz$/, '.md');
 
 export function pageOf(archive: string, files: Files): string {

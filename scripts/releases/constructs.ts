@@ -20,11 +20,8 @@ export const assemblyToKeep = (): Promise<string> =>
   });
 
 /**
- * Breaking changes for users of the constructs between a kept assembly and a compiled library, in the words of jsii-diff:
+ * Breaking changes between the text of a kept assembly and the folder of a compiled library, in the words of jsii-diff:
  * `removed:cdktf-coffer.Bucket.alias` and the sentence after it.
- *
- * @param kept text of the kept assembly
- * @param compiled folder of the compiled library
  */
 export async function breakingConstructs(kept: string, compiled: string): Promise<readonly string[]> {
   await using folder = await temporaryFolder('coffer-kept-');

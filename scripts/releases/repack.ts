@@ -1,10 +1,7 @@
 import { main } from '../support/main';
 import { packFolder, unpackArchive } from './archive';
 
-/**
- * Unpacks an archive of a release, or packs it again with its page: `npx tsx scripts/releases/repack.ts <archive> <folder>` fills a
- * folder, and with `--back` makes the archive of what is in it.
- */
+/** Unpacks a release's archive, or with `--back` packs it again with its page: `npx tsx scripts/releases/repack.ts <archive> <folder> [--back]`. */
 main(async () => {
   const [archive, folder, back] = process.argv.slice(2);
   if (!archive?.endsWith('.tar.gz') || !folder) throw new Error('Name an archive, ….tar.gz, and a folder.');

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../support/paths';
 
-/** A test that a rule names. */
 export interface NamedTest {
   /** Path from the root of the checkout. */
   readonly file: string;

@@ -46,7 +46,6 @@ export function withPart(page: string, part: string): string {
   return `${renewed.map((one) => one.trimEnd()).join('\n\n')}\n`;
 }
 
-/** Rule and break of each row. */
 export function rowsOf(page: string): (readonly [rule: string, does: string])[] {
   return page.split('\n').flatMap((line) => {
     const [, rule, does] = ROW.exec(line) ?? [];

@@ -6,7 +6,6 @@ import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
 
-/** The messages of the protocol. */
 export const MESSAGES = 'framework/protocol/tfplugin6.proto';
 
 /** Version of the compiler, which npm brings. */

@@ -4,14 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { inRoot, ROOT } from './paths';
 
-/** A change of one source file for a run. */
 export interface Alteration {
   /** Path from the root of the checkout. */
   readonly file: string;
   alter(source: string): string;
 }
 
-/** Settings that differ from the projects' own. */
 export interface Differences {
   /** Whether each test file loads its own modules. */
   readonly isolate?: boolean;

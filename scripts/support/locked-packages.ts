@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { must } from './run';
 
 /**
- * Installs the packages of a `package-lock.json` into another folder, once per lock file. For packages that must not be among the
- * checkout's development dependencies.
- *
- * @param manifests folder of `package.json` and its lock file
- * @param folder target folder
- * @param options additional options of `npm ci`
+ * Installs the packages of the `package-lock.json` in `manifests` into another folder, once per lock file. For packages that must not be among the
+ * checkout's development dependencies. `options` are added to those of `npm ci`.
  */
 export async function installLocked(manifests: string, folder: string, ...options: string[]): Promise<void> {
   const lock = await readFile(join(manifests, 'package-lock.json'), 'utf8');

@@ -4,7 +4,6 @@ import type { Metafile } from 'esbuild';
 import licenses from 'spdx-license-list/full';
 import { inRoot } from './paths';
 
-/** A package whose code is bundled into ours. */
 export interface Bundled {
   readonly name: string;
   readonly version: string;
@@ -46,10 +45,7 @@ async function readPackage(folder: string): Promise<Bundled> {
 const PLACEHOLDER =
   /^\s*Copyright (?:\(c\)|©) (?:<year>.*|.*Internet (?:Systems|Software) Consortium.*|.*Unicode, Inc\.)\n/gm;
 
-/**
- * The full text of each licence in an SPDX expression, of alternatives the first, below the copyright notice of a work. Throws if SPDX
- * has no such licence.
- */
+/** The text of each licence in an SPDX expression, of alternatives the first, below a work's copyright notice. Throws if SPDX lacks a licence. */
 export function licenceText(expression: string, copyright: string): string {
   const texts = expression
     .replaceAll(/[()]/g, '')

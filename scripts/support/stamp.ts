@@ -4,7 +4,6 @@ import { dirname, relative } from 'node:path';
 import { filesIn } from './folders';
 import { inRoot, ROOT } from './paths';
 
-/** Outputs and inputs of a build. */
 export interface Recipe {
   /** File that records the inputs of the last build. */
   readonly stamp: string;

@@ -38,10 +38,7 @@ export function openTofuArchive(beside = inRoot('..')): string | undefined {
   return existsSync(archive) ? archive : undefined;
 }
 
-/**
- * The OpenTofu to test with: the one in `COFFER_TOFU`, else `tofu` on the PATH, else one installed from {@link openTofuArchive}: 115 MB
- * on disk. Rejects if there is none, or if it is too old.
- */
+/** In `COFFER_TOFU`, else `tofu` on the PATH, else installed from {@link openTofuArchive}, 115 MB on disk. Rejects for none, or one too old. */
 export async function findOpenTofu(env: NodeJS.ProcessEnv = process.env, beside?: string): Promise<TerraformCli> {
   const archive = openTofuArchive(beside);
   const path =

@@ -4,7 +4,6 @@ import { run } from './run';
 /** Oldest version that supports write-only attributes, the same for Terraform and OpenTofu. */
 const MINIMUM = '1.11.0';
 
-/** A Terraform or OpenTofu on this machine. */
 export interface TerraformCli {
   readonly path: string;
   readonly product: 'Terraform' | 'OpenTofu';
@@ -16,10 +15,7 @@ export class TerraformNotFoundError extends Error {
   override readonly name = 'TerraformNotFoundError';
 }
 
-/**
- * The command line to use: the one in `COFFER_TERRAFORM`, else `terraform`, else `tofu` on the PATH. Throws a
- * {@link TerraformNotFoundError} if there is none, or if the first one found is too old.
- */
+/** In `COFFER_TERRAFORM`, else `terraform`, else `tofu` on the PATH. Throws a {@link TerraformNotFoundError} for none, or if the first is too old. */
 export async function findTerraform(env: NodeJS.ProcessEnv = process.env): Promise<TerraformCli> {
   const path =
     env.COFFER_TERRAFORM || (await onPath('terraform', env.PATH ?? '')) || (await onPath('tofu', env.PATH ?? ''));

@@ -4,10 +4,7 @@ import type { Signed } from './signed';
 const RECEIVE_BYTES = 512 * 1024;
 const HEAD_END = '\r\n\r\n';
 
-/**
- * A persistent connection for one request at a time, as lean as possible: the load shares the cores with the server, and any client
- * that does more costs more than the response.
- */
+/** A lean persistent connection for one request at a time: the load shares the cores with the server, and others cost more than the response. */
 export class Connection {
   readonly #socket: Socket;
   #pending: PromiseWithResolvers<number> | undefined;

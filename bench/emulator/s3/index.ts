@@ -36,9 +36,7 @@ const COSTS: readonly Row[] = [
 ];
 const STREAMED_BYTES = 2 ** 30;
 
-/**
- * Measures the built emulator's data plane against s3rver, in turns. Throws if one fails to start, or rejects a request.
- */
+/** Measures the built emulator's data plane against s3rver, in turns. Throws if one fails to start, or rejects a request. */
 export async function benchS3(
   packageFolder: string,
   measures: readonly MeasureOf<'emulator'>[],
@@ -87,16 +85,12 @@ export async function measureRates(
   }
 }
 
-/** Sends the requests, row by row. */
 async function measureRows(target: Target, rows: readonly Row[]): Promise<(Row & Taken)[]> {
   const generator = await bundleProgram('emulator/s3/requests-program.ts');
   return generator.run({ ...target, works: rows } satisfies Load);
 }
 
-/**
- * Measures the CPU time that a request of S3 costs the server: of the floor, of versitygw where there is Go, and of the emulator.
- * Throws if one fails to start, or rejects a request.
- */
+/** Measures the CPU time of a request: of the floor, of versitygw if there is Go, and of the emulator. Throws if a start or a request fails. */
 export async function benchS3Cost(packageFolder: string, { rounds = 7 }: Options): Promise<Figures> {
   const program = join(packageFolder, 'main.cjs');
   const contenders = [

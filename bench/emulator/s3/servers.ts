@@ -14,7 +14,6 @@ import { emulatorCommand, type Server, startServer } from '../../support/server'
 import { MESSAGE } from '../../support/told';
 import type { Target } from './messages';
 
-/** A server that takes part in a comparison. */
 export interface S3Contender {
   readonly label: string;
   /** Starts it in a separate process, with one empty bucket. */

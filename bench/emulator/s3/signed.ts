@@ -34,9 +34,7 @@ export class Signer {
     });
   }
 
-  /**
-   * Signs a request for a path below the bucket: `/` and a key, or nothing for the bucket itself. `isUnsigned`: the signature leaves out the body.
-   */
+  /** Signs a request for a path below the bucket: `/` and a key, or nothing for the bucket. `isUnsigned`: the signature leaves out the body. */
   async sign(
     method: Signed['method'],
     below: string,

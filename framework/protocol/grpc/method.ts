@@ -8,7 +8,6 @@ export interface Call {
   readonly closed: Promise<void>;
 }
 
-/** One message in, one message out. */
 interface UnaryMethod {
   readonly kind: 'unary';
   handle(request: Uint8Array, call: Call): Uint8Array | Promise<Uint8Array>;

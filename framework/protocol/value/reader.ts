@@ -29,7 +29,6 @@ export class Reader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Takes a null. Returns false if another item comes next. */
   takeNull(): boolean {
     if (this.#peek() !== 0xc0) return false;
     this.#at++;

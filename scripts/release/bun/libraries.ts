@@ -255,7 +255,6 @@ export const NO_LIBRARIES: readonly string[] = [
   'zig',
 ];
 
-/** The libraries in the program of a platform. */
 export const bunLibraries = ({ os }: Pick<Platform, 'os'>): readonly BunLibrary[] =>
   BUN_LIBRARIES.filter(({ on }) => on === undefined || on.includes(os));
 

@@ -6,10 +6,7 @@ import { archiveName, NAME, programName, relinkName } from '../names';
 import { billOf, type Check, exists, faultsOf, inFolder, machinePathIn, oncePerFile } from './folder';
 import { hashesOf, openArchive, programsOf } from './open-archive';
 
-/**
- * Checks that the archive of every platform contains the right program, complete and signed, with licence and notices and without a
- * path of the build machine.
- */
+/** Checks that every platform's archive has the right program, complete and signed, licence and notices, and no path of the build machine. */
 export const checkArchives: Check = async (folder) => {
   const faults = PLATFORMS.map(async (platform) => {
     const name = archiveName(folder.version, platform);
@@ -87,10 +84,7 @@ function architectureOf(program: Buffer): System | undefined {
   return made('windows', PE_MACHINES[program.readUInt16LE(header + 4)]);
 }
 
-/**
- * Checks that the C library of each linux package says of itself that it is the version in the bill of materials, and that the Debian
- * package it comes from is published, too.
- */
+/** Checks that each linux package's C library says the version of the bill of materials, and that the Debian package it is from is published, too. */
 export const checkGlibc: Check = async (folder) => {
   const faults: string[] = [];
   const relink = inFolder(folder, relinkName(folder.version));

@@ -24,10 +24,7 @@ export const exists = (path: string): Promise<boolean> =>
 
 const remembered = new Map<string, Promise<unknown>>();
 
-/**
- * Processes a file once under all its names: a release contains its archives several times, as hard links. A file modified since
- * then counts as another one.
- */
+/** Processes a file once under all its names: archives are in a release several times, as hard links. One modified since then counts as another. */
 export async function oncePerFile<T>(what: string, file: string, act: () => Promise<T>): Promise<T> {
   const { dev, ino, mtimeMs, size } = await stat(file);
   const key = [what, dev, ino, mtimeMs, size].join();

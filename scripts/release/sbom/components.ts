@@ -19,7 +19,6 @@ export interface Component {
   readonly sha256?: string;
 }
 
-/** An npm package in a bundle. */
 export const bundledComponent = ({ name, version, license }: Bundled): Component => ({
   type: 'library',
   name,

@@ -30,10 +30,7 @@ export async function writeSbom(release: Release, artefact: string, components: 
   );
 }
 
-/**
- * Writes those of the packages that contain only our own code, all but the emulator's; their dependencies are read from the package. A package
- * that is a folder has one bill for the folder.
- */
+/** Writes those of packages with only our own code, all but the emulator's, from the dependencies that they declare. A folder has one bill. */
 export async function writePackageSboms(release: Release): Promise<void> {
   for (const artefact of await packagesIn(release.folder)) {
     const isFolder = /\/(go\.mod|[^/]+\.csproj)$/.test(artefact);

@@ -40,9 +40,7 @@ export class Emulator implements AsyncDisposable {
   readonly token: string;
   /** The first project of that token. */
   readonly projectId: string;
-  /**
-   * With `buckets`: variables for programs that use an AWS SDK or `aws`, such as `AWS_ENDPOINT_URL_S3` and `AWS_SECRET_ACCESS_KEY`.
-   */
+  /** With `buckets`: variables for programs that use an AWS SDK or `aws`, such as `AWS_ENDPOINT_URL_S3` and `AWS_SECRET_ACCESS_KEY`. */
   readonly awsEnvironment: Readonly<Record<string, string>> | undefined;
   /** Current values of the knobs: those of the dialect, and those that were changed. */
   readonly knobs: Knobs;

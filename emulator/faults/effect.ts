@@ -3,7 +3,6 @@ import type { FaultNote } from '../journal/entry';
 /** Whether a fault applies before the operation has had its effect, or after. */
 export type FaultMoment = 'before-commit' | 'after-commit';
 
-/** Effect of a fault on a response. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'cut' }
@@ -27,7 +26,6 @@ export interface MatchingFault {
   readonly isMet: boolean;
   /** False: the emulator was reset or stopped meanwhile, so nothing more may happen. A wait that takes time counts as met. */
   wait(moment: FaultMoment): Promise<boolean>;
-  /** Effect on the response at this moment. */
   effect(moment: FaultMoment): Effect;
   /** Counts the fault as met: its effect changed the response. */
   meet(): void;

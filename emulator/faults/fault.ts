@@ -26,7 +26,6 @@ export interface FaultHandle {
   remove(): void;
 }
 
-/** One active fault. */
 export class Fault implements FaultHandle {
   met = 0;
   /** Number of requests that it has changed or may still change. */
@@ -49,7 +48,6 @@ export class Fault implements FaultHandle {
     },
   ) {}
 
-  /** Journal note for a request that it matches. */
   get #note(): FaultNote {
     const { delayMs, pause } = this.spec;
     const moments = ['before-commit', 'after-commit'] as const;
@@ -163,7 +161,6 @@ export class Fault implements FaultHandle {
     return !delays.hasEnded && !(pause && holds.hasEnded);
   }
 
-  /** Effect on the response at this moment. */
   #effect(moment: FaultMoment): Effect {
     const { cut, truncate, garbage, status, when = 'before-commit' } = this.spec;
     if (cut) return { kind: cut === moment ? 'cut' : 'none' };

@@ -17,10 +17,7 @@ export class Faults {
   readonly #delays = new Epochs();
   readonly #holds = new Epochs();
 
-  /**
-   * @param chance returns a random number from 0, and less than 1
-   * @param noS3 reason why no fault can apply to the data plane; undefined: faults can
-   */
+  /** `chance` returns a random number from 0, and less than 1. `noS3`: reason why no fault can apply to the data plane; undefined: faults can. */
   constructor(
     private readonly chance: () => number,
     private readonly noS3?: string,

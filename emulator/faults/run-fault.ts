@@ -3,7 +3,6 @@ import type { Journal } from '../journal/journal';
 import type { RequestView } from '../journal/request-filter';
 import type { Effect, FaultMoment, MatchingFault, StatusEffect } from './effect';
 
-/** A response of either interface. */
 interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,9 +21,7 @@ export interface FaultedRequest<R extends Response> {
   onHold?(isHeld: boolean): void;
   /** Runs the operation. Returns its response, also where that is an error. */
   perform(): R | Promise<R>;
-  /** The response that the fault sends. */
   inject(effect: StatusEffect): R;
-  /** The response with another body. */
   withBody(response: R, text: string): R;
   /** Text of the body; anything else that differs from every text if it is streamed. */
   textOf(response: R): unknown;
@@ -39,10 +36,7 @@ export interface FaultedRequest<R extends Response> {
   cut(): unknown;
 }
 
-/**
- * Handles a request that a fault matches, and notes the fault in the request's entry: the same for both interfaces. The fault counts as
- * met only if it changed something.
- */
+/** Handles a request that a fault matches, and notes the fault in its entry, for both interfaces. The fault is met only if it changed something. */
 export async function runFault<R extends Response>(fault: MatchingFault, request: FaultedRequest<R>): Promise<unknown> {
   request.entry.fault = fault.note;
   // It may get no further.

@@ -21,7 +21,6 @@ import { writeWhole } from './write-whole';
 /** The folder for the bytes of larger objects. */
 export const OBJECTS = 'objects';
 export const DATABASE = 'coffer.db';
-/** Name of the key file. */
 export const KEY_FILE = 'encryption.key';
 const LOGS = { wal: `${DATABASE}-wal`, journal: `${DATABASE}-journal`, index: `${DATABASE}-shm` };
 
@@ -125,10 +124,7 @@ function foreignIn(folder: string, entry: Dirent): string[] {
     .map((file) => join(name, file.name));
 }
 
-/**
- * SQLite deletes logs that do not belong to the database it opens. The logs of a missing database may hold all that is left
- * of it, and files that are not logs belong to somebody.
- */
+/** SQLite deletes logs that are not of the database it opens. Those of a missing one may hold all that is left of it; other files are somebody's. */
 function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): string[] {
   const moved: string[] = [];
   const keep = (name: string, isLost: boolean, isLog: (head: Buffer) => boolean) => {

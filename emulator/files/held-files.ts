@@ -34,13 +34,11 @@ export class HeldFiles {
     });
   }
 
-  /** Names of all that are held. */
   names(): string[] {
     return [...this.#files.keys()];
   }
 }
 
-/** Reads a file in memory. */
 class HeldReader implements BlobReader {
   constructor(
     private readonly file: string,

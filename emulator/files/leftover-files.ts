@@ -13,7 +13,6 @@ export interface Known {
   readonly writers: ReadonlySet<string>;
 }
 
-/** Result of a sweep. */
 export interface Swept {
   /** To be removed: freed, or never completed. */
   readonly superfluous: readonly string[];

@@ -30,7 +30,6 @@ export class FileWriter implements BlobWriter {
   }
 }
 
-/** A file being read. */
 export class FileReader implements BlobReader {
   constructor(
     private readonly file: string,

@@ -24,7 +24,6 @@ import { damaged, halfOf, ObjectNames, parseName } from './object-names';
 import { type FreedFiles, Removals } from './removals';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder';
 
-/** How files are stored. */
 export interface ObjectFilesOptions {
   /** Files and their names survive a power cut before they are reported as written. Default: they survive kill -9. */
   readonly durable?: boolean;
@@ -74,7 +73,6 @@ export class ObjectFiles implements BlobFiles {
     for (const file of files) rmSync(this.#path(file), { force: true });
   }
 
-  /** Names of all files. */
   names(): string[] {
     return [...(this.#held?.names() ?? []), ...(this.#folder === undefined ? [] : readdirSync(this.#folder))];
   }

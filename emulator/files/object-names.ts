@@ -14,7 +14,6 @@ export function parseName(file: string): { readonly writer: string; readonly isH
   return writer === undefined ? undefined : { writer, isHalf };
 }
 
-/** Name of a file until it is whole. */
 export const halfOf = (file: string) => `${file}${HALF}`;
 
 /** Generates names that were never used before, so that a removed file is not mistaken for a later one. */

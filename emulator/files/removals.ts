@@ -10,20 +10,14 @@ export interface FreedFiles {
 const LEAST_WAIT_MS = 1_000;
 const SHARE = 20;
 
-/**
- * Removes files in the background. A file that a row named is removed only after the commit that freed it is durable:
- * otherwise a power cut could undo the commit, and the row would name a missing file.
- */
+/** Removes files in the background, those that a row named only once the commit that freed them is durable: a power cut could undo it. */
 export class Removals {
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #tookMs = 0;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /**
-   * @param unlink returns whether the file is gone
-   * @param freed undefined: no commit is durable anyway, so removals do not wait
-   */
+  /** `unlink` returns whether the file is gone. `freed` undefined: no commit is durable anyway, so removals do not wait. */
   constructor(
     private readonly unlink: (file: string) => Promise<boolean>,
     private readonly freed: FreedFiles | undefined,

@@ -33,7 +33,6 @@ export interface ClusterKey {
   readonly buckets: readonly { readonly id: string; readonly permissions: Permissions }[];
 }
 
-/** A row of `listBuckets`. */
 export interface ListedBucket extends Pick<ClusterBucket, 'id' | 'created' | 'aliases'> {
   /** Its names in the namespaces of single keys. */
   readonly localAliases: readonly LocalAlias[];
@@ -45,7 +44,6 @@ export interface LocalAlias {
   readonly alias: string;
 }
 
-/** A row of `listKeys`. */
 export type ListedKey = Pick<ClusterKey, 'accessKeyId' | 'name' | 'expired'>;
 
 /** A key to import; the caller chooses both halves. */

@@ -26,7 +26,6 @@ import {
   UnexpectedResponse,
 } from './responses';
 
-/** Where to send calls, and how. */
 export interface AdminClientOptions {
   /** Admin APIs of nodes of one cluster, the preferred node first. */
   readonly urls: readonly string[];
@@ -140,7 +139,6 @@ export class AdminClient {
     return this.#find('GetKeyInfo', readKey, { query: { id } });
   }
 
-  /** The secret half of a key. */
   findSecret(id: string): Promise<string | undefined> {
     return this.#find('GetKeyInfo', readSecret, { query: { id, showSecretKey: 'true' } });
   }

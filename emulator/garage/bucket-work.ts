@@ -5,9 +5,7 @@ import { type ClusterBucket, GarageError, type LocalAlias } from './admin-api';
 import { type Guards, hasSecondNames, isUnused } from './guards';
 import type { GarageParts } from './parts';
 
-/**
- * Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. `not_empty`: it stays, and another pass has to compare it.
- */
+/** Outcome of a pass. `missing`: it was live, and is gone from the cluster. `not_empty`: it stays, and another pass has to compare it. */
 export type BucketOutcome = 'live' | 'deleted' | 'not_empty' | 'missing';
 
 /** Clocks of two machines differ by less than this. Used to compare the age of a bucket with that of its intent. */
@@ -15,9 +13,7 @@ const SKEW_MS = 10 * 60_000;
 /** No call is in progress for longer than this: Garage gives up calls between its nodes after five minutes. */
 const LATEST_MS = 60 * 60_000;
 
-/**
- * Brings a bucket in the cluster to the state of its intent. A pass can be restarted after each step, even if a process was killed between two steps.
- */
+/** Brings a bucket in the cluster to the state of its intent. A pass can be restarted after each step, even if a process was killed between two. */
 export class BucketWork {
   /** Buckets that no call can have created yet: they are created without looking them up first. */
   readonly #untried = new Set<string>();

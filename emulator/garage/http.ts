@@ -1,7 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** One request to a node. */
 export interface NodeRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;

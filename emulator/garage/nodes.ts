@@ -31,12 +31,10 @@ export class Nodes {
     this.#urls = urls.map((url) => new URL(url.endsWith('/') ? url : `${url}/`));
   }
 
-  /** The node that the next call goes to. */
   get next(): URL {
     return this.#url(this.#wanted);
   }
 
-  /** Runs `use` with the node for the call. */
   async with<T>(use: (node: URL) => Promise<T>): Promise<T> {
     await this.#search;
     this.#lookForFirst();

@@ -17,7 +17,6 @@ import { EACH_MS, Sweep } from './sweep';
 import { Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
 
-/** Options of a {@link GaragePlane}. */
 export interface GaragePlaneOptions extends GarageParts {
   /** Whether nobody else creates buckets on the cluster: only then can nameless buckets be deleted. */
   readonly isExclusive: boolean;

@@ -19,7 +19,6 @@ export const TIME_LIMITS: TimeLimits = {
   backoff: { firstMs: 200, mostMs: 30_000 },
 };
 
-/** Options of a {@link Queue}. */
 export interface QueueOptions {
   readonly backoff: TimeLimits['backoff'];
   /** Limits simultaneous passes over different objects: each call keeps a core of the cluster busy for tens of milliseconds. */

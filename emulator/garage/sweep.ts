@@ -8,7 +8,6 @@ import type { GarageParts } from './parts';
 import { describe } from './queue';
 import { isToRevoke, isUnknownKey } from './unknown';
 
-/** Parts that a {@link Sweep} works with. */
 export interface SweepParts extends GarageParts {
   readonly isExclusive: boolean;
   /** Starts a pass over an object, and waits up to {@link EACH_MS} for it; `compare`: compares even if nothing is left to do. */

@@ -2,7 +2,6 @@ import { type Json, parseJson } from '../../contract/formats/json';
 import { DomainError } from '../domain/errors';
 import { HttpError } from './http-error';
 
-/** Largest request body: 1 MiB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -4,7 +4,6 @@ export const CONTROL_PREFIX = '/_emulator';
 /** Path of the metrics for Prometheus. */
 export const METRICS_PATH = '/metrics';
 
-/** Path prefix of the dashboard's pages. */
 export const PAGES_PREFIX = '/dashboard';
 
 /** The dashboard's icon, which browsers look for here on pages that name none. */

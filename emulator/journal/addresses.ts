@@ -20,10 +20,7 @@ export function redactCopySource(text: string): string {
   return withoutSignature(SCHEME.test(path) ? redactAddress(path) : path) + (version[0] ?? '');
 }
 
-/**
- * A path or a key without the signature of a presigned URL: SDKs encode a question mark also where it was meant to begin a query, and it
- * becomes part of the key.
- */
+/** A path or key without a presigned URL's signature: SDKs encode a `?` also where it was meant to begin a query, and it becomes part of the key. */
 export function withoutSignature(text: string): string {
   const end = SIGNING.test(text) ? text.search(QUESTION_MARK) : -1;
   return end < 0 ? text : text.slice(0, end);

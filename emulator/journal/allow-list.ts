@@ -97,7 +97,6 @@ export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
   return rest.length === 0 || (rest.length === 1 && Object.hasOwn(shown, rest[0] ?? ''));
 }
 
-/** Redacts a body for the journal. */
 export function redactBody(body: Json): Json {
   return stringifiable(show(body, BODY));
 }
@@ -128,7 +127,6 @@ export function redactResponseHeaders(
 const PLAIN =
   /^(?:\d+(?:\.\d+)?|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|application\/(?:problem\+)?(?:json|xml)(?:; charset=utf-8)?)$/;
 
-/** Redacts a query for the journal. */
 export function redactQuery(query: Iterable<readonly [string, unknown]>): Readonly<Record<string, string>> {
   const all: Record<string, string> = {};
   let others = 0;

@@ -91,7 +91,6 @@ export type OpenEntry = Draft & {
   projectIds: readonly string[];
 };
 
-/** A request as it arrives. */
 export interface Arrival
   extends Pick<JournalEntry, 'method' | 'path' | 'at'>,
     Partial<Pick<JournalEntry, 'operation' | 'objectId' | 'key'>> {
@@ -104,7 +103,6 @@ export interface Arrival
   readonly isOwn?: boolean;
 }
 
-/** A response as it is sent. */
 export interface SentResponse {
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -25,7 +25,6 @@ export interface JournalFilter extends RequestFilter {
 
 const { headers, body, ...others } = requestFilterFields;
 
-/** Schema of a {@link JournalFilter} from outside. */
 export const journalFilter = strict({
   operation: operationName.exactOptional(),
   method: z.string().exactOptional(),

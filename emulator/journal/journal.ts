@@ -35,9 +35,7 @@ export class Journal {
   #marks: JournalMark[] = [];
   #marked = 0;
 
-  /**
-   * `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. `now` is the time of marks.
-   */
+  /** `observe` is called once for each finished or cut request to the service, even if its entry is dropped here. `now` is the time of marks. */
   constructor(
     private readonly observe: (entry: JournalEntry) => void = () => undefined,
     private readonly now: () => number = Date.now,
@@ -229,7 +227,6 @@ export class Journal {
   }
 }
 
-/** A pending wait for requests. */
 interface Waiter {
   /** Checks a new or changed entry; undefined: checks the existing ones. */
   look(entry: OpenEntry | undefined): void;

@@ -42,7 +42,6 @@ const PLACE = /^(?:\$\.?)?[^.[\]]*(?:\.[^.[\]]+|\[\d+\])*$/;
 const header = z.string().regex(/^[\w-]+$/, 'must be the name of a header');
 const place = z.string().regex(PLACE, 'must be a place such as name, permissions.read or bucket_ids[0]');
 
-/** Schemas of the members of a {@link RequestFilter} from outside. */
 export const requestFilterFields = {
   projectId: z.string().exactOptional(),
   objectId: z.string().exactOptional(),
@@ -56,7 +55,6 @@ export const requestFilterFields = {
     .exactOptional(),
 };
 
-/** Schema of a {@link RequestFilter} from outside. */
 export const requestFilter = strict(requestFilterFields) satisfies z.ZodType<RequestFilter>;
 
 /** Whether the filter matches the request. Checks the most expensive members last. */

@@ -4,7 +4,6 @@
  * Label values are names from our own tables, never from a request, so their number is bounded.
  */
 
-/** A metric, written as text. */
 export abstract class Metric {
   protected abstract readonly type: 'counter' | 'gauge' | 'histogram';
 
@@ -35,7 +34,6 @@ function quote(text: string): string {
   return text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
-/** Counts upwards. */
 export class Counter extends Metric {
   protected readonly type = 'counter';
   readonly #counts = new Map<string, number>();

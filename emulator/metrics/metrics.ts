@@ -9,7 +9,6 @@ export interface OpenIntent {
   readonly since: number;
 }
 
-/** A finished request. */
 export interface FinishedRequest {
   /** Undefined: no route matched. */
   readonly operation: string | undefined;

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../domain/errors';
 import { CONFIGURATIONS, type Endpoint, type ListedObject } from './endpoint';
 
-/** What was copied of a bucket. */
 export interface CopiedBucket {
   readonly objects: number;
   readonly bytes: bigint;

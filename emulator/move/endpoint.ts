@@ -18,7 +18,6 @@ export interface EndpointOptions {
   readonly pageSize?: number;
 }
 
-/** An object as a list shows it. */
 export interface ListedObject {
   readonly key: string;
   readonly size: number;
@@ -89,7 +88,6 @@ export class Endpoint {
     return this.#must({ method: 'GET', bucket, key, headers: { 'x-amz-checksum-mode': 'ENABLED' } });
   }
 
-  /** The headers of the object. */
   async head(bucket: string, key: string): Promise<IncomingHttpHeaders> {
     const response = await drained(await this.#must({ method: 'HEAD', bucket, key }));
     return response.headers;
@@ -99,7 +97,6 @@ export class Endpoint {
     await read(await this.#must({ method: 'DELETE', bucket, key }));
   }
 
-  /** Deletes all objects of the bucket. */
   async empty(bucket: string): Promise<void> {
     await this.untilOpen(bucket);
     for await (const { key } of this.list(bucket)) await this.delete(bucket, key);

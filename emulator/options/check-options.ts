@@ -95,11 +95,7 @@ export function requireGarage(options: EmulatorOptions, knobs: Partial<Knobs>): 
 
 const WHAT = 'dialect file';
 
-/**
- * Merges the contents of the `dialectFile` into the options. Options given beside it win; a dialect wins over all knobs of the file.
- *
- * Throws a StartError with every problem of the file.
- */
+/** Merges the `dialectFile` into the options: those beside it win, a dialect over all its knobs. Throws a StartError with all problems of it. */
 function withDialectFile(options: EmulatorOptions): EmulatorOptions {
   const { dialectFile: path } = options;
   if (path === undefined) return options;

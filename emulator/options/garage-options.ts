@@ -12,7 +12,6 @@ export interface GarageOptions {
   readonly isExclusive?: boolean | undefined;
 }
 
-/** The emulator options that are checked. */
 interface Given {
   readonly garage?: GarageOptions | undefined;
   readonly s3PublicUrl?: string | undefined;

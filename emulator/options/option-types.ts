@@ -68,7 +68,6 @@ const KINDS: { readonly [Name in keyof EmulatorOptions]-?: Kind } = {
   log: { says: 'must be a function', is: (value) => typeof value === 'function' },
 };
 
-/** The names of all options. */
 export const OPTIONS: readonly string[] = Object.keys(KINDS);
 
 const GARAGE: { readonly [Name in keyof GarageOptions]-?: Kind } = {

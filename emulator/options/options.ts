@@ -81,5 +81,4 @@ export interface EmulatorOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** Address that an emulator listens on by default. */
 export const DEFAULT_HOST = '127.0.0.1';

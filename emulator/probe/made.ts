@@ -43,7 +43,6 @@ export class Made {
     return response;
   }
 
-  /** Notes that the object with this id is gone. */
   gone(id: string): void {
     for (const [key, object] of this.#objects) if (object.id === id) this.#objects.delete(key);
   }

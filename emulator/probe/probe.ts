@@ -7,7 +7,6 @@ import { ProbeError, Server } from './server';
 import { type Finding, Session, type Step } from './session';
 import { tokens } from './tokens';
 
-/** The server to probe, and the limits. */
 export interface ProbeOptions {
   readonly baseUrl: string;
   readonly token: string;

@@ -37,7 +37,6 @@ const TRIES = 5;
 const LONGEST_WAIT_S = 30;
 const LARGEST_PAGES = 10_000;
 
-/** The server under probe, over HTTP. */
 export class Server {
   constructor(private readonly target: Target) {}
 

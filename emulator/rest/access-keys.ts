@@ -2,7 +2,6 @@ import type { AccessKey } from '../domain/records';
 import type { Operations } from './operation';
 import type { JsonRecord } from './response';
 
-/** Access keys: `/s3/keys`. */
 export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys' | 'deleteAccessKey'> = {
   async createAccessKey({ service, caller, body, s3Endpoint }) {
     const { secretAccessKey, ...key } = await service.accessKeys.create(caller, {

@@ -4,7 +4,6 @@ import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
 import type { JsonRecord } from './response';
 
-/** Buckets: `/s3/buckets`. */
 export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'updateBucket' | 'deleteBucket'> = {
   async createBucket({ service, caller, body }) {
     const { id } = await service.buckets.create(caller, {

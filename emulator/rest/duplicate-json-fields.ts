@@ -1,10 +1,7 @@
 const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON] = [0x22, 0x5c, 0x7b, 0x7d, 0x3a];
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/**
- * The keys that an object of this JSON text has more than once, each named once. A parser keeps the last value of such a key, another
- * the first one. The text, in UTF-8, must be valid JSON.
- */
+/** Keys that an object of this text has more than once, each once. Parsers keep the last value or the first. The text must be valid JSON in UTF-8. */
 export function duplicateFields(text: Uint8Array): string[] {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
   const repeated = new Set<string>();

@@ -10,7 +10,6 @@ import type { RecordedError } from '../journal/entry';
 import type { Knobs } from '../settings/knobs';
 import { JSON_TYPE, type RestResponse } from './response';
 
-/** The error for an unknown path. */
 export function noRoute({ method, url }: { readonly method: string; readonly url: string }): HttpError {
   return new HttpError(404, 'not_found', `There is no operation ${method} ${shownPath(url.split('?', 1)[0] ?? '')}.`);
 }

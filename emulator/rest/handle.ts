@@ -134,7 +134,6 @@ function sendAnnounced(reply: FastifyReply, response: RestResponse, bytes: numbe
   else reply.raw.write(text, () => reply.raw.destroy());
 }
 
-/** Ends the connection without a response. */
 function cut(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();

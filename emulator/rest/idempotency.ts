@@ -61,7 +61,6 @@ export class Replays {
     return response;
   }
 
-  /** Forgets all responses. */
   clear(): void {
     this.#responses.clear();
   }

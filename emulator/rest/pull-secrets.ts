@@ -4,7 +4,6 @@ import type { JsonRecord } from './response';
 
 type Names = 'createPullSecret' | 'listPullSecrets' | 'updatePullSecret' | 'deletePullSecret';
 
-/** Pull secrets: `/secrets/pull`. */
 export const pullSecretOperations: Operations<Names> = {
   createPullSecret({ service, caller, body: { project_id: projectId, ...credentials } }) {
     return { kind: 'record', record: toRecord(service.pullSecrets.create(caller, { projectId, ...credentials })) };

@@ -5,7 +5,6 @@ import type { TokenStore } from '../domain/records';
 import { parseBody } from '../http/body';
 import type { RequestView } from '../journal/request-filter';
 
-/** Lookups that a view needs. */
 export interface Lookup {
   readonly tokens: Pick<TokenStore, 'find'>;
   /** The project of any object, by its id. */

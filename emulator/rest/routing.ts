@@ -43,12 +43,10 @@ export function addRoutes(
   }
 }
 
-/** The operations that the dialect has. */
 export function offeredOperations(knobs: Knobs): Operation[] {
   return (Object.keys(routes) as Operation[]).filter((name) => isOffered(name, unrecorded(knobs)));
 }
 
-/** Whether the dialect has the operation. */
 export function isOffered(name: Operation, rely: Rely<Knobs>): boolean {
   return routes[name].ours ? rely('pullSecretApi') === 'full' : true;
 }

@@ -4,7 +4,6 @@ import type { Knobs } from '../settings/knobs';
 import type { Operations } from './operation';
 import type { JsonRecord } from './response';
 
-/** Key/value secrets: `/secrets`. */
 export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'updateSecret' | 'deleteSecret'> = {
   createSecret({ service, caller, body, rely }) {
     const created = service.secrets.create(caller, {

@@ -25,7 +25,6 @@ import { type Outcome, pageLimit, parseCursor, type RestResponse, toResponse } f
 import { secretOperations } from './secrets';
 import { unknownFields } from './unknown-fields';
 
-/** Parts that the control plane works with. */
 export interface RestContext extends Lookup {
   readonly service: Service;
   readonly assumptions: Assumptions;
@@ -35,7 +34,6 @@ export interface RestContext extends Lookup {
   readonly clock: Clock;
   readonly epochs: Epochs;
   readonly methods: AllowedMethods;
-  /** URL of the S3 listener. */
   readonly s3Endpoint: string;
   /** Receives unexpected errors. */
   readonly log: (line: string) => void;

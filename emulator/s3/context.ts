@@ -12,7 +12,6 @@ import type { Assumptions } from '../settings/assumptions';
 /** Knobs that change what the data plane does. */
 export type S3Rule = 'ownerPermission' | 'cannedAcl' | 'serverSideEncryption' | 's3Checks' | 'unknownPart';
 
-/** Dependencies of the data plane. */
 export interface S3Context {
   readonly objects: Objects;
   /** Called for every request and every piece of a body. Deleted buckets are not among a key's buckets. */

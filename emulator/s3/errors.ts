@@ -98,12 +98,10 @@ export function invalidRequest(message: string, reason?: S3Error['reason']): S3E
   return new S3Error('InvalidRequest', message, {}, reason);
 }
 
-/** S3's error for an object that does not exist. */
 export function noSuchKey(key: string): S3Error {
   return new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
 }
 
-/** S3's error for a method that a resource does not have. */
 export function methodNotAllowed(details?: S3Error['details']): S3Error {
   return new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', details);
 }
@@ -129,7 +127,6 @@ export function malformedTrailer(): S3Error {
   );
 }
 
-/** The body is longer than allowed. */
 export function tooLarge(length: number, maxLength: number): S3Error {
   return new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
     ProposedSize: String(length),
@@ -145,7 +142,6 @@ export function tooSmall(length: number, minLength: number): S3Error {
   });
 }
 
-/** More than one checksum header. */
 export function severalChecksums(): S3Error {
   return invalidRequest('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
 }

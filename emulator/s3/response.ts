@@ -15,7 +15,6 @@ export interface S3Response {
   readonly release?: (() => void) | undefined;
 }
 
-/** A response without a body. */
 export const noContent = (): S3Response => ({ status: 204, headers: {} });
 
 /** A response with a document, or with an empty body. */

@@ -113,7 +113,6 @@ export interface SeedDocument {
     | undefined;
 }
 
-/** Schema of a {@link SeedDocument}. */
 export const seedDocument = only({
   $schema: z.string().describe('Where this schema is, for editors.'),
   not_saved: z.array(z.string()).describe('What a saved seed could not take along. For readers only.'),

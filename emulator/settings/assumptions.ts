@@ -7,10 +7,7 @@ export type Assumption = keyof Knobs;
 /** Response header with the names of those knobs. */
 export const ASSUMPTION_HEADER = 'x-coffer-assumption';
 
-/**
- * Knobs that decide what happens, not only how a response looks. Every client must read responses in some form; a client that
- * needs any of these relies on behaviour that nobody has promised.
- */
+/** Knobs that decide what happens, not only how a response looks: a client that needs any of these relies on what nobody has promised. */
 const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'takenName',
   'listScope',

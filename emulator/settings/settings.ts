@@ -98,7 +98,6 @@ export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
   readonly notKnown?: Readonly<Partial<Record<keyof Knobs, string>>> | undefined;
 }
 
-/** Schema of a {@link Profile} from outside. */
 export const profile = z
   .strictObject({
     ...changeFields,

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { StartError } from '../domain/errors';
 import type { Database } from './open';
 
-/** Length of the encryption key. */
 export const KEY_BYTES = 32;
 
 const IV_BYTES = 12;

@@ -36,10 +36,7 @@ export function movedFrom(database: Database): string | undefined {
   return readMeta(database, MOVED_FROM);
 }
 
-/**
- * Entries of `meta` of a folder to which objects are moved, from the folder with the id. They keep everything else from using it until
- * {@link endMove}.
- */
+/** Entries of `meta` of a folder to which objects are moved, from the folder with the id. They keep all else from using it until {@link endMove}. */
 export const moveNotes = (plane: PlaneName, from: string) => ({ [MOVED_FROM]: from, [MOVING]: plane });
 
 export function endMove(database: Database, plane: PlaneName): void {

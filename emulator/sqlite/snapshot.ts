@@ -45,10 +45,7 @@ interface Content {
 
 type Row = Readonly<Record<string, Cell>>;
 
-/**
- * Everything stored, as bytes that are readable only with the same key. All of it is in memory at once: throws `conflict` if the
- * objects have more than 1 GiB.
- */
+/** Everything stored, as bytes readable only with the same key. All of it is in memory at once: throws `conflict` if objects have more than 1 GiB. */
 export function takeSnapshot({ database, files, key }: Stored, version = allMigrations.length): Uint8Array {
   const { connection } = database;
   requireRoom(connection);

@@ -75,10 +75,7 @@ export function replaceAllButBuckets({ connection, transaction }: Database, file
   withAttached(connection, file, () => transaction(replace));
 }
 
-/**
- * What became of a key or a deletion under way is known to nobody who restores the copy: the key may be in use, so it is unknown there, and the deletion
- * may have been refused.
- */
+/** Whoever restores the copy cannot know what became of these: the key may be in use, so it is unknown, and the deletion may have been refused. */
 const UNDECIDED = [
   `DELETE FROM copy.cluster_key WHERE state = 'creating'`,
   `UPDATE copy.cluster_bucket SET state = 'live' WHERE state = 'deleting' AND cluster_id IS NOT NULL`,

@@ -9,10 +9,7 @@ const REMEMBERED = 1_000;
 /** Projects, and tokens as keyed hashes. */
 export class SqliteTokens implements TokenStore {
   readonly #sql;
-  /**
-   * Cached callers: every request looks its caller up, and hashing costs more than most responses. `grant` clears the cache, and
-   * must follow whenever the tables are emptied.
-   */
+  /** Cached callers: hashing costs more than most responses. `grant` clears the cache, and must follow whenever the tables are emptied. */
   readonly #callers = new Map<string, Caller>();
 
   constructor(

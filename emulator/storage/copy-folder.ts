@@ -29,10 +29,7 @@ export function copyFolder(
   renameSync(join(to, NEXT), join(to, DATABASE));
 }
 
-/**
- * Brings a copy up to date that was made earlier. Throws a {@link StartError} if the two folders have different keys, as what is sealed
- * could not be read.
- */
+/** Brings an earlier copy up to date. Throws a {@link StartError} if the two folders have different keys, as what is sealed could not be read. */
 export function renewCopy(source: Storage, target: Storage, to: string): void {
   if (!source.key.equals(target.key))
     throw new StartError(`The folder ${to} has another encryption key than the folder that is moved: give a new one.`);

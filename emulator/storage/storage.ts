@@ -141,10 +141,7 @@ function some<T>(log: (line: string) => void, things: readonly T[], toLine: (thi
 /** Anybody may ask, and each look writes to the disk. */
 const LEAST_MS = 1_000;
 
-/**
- * Returns a function that tells in a sentence why nothing can be written to the folder, or undefined if something can. It tries it, by a
- * small file of the folder, at most once a second.
- */
+/** Returns a function that tells in a sentence why nothing can be written; undefined: something can. It tries a small file, at most once a second. */
 function watchWritable(folder: string): () => string | undefined {
   let at = Number.NEGATIVE_INFINITY;
   let found: string | undefined;

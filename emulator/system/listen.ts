@@ -27,10 +27,7 @@ export async function listen(server: Server, { host, port, secure = false }: Add
   return `${secure ? 'https' : 'http'}://${toUrlHost(host)}:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * Like {@link listen}, for the S3 endpoint. If its port is in use, and that of the REST interface, too, as where the emulator runs
- * already, the error names both.
- */
+/** Like {@link listen}, for S3. If its port and that of the REST interface are in use, as where the emulator runs already, the error names both. */
 export async function listenForS3(server: Server, address: Address, restPort: number): Promise<string> {
   try {
     return await listen(server, address, '--s3-port');

@@ -6,7 +6,6 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import { StartError } from '../domain/errors';
 import type { Credentials } from './authority';
 
-/** The authority and the host of a server. */
 export interface TlsOptions {
   /** Address or host name that the emulator listens on. */
   readonly host: string;
@@ -54,11 +53,7 @@ export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): 
 const CA_FILE = 'ca.pem';
 const CA_KEY_FILE = 'ca-key.pem';
 
-/**
- * Loads the authority of a data folder, which clients can keep trusting. Creates a new one if a file of it is missing, or it expires within a year.
- *
- * @param setAside moves a file of the folder out of the way
- */
+/** A data folder's authority; a new one if a file is missing, or it expires within a year. `setAside` moves a file of the folder out of the way. */
 async function loadAuthority(folder: string, setAside: (path: string) => void): Promise<Credentials> {
   const { createAuthority, isLasting } = await import('./authority');
   const [certPath, keyPath] = [join(folder, CA_FILE), join(folder, CA_KEY_FILE)];

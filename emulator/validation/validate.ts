@@ -1,10 +1,7 @@
 import type * as z from 'zod';
 import { DomainError, type FieldProblem } from '../domain/errors';
 
-/**
- * Validates a value against its schema; `what` names the whole in messages. Throws one `invalid` that names every invalid field, those
- * of `more` too, and never a value.
- */
+/** Validates a value; `what` names the whole in messages. Throws one `invalid` with every invalid field, those of `more` too, and never a value. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,

@@ -52,14 +52,12 @@ export interface Parts {
   readonly projects: NonEmpty<string>;
 }
 
-type OpenCluster = (context: Context, metrics: Metrics) => GaragePlane;
-
 /** The server of S3: our listener, or a cluster. */
 export interface S3Side {
   /** Undefined: our process has no S3 listener. */
   readonly s3: Server | undefined;
   readonly s3Url: string | undefined;
-  readonly openCluster: OpenCluster | undefined;
+  readonly openCluster: ((context: Context, metrics: Metrics) => GaragePlane) | undefined;
   /** Path of a file with the certificate of the authority that our clients must trust. */
   readonly caFile: string | undefined;
 }
@@ -71,7 +69,6 @@ export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, s
   return (context: Context, metrics: Metrics): GaragePlane => openGaragePlane(garage, storage, context, log, metrics);
 }
 
-/** Creates the parts and connects them. */
 export function assemble(
   { options, storage, refused, settings, seeds, buckets, ...given }: Prepared,
   { s3, s3Url, openCluster, caFile }: S3Side,

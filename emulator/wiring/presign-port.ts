@@ -6,7 +6,6 @@ import { presignGet } from '../s3/auth/sign-request';
 
 const LONGEST_S = 7 * 24 * 60 * 60;
 
-/** The parts that sign a URL. */
 interface Signer {
   readonly credentials: Pick<Credentials, 'find'>;
   readonly clock: Clock;

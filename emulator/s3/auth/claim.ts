@@ -11,7 +11,6 @@ export interface Claim {
   readonly payloadHash: string;
 }
 
-/** Dependencies for checking a signature. */
 export interface AuthContext {
   /** The secret half of a key, or undefined if the key does not exist (any more). */
   readonly findSecret: (accessKeyId: string) => string | undefined;

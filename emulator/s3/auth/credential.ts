@@ -14,11 +14,7 @@ export interface Credential {
 /** Creates an error that fits the place of the credential. */
 export type Refuse = (message: string, details?: Readonly<Record<string, string>>) => S3Error;
 
-/**
- * Reads `<access key id>/20130524/us-east-1/s3/aws4_request`.
- *
- * @param region the only one to accept; undefined: any
- */
+/** Reads `<access key id>/20130524/us-east-1/s3/aws4_request`. `region`: the only one to accept; undefined: any. */
 export function parseCredential(text: string, region: string | undefined, refuse: Refuse): Credential {
   const parts = text.split('/');
   const [date, scopeRegion, service, terminal] = parts.slice(-4);

@@ -6,7 +6,6 @@ import { type FieldCondition, type PolicyDocument, parsePolicyDocument } from '.
 import { invalidToken, unsigned, wrongSignature } from './refusals';
 import { findSigningKey, sameSignature, sign } from './signing-key';
 
-/** Dependencies for checking a form. */
 export interface PostContext extends AuthContext {
   /** The bucket that the form was sent to. It counts as a field, so the policy must cover it. */
   readonly bucket: string;

@@ -3,7 +3,6 @@ import { S3Error } from '../errors';
 /** Ids of access keys that this service draws. Anything else in the place of an id may be a secret half that was put there by mistake. */
 const DRAWN_ID = /^GK[0-9a-f]{24}$/;
 
-/** The error for an access key that does not exist, or no longer. */
 export function unknownKey(accessKeyId: string): S3Error {
   const told = DRAWN_ID.test(accessKeyId) ? accessKeyId : 'of this id (not shown, as it is none of the form GK…)';
   const says = 'The AWS Access Key Id you provided does not exist in our records.';
@@ -23,7 +22,6 @@ export function wrongSignature(accessKeyId: string, details: Readonly<Record<str
   return new S3Error('SignatureDoesNotMatch', NO_MATCH, all, { message, field: 'authorization' });
 }
 
-/** The error for a request without a signature. */
 export function unsigned(): S3Error {
   const reason = { message: 'The request is not signed.', field: 'authorization' };
   return new S3Error('AccessDenied', 'Access Denied', {}, reason);

@@ -2,7 +2,6 @@ import { type Covered, encodePath, toCanonicalQuery, toCanonicalRequest, toStrin
 import { deriveSigningKey, sign } from './signing-key';
 import { toTimestamp } from './timestamp';
 
-/** The signer, and the time. */
 export interface Signer {
   readonly region: string;
   readonly accessKeyId: string;

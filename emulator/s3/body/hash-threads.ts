@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Algorithms that threads compute. */
 export type ThreadAlgorithm = 'md5' | 'sha256';
 
 /** How many hashes of one body are computed outside the main thread: one per spare core, at most two: no body has more expensive ones. */
@@ -80,7 +79,6 @@ class HashThread {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
-  /** The hashes that it is computing. */
   readonly hashers = new Map<number, ThreadHasher>();
 
   constructor() {

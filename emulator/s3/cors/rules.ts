@@ -24,7 +24,6 @@ export function readCors(root: XmlElement): readonly CorsRule[] {
   return rules;
 }
 
-/** Writes the rules as a document. */
 export function writeCors(rules: readonly CorsRule[]): string {
   return document(
     'CORSConfiguration',
@@ -98,7 +97,6 @@ export function findRule(rules: readonly CorsRule[], { origin, method, headers }
   );
 }
 
-/** CORS headers of a response. */
 export function corsHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const isAny = rule.origins.includes('*');
   return {

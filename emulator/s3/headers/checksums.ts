@@ -7,7 +7,6 @@ import {
 } from '../../domain/objects/records';
 import { invalidRequest } from '../errors';
 
-/** Whether the client wants checksums with the object. */
 export function wantsChecksum(headers: IncomingHttpHeaders): boolean {
   return String(headers['x-amz-checksum-mode']).toUpperCase() === 'ENABLED';
 }
@@ -30,7 +29,6 @@ export function announcesChecksum(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Name of the header that carries a checksum. */
 export function headerOf(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }

@@ -25,7 +25,6 @@ export class Pace {
   }
 }
 
-/** Checks for a body. */
 export interface Guards {
   /** Throws if the key or the bucket was deleted since the request began. */
   readonly requireCurrent: () => void;

@@ -34,7 +34,6 @@ export function errorDocument(error: S3Error, { resource, requestId, hostId }: O
   ]);
 }
 
-/** S3's error code for an injected status. */
 const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
   400: 'BadRequest',
   403: 'AccessDenied',
@@ -49,7 +48,6 @@ const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
   503: 'SlowDown',
 };
 
-/** The response that a fault injects. */
 export function injected({ status, headers, body }: Omit<StatusEffect, 'kind'>, place: Place): S3Response {
   if (body !== undefined) {
     const isText = typeof body === 'string';

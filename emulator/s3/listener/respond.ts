@@ -9,7 +9,6 @@ const DRAINED_BYTES = 1024 * 1024;
 const LINGER_MS = 5_000;
 const LINGER_BYTES = 32 * 1024 * 1024;
 
-/** How to send a response. */
 export interface Delivery {
   /** Headers common to all responses. */
   readonly headers: Record<string, string>;

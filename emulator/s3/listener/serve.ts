@@ -34,7 +34,6 @@ export function serve(exchange: Exchange): S3Response | Promise<S3Response> {
   return OPERATIONS[operation](toCall(exchange, caller, payload, bucket));
 }
 
-/** Dependencies for checking signatures. */
 export function toAuthContext({ credentials, clock, region }: S3Context): AuthContext {
   return {
     findSecret: (id) => credentials.find(id)?.secretAccessKey,
@@ -184,7 +183,6 @@ export function relied<Name extends S3Rule>({ context, entry }: Exchange, name: 
   return context.assumptions.during(entry.assumptions, () => context.rely(name));
 }
 
-/** URL of the bucket as the client addressed it. */
 export function bucketUrl({ request, target, incoming }: Exchange): string {
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
   const url = `${scheme}://${request.headers.host ?? 'localhost'}`;

@@ -25,11 +25,7 @@ function withoutQuotes(message: string): string {
   return quotes.every((text) => OWN_QUOTE.test(text)) ? message : message.replace(/(["']).*["']/s, '$1…$1');
 }
 
-/**
- * Translates any error to S3's; undefined for an unexpected one, which is for the log only.
- *
- * @param isBucketThere whether the bucket exists, so that a missing thing is something in it
- */
+/** Translates any error to S3's; undefined: unexpected, for the log only. `isBucketThere`: the bucket exists; a missing thing is something in it. */
 export function toS3Error(thrown: unknown, isBucketThere: boolean): S3Error | undefined {
   if (thrown instanceof S3Error) return thrown;
   const error = thrown instanceof DomainError ? thrown : toUnwritable(thrown);

@@ -16,7 +16,6 @@ export function readLifecycle(root: XmlElement): readonly LifecycleRule[] {
   return rules;
 }
 
-/** Writes the rules as a document. */
 export function writeLifecycle(rules: readonly LifecycleRule[]): string {
   return document(
     'LifecycleConfiguration',

@@ -105,7 +105,6 @@ function describe(object: BriefObject, { name, version, owner }: Shown, encode: 
   ]);
 }
 
-/** The elements of the common prefixes on a page. */
 export function commonPrefixes({ entries }: Listing<unknown>, encode: KeyEncoding): XmlNode {
   return entries.map((entry) =>
     entry.kind === 'prefix' ? element('CommonPrefixes', element('Prefix', encode(entry.prefix))) : undefined,

@@ -68,7 +68,6 @@ export const REQUESTS: readonly Request[] = [
   },
 ];
 
-/** The level that a request addresses. */
 export function levelOf({ bucket, key }: Pick<Target, 'bucket' | 'key'>): Level {
   if (bucket === '') return 'service';
   return key === '' ? 'bucket' : 'object';

@@ -1,6 +1,5 @@
 import { S3Error } from '../errors';
 
-/** The bucket and key that a request addresses. */
 export interface Target {
   /** The bucket's name, from the host or the path; `''`: the service itself. */
   readonly bucket: string;
@@ -76,7 +75,6 @@ function decode(text: string): string {
   }
 }
 
-/** S3's error for a path or query that cannot be decoded. */
 export function invalidUri(): S3Error {
   return new S3Error('InvalidURI', "Couldn't parse the specified URI.");
 }

@@ -11,7 +11,6 @@ import { type ClusterAccess, openClusterSide } from './cluster-side';
 import { openEmbeddedSide } from './embedded-side';
 import type { Side } from './side';
 
-/** The source and the target of a move. */
 export interface Move {
   /** Data folder of a process that does not run. It stays as it is. */
   readonly from: string;
@@ -84,10 +83,7 @@ function openTarget(
   );
 }
 
-/**
- * Brings the target to what the source is; `folder` is the target's. Keys come last: a cluster takes the id of a key only once. Returns
- * what is not moved.
- */
+/** Brings the target to what the source is; `folder` is the target's. Keys last: a cluster takes a key's id only once. Returns what is not moved. */
 export async function moveAll(
   [from, to]: readonly [Side, Side],
   folder: string,

@@ -31,7 +31,7 @@ export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): Curre
 });
 
 /**
- * Makes the next key, moves the current one to `previous`, and only then deletes keys without a place, like {@link discard}. Returns and saves the new
+ * Makes the next key, moves the current one to `previous`, only then deletes keys without a place, like {@link discard}. Returns and saves the new
  * state. After any failure a current key in state works as before, and all keys are in state but a lost one, which the error or a warning names (P2).
  */
 export async function rotate(request: Request): Promise<State<RotatingAccessKey, never>> {

@@ -19,7 +19,6 @@ export type Attributes = Readonly<Record<string, unknown>>;
 export const typeOf = (construct: IConstruct): string | undefined =>
   (construct as { readonly terraformResourceType?: string }).terraformResourceType;
 
-/** Whether a type of blocks is of the provider. */
 export const isOurs = (type: string | undefined): type is string =>
   type !== undefined && /^(ephemeral\.)?coffer_/.test(type);
 
@@ -35,10 +34,7 @@ export const isMoved = (construct: IConstruct): boolean =>
 export const rawOverridesOf = (construct: IConstruct): Attributes =>
   (construct as unknown as { readonly rawOverrides: Attributes }).rawOverrides;
 
-/**
- * The arguments of a resource or ephemeral block of one of the given types; undefined for every other construct, and for a resource
- * that is moved to another, whose block is left out.
- */
+/** The arguments of a resource or ephemeral block of one of these types; undefined for anything else, and for a resource that is moved to another. */
 export function attributesOf(construct: IConstruct, ...types: readonly string[]): Attributes | undefined {
   const type = typeOf(construct);
   if (!TerraformElement.isTerraformElement(construct) || type === undefined || !types.includes(type)) return undefined;
@@ -54,7 +50,6 @@ export const pathOfType = (type: string): readonly [kind: string, type: string] 
 export const providerAttributesOf = (construct: IConstruct): Attributes | undefined =>
   isCofferProvider(construct) ? synthesized(construct, 'provider', 'coffer') : undefined;
 
-/** Whether a construct is a provider of this library. */
 export const isCofferProvider = (construct: IConstruct): construct is TerraformProvider =>
   TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === 'coffer';
 
@@ -71,7 +66,6 @@ function synthesized(element: TerraformElement, ...path: readonly string[]): Att
   return Object.fromEntries(arguments_.map(([name, value]) => [name, unwrapped(value, element)]));
 }
 
-/** The part of code that a path leads to. */
 export const at = (path: readonly string[], tree: unknown): unknown =>
   path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], tree);
 

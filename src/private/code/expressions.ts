@@ -18,7 +18,6 @@ function quoteTemplate(text: string): IResolvable {
 
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
-/** Whether text has an expression in it. */
 export const hasExpression = (text: string): boolean => partsOf(text).some(({ isCode }) => isCode);
 
 /** The code that a value becomes in the stack of a construct. Cross-stack references must have been prepared. */

@@ -7,7 +7,6 @@ export type Steps = readonly [string, string, ...string[]];
 export interface Ingredients {
   /** The names that a `for` binds look like references, too, if they have an attribute. */
   readonly references: readonly Steps[];
-  /** Names of the functions that are called. */
   readonly functions: readonly string[];
   /** Whether there is any text or number. */
   readonly hasLiteral: boolean;

@@ -35,12 +35,10 @@ export class References {
     return Token.asString(this.#attribute(block, attribute));
   }
 
-  /** Returns the reference to an attribute that is a number. */
   toNumber(block: Block, attribute: string): number {
     return Token.asNumber(this.#attribute(block, attribute));
   }
 
-  /** Returns the reference to an attribute that is a list of texts. */
   toList(block: Block, attribute: string): string[] {
     return Token.asList(this.#attribute(block, attribute));
   }
@@ -173,10 +171,7 @@ export function identityOf(construct: IConstruct, id: string): string {
 export const identityOfAttribute = (block: Block, attribute: string): string =>
   `at:${TerraformStack.of(block).node.path}:${attributeReference(block, attribute).identifier}`;
 
-/**
- * A value in the code of an element, as text for people. A reference to another stack begins with `stack["<path>"]`, instead of the
- * output through which CDKTF takes it, which is there only once the stacks are prepared.
- */
+/** A value in an element's code, for people. A reference to another stack begins with `stack["<path>"]`, not the output that CDKTF makes for it. */
 export function textOf(element: IConstruct, value: unknown): string {
   const resolver = new ReferenceResolver(({ identifier, originStack }, context) => {
     if (originStack === TerraformStack.of(context.scope)) return undefined;

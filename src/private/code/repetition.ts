@@ -22,10 +22,7 @@ interface Repeated {
   readonly address: string;
 }
 
-/**
- * Finds references to a repeated block that do not say which instance they mean: Terraform refuses all of them (C8). CDKTF writes
- * such references for a resource with a `count` or a `for_each`.
- */
+/** Finds references to a repeated block (`count`, `for_each`) that do not say which instance they mean: Terraform refuses all of them (C8). */
 export function checkRepetitions(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   const repeated = constructs.flatMap(repeatedBlockOf);
   if (repeated.length === 0) return [];

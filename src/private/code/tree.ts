@@ -46,10 +46,7 @@ export const wasValidated = (stack: TerraformStack): boolean => validated.has(st
 export const constructsToCheck = (stack: TerraformStack): readonly IConstruct[] =>
   validated.get(stack) ?? constructsOf(stack);
 
-/**
- * Checks the stack of a construct at synthesis, with its tree at that moment (C11): once, however many constructs request it, and
- * with one walk for all checks.
- */
+/** Checks a construct's stack at synthesis, with its tree at that moment (C11): once, however many constructs ask, with one walk for all checks. */
 export function checkStackOf(construct: IConstruct, check: StackCheck): void {
   const stack = TerraformStack.of(construct);
   const known = checks.get(stack);

@@ -82,12 +82,10 @@ function otherDefinitions(
     );
 }
 
-/** The block without its description, as text. */
 function definitionOf(variable: TerraformVariable): string {
   const { [variable.friendlyUniqueId]: block } = variable.toTerraform().variable as Record<string, object>;
   const { description: _, '//': __, ...rest } = block as Record<string, unknown>;
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The scope in which the variable was declared. */
 const placeOf = ({ node }: IConstruct): string => node.scope?.node.path ?? node.path;

@@ -5,7 +5,6 @@ import { constructsOf, isInTree, pathOf, type StackCheck, stacksIn } from '../co
 import { type Statement, sinks, statementsOf } from './identities';
 import { kindOfKey, knownText } from './places';
 
-/** Two statements that exclude each other. */
 interface Clash {
   readonly between: readonly [Statement, Statement];
   readonly message: string;

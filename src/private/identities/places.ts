@@ -21,10 +21,7 @@ export function resourceOf(construct: IConstruct): (Placed & { readonly terrafor
     | undefined;
 }
 
-/**
- * Address of the provider that manages one of our constructs, such as `coffer.eu`; undefined for an object defined elsewhere, and if
- * only Terraform knows.
- */
+/** Address of the provider that manages a construct of ours, such as `coffer.eu`; undefined for one defined elsewhere or if only Terraform knows. */
 export function providerOf(construct: IConstruct): string | undefined {
   const resource = resourceOf(construct);
   if (resource?.rawOverrides.provider !== undefined) return knownText(resource.rawOverrides.provider);
@@ -184,8 +181,6 @@ export const KEY_TYPES: readonly string[] = Object.keys(KINDS);
 /** The kind of access key that a construct is; also works for a low-level one. */
 export const kindOfKey = (key: IConstruct): string => kindOfType(typeOf(key.node.tryFindChild(RESOURCE_ID) ?? key));
 
-/** The kind of access key that a block is, by its type. */
 export const kindOfType = (type = ''): string => KINDS[type] ?? 'AccessKey';
 
-/** Name of an access key in messages. */
 export const nameOfKey = (key: IConstruct): string => `${kindOfKey(key)} "${key.node.path}"`;

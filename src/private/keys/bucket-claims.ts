@@ -16,7 +16,6 @@ export interface BucketClaim {
   readonly asked: Permission | undefined;
 }
 
-/** All claims on one bucket. */
 type Claimed = readonly [BucketClaim, ...BucketClaim[]];
 
 /** The union of the permissions of all claims; undefined without any permission. */

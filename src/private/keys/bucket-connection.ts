@@ -25,7 +25,6 @@ export function connect(
   return { accessKeyId: credentials.accessKeyId, endpoint: urlOf(credentials), region: region ?? 'us-east-1' };
 }
 
-/** The methods that return how a key reaches a bucket. */
 type Method = 'connection' | 'environment';
 
 /** The methods that were called, by bucket and key. */

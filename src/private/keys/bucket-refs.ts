@@ -27,7 +27,6 @@ export class ManyBuckets extends SharedNode {}
 
 const maps = new WeakMap<IBucketRef, ManyBuckets>();
 
-/** Declares a bucket to be one of several. */
 export const addToMany = (many: ManyBuckets, bucket: IBucketRef): void => void maps.set(bucket, many);
 
 /** The buckets among which this one is; undefined for a bucket of its own. */

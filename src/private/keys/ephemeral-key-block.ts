@@ -40,7 +40,6 @@ export class EphemeralKeyBlock extends TerraformElement {
     this.node.addValidation({ validate: () => this.crossings() });
   }
 
-  /** Sets the permissions of the key. */
   public putPermissions(permissions: PermissionFlags): void {
     this.permissionsInput = permissions;
   }
@@ -50,7 +49,6 @@ export class EphemeralKeyBlock extends TerraformElement {
     return this.bucketIds;
   }
 
-  /** A reference to an attribute. */
   public attribute(name: string): string {
     return this.references.late(name, () => Token.asString(ref(`${addressOf(this)}.${name}`, this.cdktfStack)));
   }

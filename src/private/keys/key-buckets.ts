@@ -19,7 +19,6 @@ interface Opening {
   putPermissions(permissions: PermissionFlags): void;
 }
 
-/** Props that all kinds of access keys share. */
 interface Declared {
   readonly permission?: Permission;
   readonly buckets?: IBucketRef[];
@@ -110,10 +109,7 @@ function findExcess(key: IConstruct, resource: IConstruct, declared: Permission 
 /** Keys already checked: a stack may be synthesized more than once, for example in tests. */
 const warned = new WeakSet<IConstruct>();
 
-/**
- * Warns at synthesis if a registered key has full control over a bucket that other keys also use: it can take the bucket away from
- * them. A key exempt from `NoOwnerKeys` is exempt here, too.
- */
+/** Warns at synthesis if a registered key, unless exempt from `NoOwnerKeys`, has full control over a bucket that others use: it can take it away. */
 export const warnIfOwner = (key: IConstruct): void => checkStackOf(key, warnOfOwners);
 
 function warnOfOwners(constructs: readonly IConstruct[]): string[] {

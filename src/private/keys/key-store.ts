@@ -154,10 +154,7 @@ class KeysSecret extends Construct implements ISecret {
   }
 }
 
-/**
- * Has a resource created before the one that it replaces is destroyed. A lifecycle that the program sets later keeps that order,
- * unless it sets another one.
- */
+/** Has a resource created before the one it replaces is destroyed. A later lifecycle of the program keeps that order, unless it sets another one. */
 export class ReplacementOrder {
   #lifecycle: TerraformResourceLifecycle;
   #createsFirst = true;

@@ -65,7 +65,6 @@ export function bucketsOf(key: IConstruct): BucketClaim['bucket'][] | undefined 
   return claims && [...new Map(claims.map(({ bucket }) => [idOf(bucket), bucket])).values()];
 }
 
-/** Whether the claims of a key are registered. */
 export const isRegistered = (key: IConstruct): boolean => keysAround(key).has(key);
 
 /** The buckets that the code of a key opens; undefined if it is not one of ours. */

@@ -142,7 +142,6 @@ export class Openings {
   }
 }
 
-/** A key in the code. */
 interface CodedKey {
   readonly name: string;
   /** Where its tokens are resolved. */

@@ -7,10 +7,7 @@ import { findNameless } from '../identities/stored-names';
 /** Type of the metadata that holds a suppressed rule and the reason. */
 export const SUPPRESSION = 'coffer:suppress';
 
-/**
- * Returns what finds violations of a rule by a construct, to be called when its stack is validated, as sentences with paths; undefined
- * if the rule does not apply to such constructs.
- */
+/** Returns what finds violations by a construct when its stack is validated, as sentences with paths; undefined if the rule does not apply to it. */
 export type Examine = (construct: IConstruct) => (() => readonly string[]) | undefined;
 
 /**

@@ -94,10 +94,7 @@ export const A_SIZE: Wanted = ['toBytes', 'a Size, such as Size.gibibytes(10)'];
 export const A_SECRET_VALUE: Wanted = ['_expose', 'a SecretValue, such as SecretValue.fromVariable(this, "token")'];
 export const AN_ITERATOR: Wanted = ['_getForEachExpression', 'an iterator, such as TerraformIterator.fromList(names)'];
 
-/**
- * Throws one error that names all props that are missing or of a wrong type. Compilers and the other languages check this already;
- * plain JavaScript does not. The message omits the value, which may be the secret.
- */
+/** Throws one error that names all missing props and those of a wrong type, which plain JavaScript allows; not the value, which may be the secret. */
 export function requireProps(at: string, props: object | undefined, wanted: Readonly<Record<string, Wanted>>): void {
   const given: Readonly<Record<string, unknown>> = { ...props };
   const problems = Object.entries(wanted).flatMap(([name, kind]) => {

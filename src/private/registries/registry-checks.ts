@@ -4,7 +4,6 @@ import type { SecretValue } from '../../secret-value';
 import type { Problem } from '../props/checks';
 import { DOCKER_HUB, DOCKER_HUB_HOSTS, REGISTRIES } from './registry-table';
 
-/** Login to a registry. */
 export interface RegistryLogin {
   /** Undefined if the user name is that of the registry, or is itself a secret. */
   readonly username?: string;

@@ -12,7 +12,6 @@ export interface KnownLogin extends RegistryLogin {
   readonly problems?: readonly Problem[];
 }
 
-/** A registry that fixes server and user. */
 export const fixed = (server: string, username: string, { token }: registry.TokenPullSecretProps): KnownLogin => ({
   server,
   username,
@@ -60,14 +59,12 @@ export function acr({ registryName, credentials }: registry.AcrPullSecretProps):
   return { username: server.replace(/\..*$/s, ''), ...credentials._login, server, problems: [problem] };
 }
 
-/** A GitLab registry. */
 export const gitLab = ({ host = 'registry.gitlab.com', credentials }: registry.GitLabPullSecretProps): KnownLogin => ({
   ...credentials._login,
   server: normalizeServer(host),
   problems: [notEmpty('host', host)],
 });
 
-/** A robot of Quay. */
 export const quay = ({
   host = 'quay.io',
   organization,
@@ -84,7 +81,6 @@ export const quay = ({
   ],
 });
 
-/** A robot of Harbor. */
 export function harbor(props: registry.HarborPullSecretProps): KnownLogin {
   const { host, projectName, robotName, robotPrefix = 'robot$', token } = props;
   return {
@@ -111,7 +107,6 @@ export const digitalOcean = ({ token }: registry.TokenPullSecretProps): KnownLog
   password: token,
 });
 
-/** A Scaleway registry. */
 export const scaleway = ({ region, namespace, token }: registry.ScalewayPullSecretProps): KnownLogin => ({
   server: `rg.${region}.scw.cloud${namespace === undefined ? '' : `/${namespace}`}`,
   username: 'nologin',
@@ -122,7 +117,6 @@ export const scaleway = ({ region, namespace, token }: registry.ScalewayPullSecr
   ],
 });
 
-/** The IBM Cloud registry. */
 export function ibm({ host = 'icr.io', credentials }: registry.IbmPullSecretProps): KnownLogin {
   const server = normalizeServer(host);
   const form = 'a host of the IBM Cloud registry, such as "de.icr.io"';
@@ -133,7 +127,6 @@ export function ibm({ host = 'icr.io', credentials }: registry.IbmPullSecretProp
   };
 }
 
-/** The Oracle Cloud registry. */
 export const oracle = ({
   regionKey,
   namespace,
@@ -152,7 +145,6 @@ export const oracle = ({
   ],
 });
 
-/** Any other registry. */
 export const generic = ({ server, username, token }: registry.GenericPullSecretProps): KnownLogin => ({
   server: normalizeServer(server, true),
   username,

@@ -5,7 +5,6 @@ import { type Attributes, attributesOf, providerAttributesOf } from '../code/att
 import { type Placed, providerBlockOf } from '../identities/places';
 import { type Problem, refuse } from '../props/checks';
 
-/** Props that guard an object. */
 interface Guards {
   readonly removalPolicy?: RemovalPolicy;
   readonly deletionProtection?: boolean;

@@ -61,7 +61,6 @@ export function commonConfig(props: ResourceProps) {
   return { projectId, provider, dependsOn, ...(timeouts.length > 0 && { timeouts: Object.fromEntries(timeouts) }) };
 }
 
-/** The time limits alone, to pass on. */
 export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTimeout }: ResourceProps) => ({
   createTimeout,
   readTimeout,

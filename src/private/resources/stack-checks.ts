@@ -35,10 +35,7 @@ export function warnOfNestedStacks(_constructs: readonly IConstruct[], stack: Te
   return [];
 }
 
-/**
- * Warns at synthesis about `node.addDependency` that involves one of our constructs (C6): CDKTF leaves it out of the Terraform
- * code, so the requested order would silently not hold.
- */
+/** Warns at synthesis about `node.addDependency` with one of our constructs (C6): CDKTF leaves it out of the code, so the order silently fails. */
 export function warnOfDependencies(constructs: readonly IConstruct[]): string[] {
   for (const construct of constructs) {
     for (const dependency of construct.node.dependencies) {

@@ -35,7 +35,6 @@ export interface Encoding {
   expression(argument: unknown): IResolvable;
 }
 
-/** A JSON value. */
 export const AS_JSON: Encoding = {
   name: 'json',
   encode: (text) => JSON.stringify(text),
@@ -49,7 +48,6 @@ export const AS_URL_COMPONENT: Encoding = {
   expression: (argument) => call('replace', [call('urlencode', [argument]), '+', '%20']),
 };
 
-/** Text as it is. */
 export const AS_TEXT: Encoding = {
   name: 'text',
   encode: (text) => text,

@@ -11,7 +11,6 @@ import { joinVersions } from './value-versions';
 
 const MINUTE = 60_000;
 
-/** Checks the props of a generation. */
 export function checkGeneration({ length, overrideSpecial, rotateAfter, version }: SecretGeneration): Problem[] {
   return [
     wholeNumber('generateValue.length', length, 1),
@@ -25,10 +24,7 @@ export function checkGeneration({ length, overrideSpecial, rotateAfter, version 
   ];
 }
 
-/**
- * Lets Terraform generate the value of a secret, one for each element of an iterator, with the providers of the stack; a missing one is an error at
- * synthesis.
- */
+/** Has Terraform generate a secret's value, one per element of an iterator, by providers of the stack; a missing one is an error at synthesis. */
 export function generateValue(
   scope: Construct,
   generation: SecretGeneration,

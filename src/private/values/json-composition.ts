@@ -3,10 +3,7 @@ import { isSecretValue } from '../code/misplaced-values';
 import type { Problem } from '../props/checks';
 import { AS_JSON, type Composition, needsSecret, type Piece, pieceOf, unmixed, wellFormed } from './composition';
 
-/**
- * The pieces of a JSON object with secret values and tokens in it. Keys are sorted, because their order has no meaning, and a map of Go has none.
- * Messages have the name of the argument.
- */
+/** The pieces of a JSON object with secret values and tokens in it. Keys are sorted: a map of Go has no order. Messages have the argument's name. */
 export function composeJson(object: unknown, name: string): Composition {
   const problems: Problem[] = [];
   if (!isPlainObject(object)) return { pieces: [], problems: [`"${name}" must be an object, ${got(object)}`] };

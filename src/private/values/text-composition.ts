@@ -95,10 +95,7 @@ function pieceFor(
 /** A URL with an authority, such as `postgres://user@host`; one scheme may stand before another, as in `jdbc:postgresql://`, and a hole for one. */
 const URL_IN_TEXT = /(?<scheme>[a-z\0][a-z\d+.:\0-]*):\/\/(?<authority>[^/?#\s]*)/i;
 
-/**
- * The encoding of each piece. In a URL, what stands for the scheme, or for the host and its port, stays as it is: a plus sign or a
- * colon belongs there.
- */
+/** The encoding of each piece. In a URL, what stands for scheme, host or port stays as it is: a plus sign or a colon belongs there. */
 function encodingsOf(
   pieces: readonly (Piece | Named)[],
   encoding: SecretTemplateEncoding | undefined,

@@ -6,10 +6,7 @@ import { LateToken } from '../code/references';
 /** Separator of the parts of a version; it is escaped inside a part. */
 const SEPARATOR = '/';
 
-/**
- * Joins the versions of several parts by position (C9). Different lists of the same length give different texts, so a change of any part changes the
- * whole. A part without a version is empty; without any, there is none.
- */
+/** Joins versions of parts by position (C9): different lists of one length give different texts. A part without one is empty; undefined for none. */
 export function joinVersions(versions: readonly (string | CodeHash | undefined)[]): string | undefined {
   if (versions.every((version) => version === undefined)) return undefined;
   const [only] = versions;

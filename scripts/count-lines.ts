@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 220_772,
-  'TypeScript outside of test/': 77_347,
+  'all texts in the tree': 220_785,
+  'TypeScript outside of test/': 77_360,
 };
 
 const NEWLINE = 10;

@@ -1,4 +1,3 @@
-import { nearest } from '../domain/nearest';
 import { parseSettle } from '../domain/settling';
 import { LOG_FORMATS, type LogFormat } from '../journal/log-line';
 import type { EmulatorOptions } from '../options/options';
@@ -7,6 +6,7 @@ import { isBucketName } from '../seed/document';
 import { dialects, isDialect } from '../settings/knobs';
 import { isLoopback } from '../system/listen';
 import { CommandLine, type Environment } from './arguments';
+import { findUnknown, fromEnvironment, PREFIX, toSwitch, toVariable } from './environment';
 import { readGarageFlags } from './garage-flags';
 
 export type Command =
@@ -22,7 +22,6 @@ export type Command =
   /** Every problem of the command line and the environment, one sentence each. */
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
-const PREFIX = 'COFFER_EMULATOR_';
 const GARAGE_TOKEN = 'GARAGE_ADMIN_TOKEN';
 const DEFAULT_PORT = '4280';
 const DEFAULT_S3_PORT = '4281';
@@ -77,7 +76,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   if (on.has('help')) return { kind: 'help' };
   if (on.has('version')) return { kind: 'version' };
 
-  problems.push(...findUnknown(env));
+  problems.push(...findUnknown(env, [...Object.keys(VALUES), ...Object.keys(SWITCHES)]));
 
   const all = (name: Value) => values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
@@ -209,36 +208,6 @@ function toLogFormat(text: string | undefined, problems: string[]): LogFormat | 
   if (format === undefined) problems.push(`--log is one of ${LOG_FORMATS.join(', ')}, not "${text}".`);
   return format;
 }
-
-/** Flags whose environment variables are comma-separated lists. */
-const LISTS: readonly Value[] = ['bucket', 'token', 'project', 'garage-admin-url'];
-
-function fromEnvironment(env: Environment, name: Value): string[] {
-  const text = env[toVariable(name)];
-  if (text === undefined || text === '') return [];
-  return LISTS.includes(name) ? text.split(',').map((part) => part.trim()) : [text];
-}
-
-/** Problems for variables that match no flag: a misspelt one would have no effect. Never quotes values. */
-function findUnknown(env: Environment): string[] {
-  const known = [...Object.keys(VALUES), ...Object.keys(SWITCHES), 'garage-admin-token', 'encryption-key'].map(
-    toVariable,
-  );
-  return Object.keys(env)
-    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
-    .map((name) => {
-      const near = nearest(
-        name.slice(PREFIX.length),
-        known.map((each) => each.slice(PREFIX.length)),
-      );
-      const hint = near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${PREFIX}${near}?`;
-      return `${name} is not a variable of the emulator. ${hint}`;
-    });
-}
-
-export const toVariable = (flag: string): string => PREFIX + flag.replaceAll('-', '_').toUpperCase();
-
-const toSwitch = (text: string | undefined) => text !== undefined && !['', '0', 'false'].includes(text);
 
 function toPort(flag: string, text: string, problems: string[]): number {
   const port = Number(text);

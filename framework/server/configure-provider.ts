@@ -1,16 +1,13 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
-import { printable } from '../failure';
 import { withEnvironment } from '../from-environment';
-import { isSecret } from '../got';
 import { formatPath, path } from '../path';
 import type { Provider } from '../provider';
-import { type Redactor, redactor } from '../redact';
-import { type Attributes, isNested, nullObject } from '../schema';
-import { nestedObjects } from '../validate';
-import { isList, isNumber, isObject, isWhollyKnown, type ObjectValue, type Value } from '../value';
+import { nullObject } from '../schema';
+import { isObject, isWhollyKnown, type ObjectValue } from '../value';
 import type { Configuration, Configuring } from './configuration';
 import type { ConfigureProviderRequest, Diagnosed } from './messages';
 import { reportError } from './operation';
+import { settingsRedactor } from './redact-settings';
 import { validateConfig } from './validate-config';
 
 const NOTHING = 'configure returned nothing, and reported no error. This is a bug in the provider: please report it.';
@@ -68,30 +65,4 @@ export async function configureProvider<C>(
     }
     return undefined;
   }
-}
-
-/** The shortest setting that counts as a secret: a shorter one, such as `true` or `eu`, may be a word of any text. */
-const SHORTEST_SETTING = 8;
-
-/** A redactor for the texts and numbers of secret attributes, nested ones too, of at least eight characters. */
-const settingsRedactor = (attributes: Attributes, settings: ObjectValue): Redactor =>
-  redactor(
-    secretTexts(attributes, settings)
-      .flatMap((text) => [text, printable(text)])
-      .filter((text) => text.trim().length >= SHORTEST_SETTING),
-  );
-
-function secretTexts(attributes: Attributes, object: ObjectValue): readonly string[] {
-  return Object.entries(attributes).flatMap(([name, attribute]) => {
-    const value = object[name] ?? null;
-    if (isSecret(attribute)) return textsIn(value);
-    if (!isNested(attribute.type)) return [];
-    const { attributes: inner } = attribute.type;
-    return nestedObjects(attribute.type, value, [], false).flatMap(([one]) => secretTexts(inner, one));
-  });
-}
-
-function textsIn(value: Value): readonly string[] {
-  if (typeof value === 'string' || isNumber(value)) return [String(value)];
-  return isList(value) ? value.flatMap(textsIn) : isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

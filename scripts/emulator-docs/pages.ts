@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { CommandLine, Flag } from '../../emulator/cli/arguments';
-import { START, toVariable } from '../../emulator/cli/flags';
+import { toVariable } from '../../emulator/cli/environment';
+import { START } from '../../emulator/cli/flags';
 import { MOVE } from '../../emulator/cli/move';
 import { PROBE } from '../../emulator/cli/probe';
 import { RECONCILE } from '../../emulator/cli/reconcile';

@@ -21,6 +21,3 @@ export interface AuthContext {
   /** The only region to accept; undefined: any. */
   readonly region: string | undefined;
 }
-
-/** Allowed clock skew between client and server, for every way to sign, in milliseconds. */
-export const MAX_SKEW_MS = 15 * 60 * 1000;

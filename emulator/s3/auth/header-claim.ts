@@ -1,8 +1,9 @@
 import { invalidArgument, invalidRequest, S3Error } from '../errors';
 import type { S3Request } from '../request';
-import { type AuthContext, type Claim, MAX_SKEW_MS } from './claim';
+import type { AuthContext, Claim } from './claim';
+import { checkAge } from './clock-skew';
 import { checkDay, parseCredential, type Refuse } from './credential';
-import { parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
+import { parseDateHeader, parseTimestamp, type Timestamp } from './timestamp';
 
 /** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses malformed or skewed values. */
 export function readHeaderClaim(request: S3Request, authorization: string, context: AuthContext): Claim {
@@ -69,18 +70,4 @@ function readDate({ headers }: S3Request): Timestamp {
   const signedAt = amzDate === undefined ? parseDateHeader(headers.date ?? '') : parseTimestamp(String(amzDate));
   if (signedAt !== undefined) return signedAt;
   throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
-}
-
-/** Uses real time (E5): a test that moves the clock must not break every SDK. */
-function checkAge(signedAt: Timestamp, realNow: number): void {
-  if (Math.abs(realNow - signedAt.ms) <= MAX_SKEW_MS) return;
-  throw new S3Error(
-    'RequestTimeTooSkewed',
-    'The difference between the request time and the current time is too large.',
-    {
-      RequestTime: toTimestamp(signedAt.ms),
-      ServerTime: toIsoSeconds(realNow),
-      MaxAllowedSkewMilliseconds: String(MAX_SKEW_MS),
-    },
-  );
 }

@@ -1,6 +1,7 @@
 import { S3Error } from '../errors';
 import { findAmzHeader, type S3Request } from '../request';
-import { type AuthContext, type Claim, MAX_SKEW_MS } from './claim';
+import type { AuthContext, Claim } from './claim';
+import { MAX_SKEW_MS } from './clock-skew';
 import { parseCredential, type Refuse, readSignedAt } from './credential';
 import { type Timestamp, toIsoSeconds } from './timestamp';
 

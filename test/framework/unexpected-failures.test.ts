@@ -1,8 +1,16 @@
-import { expect, it } from 'vitest';
-import { DiagnosticError, defineProvider, FunctionError, type Provider, type Type } from '../../framework';
+import { expect, it, vi } from 'vitest';
+import {
+  DiagnosticError,
+  defineProvider,
+  FunctionError,
+  type Provider,
+  path,
+  string,
+  type Type,
+} from '../../framework';
 import { createProviderServer, type ProviderServer } from '../../framework/server/provider-server';
 import { Dynamic, UNKNOWN, type Value } from '../../framework/value';
-import { DEMO } from './definitions';
+import { DEMO, optional, schemaOf } from './definitions';
 import { BROKEN, configured, creation, ENVIRONMENT, NO_BYTES, NOTHING } from './demo-server';
 
 const fail = () => {
@@ -96,6 +104,21 @@ it.each<[what: string, parts: Partial<Provider<unknown>>, summary: string, detai
   const { diagnostics } = await serve(parts).configureProvider({ config: {}, terraformVersion: '1.14.0' });
 
   expect(diagnostics).toEqual([{ severity: 'error', summary, detail }]);
+});
+
+it('a provider block that became known only in the apply is validated, and its errors are told, before configure is called', async () => {
+  const configure = vi.fn();
+  const schema = schemaOf({
+    url: string({ ...optional, validators: [(_value, at, told) => told.error('Bad', 'It is bad.', at)] }),
+  });
+
+  const { diagnostics } = await serve({ schema, configure }).configureProvider({
+    config: { url: 'bad' },
+    terraformVersion: '1.14.0',
+  });
+
+  expect(diagnostics).toEqual([{ severity: 'error', summary: 'Bad', detail: 'It is bad.', path: path('url') }]);
+  expect(configure).not.toHaveBeenCalled();
 });
 
 it('a configure that has reported errors may return nothing', async () => {

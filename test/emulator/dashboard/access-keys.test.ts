@@ -45,6 +45,16 @@ test('creates a key for selected buckets and shows its secret half once', async 
   expect(visitor.sources.filter((source) => source.includes(secret))).toHaveLength(1);
 });
 
+test.each(['read', 'write', 'owner'])('gives a key the permission to %s alone', async (permission) => {
+  const { emulator, visitor, project, send } = await visit();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
+
+  await visitor.post('/keys', { ...(await fields(visitor, project, [id])), permissions: [permission], anyway: 'yes' });
+
+  const none = { read: false, write: false, owner: false };
+  expect(emulator.inspect.accessKeys()).toMatchObject([{ permissions: { ...none, [permission]: true } }]);
+});
+
 test('says that a key opens nothing, as long as there are no buckets to choose', async () => {
   const { visitor, project, send } = await visit();
   const hint = 'There are no buckets yet: a key without one opens nothing.';

@@ -72,6 +72,7 @@ export function runReconcile(argv: readonly string[], env: Environment, open: Op
   );
 }
 
+/** Whether nothing is unknown any more, and every decision was carried out. */
 async function reconcile(
   opened: Awaited<ReturnType<OpenReconciliation>>,
   decisions: ReadonlyMap<string, Decision>,

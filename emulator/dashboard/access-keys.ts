@@ -142,6 +142,7 @@ function doubtsAbout(bucketIds: readonly string[], granted: readonly string[]): 
     .map(({ field, says }) => ({ field, message: `${says} Tick one, or say below that this is meant.` }));
 }
 
+/** The only page that contains the secret half. */
 function reveal(
   { accessKeyId, secretAccessKey }: CreatedAccessKey,
   { s3Endpoint, s3Region, caFile }: DashboardContext,

@@ -63,6 +63,7 @@ export class Deletions {
     for (const watched of this.#all.values()) this.cancel(watched);
   }
 
+  /** The remaining objects stay. */
   cancel(watched: WatchedDeletion): void {
     if (watched.state === 'running') watched.state = 'cancelled';
   }

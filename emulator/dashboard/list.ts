@@ -137,7 +137,9 @@ export function projectColumn<T extends { readonly projectId: string }>({ sessio
   return [{ head: 'Project', kind: 'line', cell: (item) => line(of(item)), sort: { by: 'project', of } }];
 }
 
-export const readPage = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
+/** The number of a page, from 1; 1 for any other text, and for one of more than `digits`. */
+export const readPage = (text = '', digits = 9) =>
+  /^[1-9]\d*$/.test(text) && text.length <= digits ? Number(text) : 1;
 
 /** The items of a page, or of the last one if there are fewer pages. */
 export function pageOf<T>(items: readonly T[], page: number): { shown: readonly T[]; here: number; pages: number } {

@@ -72,7 +72,7 @@ function pairs(caption: string, hint: string, values: Readonly<Record<string, st
 /** The parts of an object in pages, because there may be ten thousand. */
 function partsOf({ key, parts }: StoredObject, { query }: Visit, path: string): Content {
   if (!parts) return undefined;
-  const { shown, here, pages } = pageOf(parts, readPage(query.page));
+  const { shown, here, pages } = pageOf(parts, readPage(query.page, 5));
   const columns: readonly Column<ObjectPart>[] = [
     { head: 'Part', cell: ({ number }) => number },
     { head: 'Size', kind: 'line', cell: ({ size }) => sizeOf(size) },

@@ -38,7 +38,7 @@ export function readObjectsQuery(query: Readonly<Record<string, string>>): Objec
     after,
     before: after === '' ? before : '',
     isLast: last !== undefined && after === '' && before === '',
-    page: readPage(page),
+    page: readPage(page, 6),
   };
 }
 

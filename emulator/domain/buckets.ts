@@ -9,6 +9,7 @@ import { Settling } from './settling';
 
 /** A bucket as clients see it now. */
 export interface SeenBucket extends Bucket {
+  /** Whether lists show alias and endpoint. */
   readonly showsAlias: boolean;
 }
 
@@ -92,6 +93,7 @@ export class Buckets extends Collection<Bucket, BucketStore> {
     this.#named.delete(bucket.alias);
   }
 
+  /** Undefined if the use is not known yet. */
   usage(id: string): BucketUse | undefined {
     return this.plane.usage(id);
   }

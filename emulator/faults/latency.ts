@@ -10,7 +10,7 @@ export const MAX_LATENCY_MS = 2 ** 31 - 1;
 /** The 99th percentile of a standard normal distribution. */
 const Z99 = 2.3263478740408408;
 
-/** Draws whole milliseconds, log-normal like service latencies, with `p50` and `p99`. `chance` returns a random number from 0, and less than 1. */
+/** Draws a wait in whole milliseconds. `p50` and `p99` are of a log-normal distribution. `chance` returns a random number from 0, and less than 1. */
 export function drawLatency(latency: Latency, chance: () => number): number {
   if (typeof latency === 'number') return latency;
   if ('min' in latency) return Math.round(latency.min + chance() * (latency.max - latency.min));

@@ -10,7 +10,10 @@ export interface FreedFiles {
 const LEAST_WAIT_MS = 1_000;
 const SHARE = 20;
 
-/** Removes files in the background, those that a row named only once the commit that freed them is durable: a power cut could undo it. */
+/**
+ * Removes files in the background: one that a row named only after the commit that freed it is durable. Otherwise a power cut could undo the commit,
+ * and the row would name a missing file.
+ */
 export class Removals {
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;

@@ -43,6 +43,8 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   const waiting = new WeakSet<IncomingMessage>();
   /** The requests that have had no response: the rest of their body may be unreadable. */
   const underWay = new WeakMap<Socket, OpenEntry>();
+  /** The requests that were refused because their rest is unreadable: they have had their response. */
+  const refused = new WeakSet<OpenEntry>();
   /** Requests with any other `Expect`. */
   const unknownExpectation = new WeakSet<IncomingMessage>();
   const app = fastify({
@@ -59,8 +61,11 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     routerOptions: { maxParamLength: 4096 },
     // The contract's own schemas validate requests; without these two stubs Fastify loads its compilers at every start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    clientErrorHandler: (error, socket) =>
-      refuseUnreadable(context, handler, { error: error as ReadError, socket, underWay: underWay.get(socket) }),
+    clientErrorHandler(error, socket) {
+      const entry = underWay.get(socket);
+      if (entry && !isGone(error, socket)) refused.add(entry);
+      refuseUnreadable(context, handler, { error: error as ReadError, socket, underWay: entry });
+    },
     // A URL that cannot be decoded never reaches a route or a hook.
     frameworkErrors(error, request, reply) {
       beginEntry(context, request as FastifyRequest);
@@ -108,9 +113,9 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     }
     done(null, payload);
   });
-  // Drops a request whose body was arriving when everything was replaced (E12): its connection is closed already.
+  // Drops a request whose body was arriving when everything was replaced (E12), or that was refused: its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (!request.epoch?.hasEnded) done();
+    if (!request.epoch?.hasEnded && !refused.has(request.journalEntry)) done();
   });
   // Operations finish their entries before they respond, so that a client that has its response finds it in the journal.
   app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
@@ -120,10 +125,11 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     done();
   });
   const refusal = (request: FastifyRequest) => handler.noting(request, () => context.methods.refusal(request));
-  app.setErrorHandler((error, request, reply) =>
+  app.setErrorHandler((error, request, reply) => {
+    if (refused.has(request.journalEntry)) return undefined;
     // Fastify has rules of its own for some methods, which matter only where there is a route.
-    handler.fail(request.is404 && !isExpected(error) ? refusal(request) : toOurs(error), request, reply),
-  );
+    return handler.fail(request.is404 && !isExpected(error) ? refusal(request) : toOurs(error), request, reply);
+  });
   app.setNotFoundHandler((request) => {
     throw refusal(request);
   });

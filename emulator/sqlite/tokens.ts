@@ -9,7 +9,7 @@ const REMEMBERED = 1_000;
 /** Projects, and tokens as keyed hashes. */
 export class SqliteTokens implements TokenStore {
   readonly #sql;
-  /** Cached callers: hashing costs more than most responses. `grant` clears the cache, and must follow whenever the tables are emptied. */
+  /** Callers by token, as hashing costs more than most responses. `grant` and `revoke` clear it; one must follow whenever the tables are emptied. */
   readonly #callers = new Map<string, Caller>();
 
   constructor(

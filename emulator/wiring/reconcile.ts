@@ -1,4 +1,5 @@
 import { Ownership } from '../garage/ownership';
+import type { GarageParts } from '../garage/parts';
 import { Reconciliation } from '../garage/reconciliation';
 import { describeUnknown, findUnknown } from '../garage/unknown';
 import { told } from '../garage/within';
@@ -16,13 +17,15 @@ export async function openReconciliation(
 ) {
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const storage = openStorage(folder, { encryptionKey, plane: 'garage', isControlPlane: true, log });
-  const parts = openGarageParts(storage, { urls: adminUrls, token: adminToken }, log);
+  let api: GarageParts['api'] | undefined;
   const close = async () => {
-    parts.api.close();
+    api?.close();
     await storage.close();
   };
   try {
     const { stores } = storage;
+    const parts = openGarageParts(storage, { urls: adminUrls, token: adminToken }, log);
+    ({ api } = parts);
     const ownership = new Ownership(parts);
     await told(() => ownership.look());
     const reconciliation = new Reconciliation(parts, (projectId) => stores.tokens.addProject(projectId));

@@ -49,6 +49,7 @@ export async function getOne<R extends ListedRecord, B extends keyof R & string>
   const { config, connection } = request;
   const { id, [by]: name, project_id: projectId }: Asked<B>['config'] = config;
   const call = toCall(request);
+  // An id needs no project; a name belongs to a project.
   const project = projectId ?? (id === null ? connection.projectId : undefined);
   const isWanted = (record: R) => project === undefined || isInProject(record, project);
   const listed =

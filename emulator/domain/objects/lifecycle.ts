@@ -17,6 +17,7 @@ export interface LifecycleNote {
   readonly day: number;
   readonly bucketId: string;
   readonly key: string;
+  /** The rule's own id; undefined if it has none. */
   readonly ruleId: string | undefined;
 }
 

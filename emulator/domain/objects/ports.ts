@@ -105,6 +105,7 @@ export interface BlobWriter {
   /** Appends the pieces, which then belong to the writer. Wait for each call before the next one. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
   close(): Promise<void>;
+  /** Closes and removes the file. */
   discard(): Promise<void>;
 }
 

@@ -96,6 +96,17 @@ test('pages keep folder and order', async () => {
   expect(linksOf(lastPage.text, 'Next page')).toEqual([]);
 });
 
+test('a page of very many digits is the first one, and one beyond the last is the last', async () => {
+  const { visitor, putAll, path } = await visitBucket();
+  await putAll(ALL);
+  const on = async (page: number) => namesOn((await visitor.get(`${path}?sort=size&page=${page}`)).text);
+
+  const [first, beyond, long] = [await on(1), await on(999_999), await on(1_000_000)];
+
+  expect(long).toEqual(first);
+  expect(beyond).not.toEqual(first);
+});
+
 test('the trail leads to each folder, and the heading stays in the folder', async () => {
   const { visitor, putAll, path } = await visitBucket();
   await putAll(['a b/ü&/x', 'a b/y', 'a b2']);

@@ -37,6 +37,14 @@ test('a restored folder can be moved once nothing is unknown in its cluster', as
   await (await openSide()).close();
 });
 
+test('a reconciliation that cannot begin leaves the folder closed', async () => {
+  const { folder, access } = await prepare();
+
+  await expect(openReconciliation(folder, { ...access, adminUrls: ['nowhere'] }, undefined)).rejects.toThrow('URL');
+
+  await openStorage(folder, { plane: 'garage' }).close();
+});
+
 test('the key that an interrupted move left is nothing to decide about, and goes, also during a hold', async () => {
   const { cluster, folder, access, newKey } = await prepare();
   const [left, unknown] = [newKey('move'), newKey('unknown')];

@@ -1,7 +1,7 @@
 import type { Target } from '../packages/chapters';
 import { run } from '../support/run';
 
-/** Languages that need tools besides Node, by their display name: the target in jsii-pacmak, and a command that exits with 0 if the tools are installed. */
+/** Languages that need tools besides Node, by display name: the target in jsii-pacmak, and a command that exits with 0 if the tools are there. */
 const NEEDING_TOOLS: Readonly<Record<string, readonly [target: Target, program: string, ...args: string[]]>> = {
   Python: ['python', 'python3', '-m', 'venv', '--help'],
   Java: ['java', 'mvn', '--version'],

@@ -21,8 +21,8 @@ export interface Compiled {
 }
 
 /**
- * Packs a compiled library for these languages concurrently, and the code of {@link CODE_ONLY}, each with its own README and reference. jsii has one README for all languages, in
- * the assembly, so each language gets a copy of the assembly.
+ * Packs the code of {@link CODE_ONLY}, then a compiled library for these languages concurrently, each with its own README and reference. jsii has one
+ * README for all languages, in the assembly, so each language gets a copy of the assembly.
  */
 export async function pack(compiled: Compiled, targets: readonly Target[]): Promise<void> {
   await Promise.all(CODE_ONLY.map((target) => packOne(compiled, target, ['--code-only'])));

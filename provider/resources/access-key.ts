@@ -75,15 +75,16 @@ export const accessKey = defineResource({
   },
 });
 
-/** Replaces a key whose sink is new or gone, refuses a new sink for an unknown secret half (P25, P29), and else plans a successor if one is due. */
+/** Replaces a key whose sink is gone, refuses a new sink for an unknown secret half (P25, P29), and else plans a successor if one is due. */
 function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
-  const { plan, set, requiresReplace: replace, diagnostics } = request;
+  const { plan, set, requiresReplace, diagnostics } = request;
   if (prior.store_in === null && maySet(plan.store_in)) {
-    if (prior.secret_access_key !== null) replace(path('store_in'));
-    else diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));
+    if (prior.secret_access_key === null) {
+      diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));
+    }
   } else if (prior.store_in !== null && prior.secret_id === null) {
     set('secret_id', UNKNOWN);
-    replace(path('secret_id'));
+    requiresReplace(path('secret_id'));
     diagnostics.warn(
       'The key is replaced, because its secret is gone',
       'The key/value secret that held the secret half of this key no longer exists, so nobody has it any more. A new key is ' +

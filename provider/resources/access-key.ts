@@ -79,9 +79,8 @@ export const accessKey = defineResource({
 function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: State<AccessKey>): void {
   const { plan, set, requiresReplace, diagnostics } = request;
   if (prior.store_in === null && maySet(plan.store_in)) {
-    if (prior.secret_access_key === null) {
-      diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));
-    }
+    const isKnown = prior.secret_access_key !== null;
+    if (!isKnown) diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));
   } else if (prior.store_in !== null && prior.secret_id === null) {
     set('secret_id', UNKNOWN);
     requiresReplace(path('secret_id'));

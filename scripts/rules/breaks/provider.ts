@@ -162,8 +162,8 @@ export const providerBreaks: Breaks = {
   P29: {
     does: 'accepts `store_in` on an imported key',
     file: 'provider/resources/access-key.ts',
-    find: "else diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));",
-    replace: "else if (NOTHING_TO_STORE === '') diagnostics.error('', '');",
+    find: "if (!isKnown) diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));",
+    replace: "if (!isKnown && NOTHING_TO_STORE === '') diagnostics.error('', '');",
   },
   P30: {
     does: "warns only of a user name that the registry's documentation rules out",

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { startEmulator } from '../support';
+import { NOON, outlineOf, outlinesOf, sectionOf } from './outline';
+import { Visitor, visit, visitorFromElsewhere } from './visitor';
+
+const WITHOUT_TOKEN = {
+  '/faults': `# Faults
+What goes wrong on purpose, for every client of the REST interface and of S3. No fault applies to this dashboard.
+## Add a fault
+A fault applies to every client. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+Faults in force 1
+| [Operation](/faults?sort=operation) | What happens | Limit | [Requests](/faults?sort=requests) | Fault
+| (text) all operations | (text) returns 500 | every one | (line) 0 so far | (line) fault-1`,
+  '/control': `# Control
+What tests do to the emulator, for everybody who uses it. The same goes over HTTP, below /_emulator.
+The clock, resets and snapshots apply to everybody. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+## Clock
+Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
+State: frozen`,
+  '/settings': `# Settings
+How the emulator reads what the interface leaves open, for every client, from the next request on. A reset restores the settings of the start.
+Settings apply to every client. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+Knobs
+| Setting | Value
+| createStatus | 200
+| writeResponse | empty
+| deleteResponse | empty
+| pullSecretResponse | id
+| listShape | array
+| pageSize | 50
+| pullSecretApi | create_only
+| errorBody | empty
+| deleteUnknown | 204
+| badToken | 401
+| foreignProject | 403
+| secretFields | id_name
+| noDescription | absent
+| timestamps | seconds
+| idempotencyKeys | ignored
+| unknownFields | ignore
+| takenName | accept
+| ownerPermission | full
+| listScope | token
+| omittedDescription | keep
+| clearsDescription | both
+| unsettled | absent
+| deleteNonEmpty | conflict
+| cannedAcl | ignore
+| serverSideEncryption | ignore
+| s3Checks | aws
+| unknownPart | 400
+Lag and settling
+| Setting | Value
+| newHidden | 0
+| recordFlaps | 0
+| aliasFlaps | 0
+| deletedShown | 0
+| keyRefusals | 0
+| keyRefusal | not_found
+| nameRefusals | 0
+| settle | immediate
+| interfaceOnly | false`,
+  '/control/reset': `# Not possible
+The clock, resets and snapshots apply to everybody. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+[Back to the dashboard]()`,
+};
+
+const WITH_TOKEN = {
+  '/faults': `# Faults
+What goes wrong on purpose, for every client of the REST interface and of S3. No fault applies to this dashboard.
+## Add a fault
+A fault applies to every client. To change that from this machine, sign in with the admin token.
+<form action="/dashboard/sign-in">
+<input type="hidden" name="to" value="/faults">
+Admin token
+It was printed when the emulator started, as COFFER_EMULATOR_ADMIN_TOKEN.
+<input name="token" type="password" aria-required="true">
+<button primary>Sign in
+Faults in force 1
+| [Operation](/faults?sort=operation) | What happens | Limit | [Requests](/faults?sort=requests) | Fault
+| (text) all operations | (text) returns 500 | every one | (line) 0 so far | (line) fault-1`,
+  '/control': `# Control
+What tests do to the emulator, for everybody who uses it. The same goes over HTTP, below /_emulator.
+The clock, resets and snapshots apply to everybody. To change that from this machine, sign in with the admin token.
+<form action="/dashboard/sign-in">
+<input type="hidden" name="to" value="/control">
+Admin token
+It was printed when the emulator started, as COFFER_EMULATOR_ADMIN_TOKEN.
+<input name="token" type="password" aria-required="true">
+<button primary>Sign in
+## Clock
+Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
+State: frozen`,
+  '/control/snapshot': `# Not possible
+The clock, resets and snapshots apply to everybody. To change that from this machine, sign in with the admin token.
+[Back to the dashboard]()`,
+};
+
+const OPTIONS = { host: '0.0.0.0', tokens: ['token-of-tests'], projects: ['one', 'two', 'three'] };
+
+test.each([
+  ['says that there must be an admin token', undefined, WITHOUT_TOKEN],
+  ['asks for the admin token', 'admin', WITH_TOKEN],
+] as const)('from another machine what cannot be changed is shown, and the page %s', async (_, adminToken, pages) => {
+  const emulator = await startEmulator({ ...OPTIONS, dialect: 'minimal', ...(adminToken && { adminToken }) });
+  emulator.clock.freeze();
+  emulator.clock.set(NOON);
+  emulator.faults.add({ operation: '*', status: 500, skip: 3 });
+  const visitor = await visitorFromElsewhere(emulator).signIn();
+
+  expect(await outlinesOf(visitor, Object.keys(pages))).toEqual(pages);
+});
+
+test.each([
+  [
+    '',
+    undefined,
+    undefined,
+    `# Sign in
+Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
+<form action="/dashboard/sign-in">
+Access token
+<input name="token" type="password" aria-required="true">
+<button primary>Sign in`,
+  ],
+  [
+    '?to=/keys',
+    'admin',
+    undefined,
+    `# Sign in
+Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
+The admin token, COFFER_EMULATOR_ADMIN_TOKEN, opens every project, and control from any machine.
+<form action="/dashboard/sign-in">
+<input type="hidden" name="to" value="/keys">
+Access token or admin token
+<input name="token" type="password" aria-required="true">
+<button primary>Sign in`,
+  ],
+  [
+    '',
+    'admin',
+    'wrong',
+    `# Sign in
+Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
+The admin token, COFFER_EMULATOR_ADMIN_TOKEN, opens every project, and control from any machine.
+<form action="/dashboard/sign-in">
+<input type="hidden" name="to" value="/secrets">
+Access token or admin token
+The token is not valid.
+<input name="token" type="password" aria-required="true" aria-invalid="true" autofocus>
+<button primary>Sign in`,
+  ],
+  [
+    '',
+    undefined,
+    '',
+    `# Sign in
+Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
+<form action="/dashboard/sign-in">
+<input type="hidden" name="to" value="/secrets">
+Access token
+Enter a token.
+<input name="token" type="password" aria-required="true" aria-invalid="true" autofocus>
+<button primary>Sign in`,
+  ],
+])('the sign-in %s with the admin token %s, after %j was entered', async (query, adminToken, token, outline) => {
+  const visitor = new Visitor(await startEmulator(adminToken === undefined ? {} : { adminToken }));
+
+  const { text } =
+    token === undefined ? await visitor.get(`/sign-in${query}`) : await visitor.post('/sign-in', { token });
+
+  expect(outlineOf(text)).toBe(outline);
+});
+
+const SECTIONS = `<form action="/dashboard/sign-out">
+<button plain>Sign out
+[Secrets](/secrets)
+[Pull secrets](/pull-secrets)
+[Buckets](/buckets)
+[Access keys](/keys)
+[Request journal](/journal)
+[Faults](/faults)
+[Settings](/settings)
+[Control](/control)`;
+
+test.each([
+  ['one project', ['p'], '/nowhere', 'Project\np\n'],
+  ['two projects', ['p', 'q'], '/keys', 'Projects\np\nq\n'],
+  ['three projects', ['p', 'q', 'r'], '/faults/used-up', '3 projects\np\nq\nr\n'],
+])('above the page of %s are the projects, and the section of the page is marked', async (_, projects, path, says) => {
+  const { emulator, visitor } = await visit({ projects, adminToken: 'admin' });
+  const admin = await new Visitor(emulator).signIn('admin');
+  const [, section = 'none'] = /^\/(\w+)/.exec(path) ?? [];
+  const sections = SECTIONS.replace(`](/${section})`, `]*(/${section})`);
+
+  expect(outlineOf((await visitor.get(path)).text, 'header')).toBe(`[Coffer emulator]()\n${says}${sections}`);
+  expect(outlineOf((await admin.get(path)).text, 'header')).toBe(`[Coffer emulator]()\nAdmin\n${says}${sections}`);
+  expect(outlineOf((await new Visitor(emulator).get('/sign-in')).text, 'header')).toBe('[Coffer emulator]()');
+});
+
+test('a running clock can be frozen', async () => {
+  const { visitor } = await visit();
+
+  const clock = sectionOf(outlineOf((await visitor.get('/control')).text), 'Clock');
+
+  expect(clock.replace(/.*\n/, '')).toBe(`State: running
+<form action="/dashboard/control/clock/advance">
+Move by
+Negative: back.
+<input name="ms" type="text" aria-required="true">
+Unit
+<select name="unit">; seconds; minutes; hours; days
+<button primary>Move the clock
+<form action="/dashboard/control/clock/set">
+Set to
+In UTC, such as 2030-01-31T12:00:00Z.
+<input name="now" type="text" aria-required="true">
+<button primary>Set the clock
+<form action="/dashboard/control/clock/freeze">
+<button plain>Freeze
+<form action="/dashboard/control/clock/real">
+<button plain>Back to real time`);
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { NOON, outlinesOf, seedOf } from './outline';
+import { visit } from './visitor';
+
+const PAGES = {
+  '/secrets': `# Secrets
+A value goes in and never comes out: not here, and not by the API.
+[Create a secret](#create)
+Key/value secrets 1
+| [Name](/secrets?sort=name) | Id | [Project](/secrets?sort=project) | (actions) Actions
+| (text) db | (line) secret-1 (Copy secret-1) | (line) two | (actions) [Change db](/secrets/secret-1) [Delete db](/secrets/secret-1/delete)
+## Create a secret
+<form action="/dashboard/secrets">
+Project
+<select name="project_id">; one; two
+Name
+Lowercase letters, digits and hyphens.
+<input name="name" type="text" aria-required="true">
+Value
+<textarea name="value" aria-required="true">
+<input type="checkbox"> Show what I type into Value
+<button primary>Create secret`,
+  '/secrets/secret-1': `# Change db
+[All secrets](/secrets)
+The service takes name and value together: a new name needs the value too.
+<form action="/dashboard/secrets/secret-1">
+Name
+Lowercase letters, digits and hyphens.
+<input name="name" type="text" value="db" aria-required="true">
+New value
+<textarea name="value" aria-required="true">
+<input type="checkbox"> Show what I type into New value
+<button primary>Save name and value`,
+  '/secrets/secret-1/delete': `# Delete db?
+Its value is gone for good: nobody can read it back.
+<form action="/dashboard/secrets/secret-1/delete">
+<button danger>Delete[Keep it](/secrets)`,
+  '/pull-secrets': `# Pull secrets
+Credentials for a private container registry, so that apps can pull images from it. An app refers to the id as pull_secret_id.
+[Create a pull secret](#create)
+Pull secrets 1
+| [Server](/pull-secrets?sort=server) | Id | [Project](/pull-secrets?sort=project) | (actions) Actions
+| (text) ghcr.io | (line) pull-1 (Copy pull-1) | (line) two | (actions) [Change pull secret for ghcr.io](/pull-secrets/pull-1) [Delete pull secret for ghcr.io](/pull-secrets/pull-1/delete)
+## Create a pull secret
+<form action="/dashboard/pull-secrets">
+Project
+<select name="project_id">; one; two
+Server
+As the registry has it, such as ghcr.io.
+<input name="server" type="text" aria-required="true">
+User name
+Hidden, since it may be a token.
+<input name="username" type="password" aria-required="true">
+Password
+A password or an access token.
+<input name="password" type="password" aria-required="true">
+<button primary>Create pull secret`,
+  '/pull-secrets/pull-1': `# Change the pull secret for ghcr.io
+[All pull secrets](/pull-secrets)
+All of it is replaced: user name and password have to be entered again.
+<form action="/dashboard/pull-secrets/pull-1">
+Server
+As the registry has it, such as ghcr.io.
+<input name="server" type="text" value="ghcr.io" aria-required="true">
+User name
+Hidden, since it may be a token.
+<input name="username" type="password" aria-required="true">
+Password
+A password or an access token.
+<input name="password" type="password" aria-required="true">
+<button primary>Save`,
+  '/pull-secrets/pull-1/delete': `# Delete the pull secret for ghcr.io?
+Apps that refer to pull-1 can no longer pull images.
+<form action="/dashboard/pull-secrets/pull-1/delete">
+<button danger>Delete[Keep it](/pull-secrets)`,
+  '/buckets': `# Buckets
+The service gives each bucket an alias. S3 clients reach it by that alias at {s3} (Copy {s3})
+[Create a bucket](#create)
+Buckets 4
+| [Bucket](/buckets?sort=name) | [Use](/buckets?sort=use) | Description | [Project](/buckets?sort=project) | [Created](/buckets?sort=created) | (actions) Actions
+| (text) [still](/buckets/bucket-3)bucket-3 (Copy bucket-3) |
+<meter aria-label="Use of the quota" max="1000" value="0">
+0 of 4 KiB 0 objects | (text) | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket still](/buckets/bucket-3/delete)
+| (text) [quick](/buckets/bucket-2)bucket-2 (Copy bucket-2) |
+<meter aria-label="Use of the quota" max="1000" value="0">
+0 of 2 KiB 0 objects | (text) | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket quick](/buckets/bucket-2/delete)
+| (text) [calm](/buckets/bucket-1)bucket-1 (Copy bucket-1) |
+<meter aria-label="Use of the quota" max="1000" value="0">
+0 of 1 KiB 0 objects | (text) | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket calm](/buckets/bucket-1/delete)
+| (text) [lantern](/buckets/bucket-0)bucket-0 (Copy bucket-0) |
+<meter aria-label="Use of the quota" max="1000" value="0">
+0 of 512 bytes 0 objects | (text) Uploads | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket lantern](/buckets/bucket-0/delete)
+## Create a bucket
+<form action="/dashboard/buckets">
+Project
+<select name="project_id">; one; two
+Quota
+<input name="max_size" type="text" inputmode="numeric" aria-required="true">
+Unit
+<select name="unit">; bytes; KiB; MiB; GiB*; TiB
+Description (optional)
+<input name="description" type="text">
+<button primary>Create bucket`,
+  '/buckets/bucket-0/delete': `# Delete bucket lantern?
+Access keys lose it at once. It holds 0 objects.
+<form action="/dashboard/buckets/bucket-0/delete">
+<button danger>Delete[Keep it](/buckets)`,
+  '/keys': `# Access keys
+A key opens chosen buckets to an S3 client. It can be made and deleted, not changed.
+[Create an access key](#create)
+Access keys 3
+| [Access key id](/keys?sort=id) | Buckets | [Permissions](/keys?sort=permissions) | [Project](/keys?sort=project) | [Created](/keys?sort=created) | (actions) Actions
+| (line) GK0003 (Copy GK0003) | (text) none | none | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete access key GK0003](/keys/key-3/delete)
+| (line) GK0002 (Copy GK0002) | (text) lantern calm quick | owner | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete access key GK0002](/keys/key-2/delete)
+| (line) GK0001 (Copy GK0001) | (text)
+4 buckets lantern calm quick still | read, write | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete access key GK0001](/keys/key-1/delete)
+## Create an access key
+<form action="/dashboard/keys">
+<input type="hidden" name="once" value="{once}">
+Project
+<select name="project_id">; one; two
+Buckets
+<input type="checkbox" name="bucket_ids" value="bucket-0"> lantern
+<input type="checkbox" name="bucket_ids" value="bucket-1"> calm
+<input type="checkbox" name="bucket_ids" value="bucket-2"> quick
+<input type="checkbox" name="bucket_ids" value="bucket-3"> still
+Permissions
+<input type="checkbox" name="permissions" value="read"> read: Download and list objects
+<input type="checkbox" name="permissions" value="write"> write: Upload, overwrite and delete objects
+<input type="checkbox" name="permissions" value="owner"> owner: Full control, including bucket metadata
+<button primary>Create access key`,
+  '/keys/key-1/delete': `# Delete access key GK0001?
+It is revoked at once: whoever uses it is refused from then on.
+<form action="/dashboard/keys/key-1/delete">
+<button danger>Delete[Keep it](/keys)`,
+};
+
+test('collections, changes and deletions are shown with all their words, fields and links', async () => {
+  const { emulator, visitor } = await visit({ dialect: 'extended', projects: ['one', 'two'] });
+  emulator.clock.freeze();
+  emulator.clock.set(NOON);
+  emulator.seedFrom(seedOf('two'));
+
+  expect(await outlinesOf(visitor, Object.keys(PAGES), { s3: emulator.s3Endpoint })).toEqual(PAGES);
+});

@@ -146,7 +146,9 @@ describe.each(await clusters())('$name', ({ start }) => {
       expired: false,
       buckets: [],
     });
+    expect(await api.findSecret(key.accessKeyId)).toBe(key.secretAccessKey);
     expect(await api.deleteKey(key.accessKeyId)).toBe('deleted');
+    expect(await api.findSecret(key.accessKeyId)).toBeUndefined();
     expect(await api.deleteKey(key.accessKeyId)).toBe('absent');
     expect(await api.expireKey(key.accessKeyId)).toBe('absent');
     expect(await api.findKey(key.accessKeyId)).toBeUndefined();

@@ -172,7 +172,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   // biome-ignore lint/correctness/useYield: a call that writes nothing
   *'GET /v2/GetKeyInfo'(tables, { query }) {
-    return toKeyInfo(tables, findKey(tables, query.id ?? ''));
+    const key = findKey(tables, query.id ?? '');
+    const { secretAccessKey } = key;
+    return { ...(toKeyInfo(tables, key) as object), ...(query.showSecretKey === 'true' && { secretAccessKey }) };
   },
 
   *'POST /v2/ImportKey'(tables, { body }) {

@@ -153,19 +153,65 @@ test('a deletion is responded to with null', () => {
   for (const other of [{}, '', false, 0] as Json[]) expect(() => readDeleted(other)).toThrow('it is not null');
 });
 
-test.each<[read: (response: Json) => unknown, response: object, says: string]>([
+const GRANT = BUCKET.keys[0];
+const LISTED = { ...NAMES, localAliases: [{ accessKeyId: 'GK1', alias: 'mine' }] };
+const HEALTH = { status: 'healthy', ...COUNTS, storageNodesUp: 1 };
+
+test.each<[read: (response: Json) => unknown, response: unknown, says: string]>([
+  [readKey, 1, 'key is not an object'],
+  [readKey, { ...KEY, accessKeyId: 1 }, 'accessKeyId is not a string'],
   [readKey, { ...KEY, name: 1 }, 'name is not a string'],
   [readKey, { ...KEY, buckets: {} }, 'buckets is not a list'],
   [readKey, { ...KEY, buckets: [1] }, 'buckets is not an object'],
   [readKey, { ...KEY, buckets: [{ id: 'b' }] }, 'permissions is not an object'],
   [readKey, { ...KEY, buckets: [{ id: 1, permissions }] }, 'buckets.id is not a string'],
+  [readSecret, 1, 'key is not an object'],
+  [readSecret, {}, 'secretAccessKey is not a string'],
+  [readListedKey, 1, 'key is not an object'],
+  [readListedKey, { id: 1, name: 'k' }, 'id is not a string'],
+  [readListedKey, { id: 'GK1' }, 'name is not a string'],
+  [readBucket, 1, 'bucket is not an object'],
+  [readBucket, { ...BUCKET, id: 1 }, 'id is not a string'],
+  [readBucket, { ...BUCKET, created: 1 }, 'created is not a string'],
+  [readBucket, { ...BUCKET, globalAliases: 1 }, 'globalAliases is not a list'],
+  [readBucket, { ...BUCKET, globalAliases: [1] }, 'globalAliases is not a string'],
+  [readBucket, { ...BUCKET, quotas: 1 }, 'quotas is not an object'],
   [readBucket, { ...BUCKET, quotas: { maxSize: '1' } }, 'quotas.maxSize is not an integer'],
-  [readBucket, { ...BUCKET, keys: [{ ...BUCKET.keys[0], accessKeyId: 1 }] }, 'keys.accessKeyId is not a string'],
-  [readBucket, { ...BUCKET, keys: [{ ...BUCKET.keys[0], bucketLocalAliases: [1] }] }, 'alias is not a string'],
+  [readBucket, { ...BUCKET, objects: 0.5 }, 'objects is not an integer'],
+  [readBucket, { ...BUCKET, bytes: '1' }, 'bytes is not an integer'],
+  [readBucket, { ...BUCKET, unfinishedUploads: null }, 'unfinishedUploads is not an integer'],
+  [readBucket, { ...BUCKET, keys: 1 }, 'keys is not a list'],
+  [readBucket, { ...BUCKET, keys: [1] }, 'keys is not an object'],
+  [readBucket, { ...BUCKET, keys: [{ ...GRANT, accessKeyId: 1 }] }, 'keys.accessKeyId is not a string'],
+  [readBucket, { ...BUCKET, keys: [{ ...GRANT, name: 1 }] }, 'keys.name is not a string'],
+  [readBucket, { ...BUCKET, keys: [{ ...GRANT, bucketLocalAliases: 1 }] }, 'keys.bucketLocalAliases is not a list'],
+  [readBucket, { ...BUCKET, keys: [{ ...GRANT, bucketLocalAliases: [1] }] }, 'alias is not a string'],
+  [readListedBucket, 1, 'bucket is not an object'],
+  [readListedBucket, NAMES, 'localAliases is not a list'],
+  [readListedBucket, { ...NAMES, localAliases: [1] }, 'localAliases is not an object'],
+  [readListedBucket, { ...NAMES, localAliases: [{ alias: 'mine' }] }, 'localAliases.accessKeyId is not a string'],
   [readListedBucket, { ...NAMES, localAliases: [{ accessKeyId: 'GK1' }] }, 'localAliases.alias is not a string'],
-  [readHealth, { status: 'ill', ...COUNTS, storageNodesUp: 1 }, 'its status is unknown'],
+  [readListedBucket, { ...LISTED, created: 1 }, 'created is not a string'],
+  [readCleanUp, 1, 'cleanup is not an object'],
+  [readCleanUp, {}, 'uploadsDeleted is not an integer'],
+  [readHealth, 1, 'health is not an object'],
+  [readHealth, { ...HEALTH, status: 'ill' }, 'its status is unknown'],
   [readHealth, { status: 'healthy', ...COUNTS }, 'storageNodesOk is not an integer'],
+  ...Object.keys({ ...COUNTS, storageNodesUp: 1 }).map(
+    (name) => [readHealth, { ...HEALTH, [name]: 'x' }, `${name} is not an integer`] as never,
+  ),
+  [readStatus, 1, 'status is not an object'],
+  [readStatus, {}, 'nodes is not a list'],
+  [readStatus, { nodes: [1] }, 'node is not an object'],
+  [readStatus, { nodes: [{}] }, 'id is not a string'],
+  [readStatus, { nodes: [{ id: 'n', hostname: 1 }] }, 'hostname is not a string'],
+  [readStatus, { nodes: [{ id: 'n', garageVersion: 1 }] }, 'garageVersion is not a string'],
+  [readStatus, { nodes: [{ id: 'n', lastSeenSecsAgo: 'x' }] }, 'lastSeenSecsAgo is not an integer'],
+  [readStatus, { nodes: [{ id: 'n', role: 1 }] }, 'role is not an object'],
+  [readStatus, { nodes: [{ id: 'n', role: { zone: 1 } }] }, 'zone is not a string'],
   [readStatus, { nodes: [{ id: 'n', role: { capacity: 'x' } }] }, 'bytes is not an integer'],
+  [readStatus, { nodes: [{ id: 'n', dataPartition: 1 }] }, 'dataPartition is not an object'],
+  [readStatus, { nodes: [{ id: 'n', dataPartition: { available: 'x' } }] }, 'bytes is not an integer'],
 ])('a response names the member that is not as it should be: %o', (read, response, says) => {
-  expect(() => read(response as Json)).toThrow(says);
+  expect(() => read(response as Json)).toThrow(new UnexpectedResponse(says));
 });

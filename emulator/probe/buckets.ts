@@ -108,7 +108,7 @@ export const deletes: Step = {
     const remove = () => session.send('DELETE', `/s3/buckets/${encodeURIComponent(id)}`);
     const first = await remove();
     if (!isDone(first)) return findings.missRest(this.knobs, `deleting a bucket returned ${first.status}`);
-    made.gone(id);
+    made.gone('bucket', id);
     session.note('deleteResponse', deleteResponseOf(first), 'deleting a bucket', first);
     const second = await remove();
     const where = 'deleting a bucket that is gone';
@@ -145,13 +145,11 @@ export const descriptions: Step = {
     const clears = async (change: Change) => {
       if (!(await update({ description }))) return 'setting a description was refused';
       const isAccepted = await update(change);
-      const what =
-        'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
       // A server that refuses the update does not clear the description.
-      if (!isAccepted) return 'description' in change ? false : `${what} a description was refused`;
+      if (!isAccepted) return 'description' in change ? false : 'an update without description was refused';
       const isUpdated = (item: JsonObject) => item.id === id && item.max_size === size;
       const found = await session.poll('/s3/buckets', (items) => items.find(isUpdated));
-      return found ? found.description !== description : `no list showed the bucket after ${what} a description`;
+      return found ? found.description !== description : `no list showed an update with ${JSON.stringify(change)}`;
     };
 
     const omitted = await clears({});

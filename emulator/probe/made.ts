@@ -43,8 +43,8 @@ export class Made {
     return response;
   }
 
-  gone(id: string): void {
-    for (const [key, object] of this.#objects) if (object.id === id) this.#objects.delete(key);
+  gone(kind: Kind, id: string): void {
+    for (const [key, made] of this.#objects) if (made.kind === kind && made.id === id) this.#objects.delete(key);
   }
 
   /** Deletes all objects that are left, in up to `rounds` rounds with a `pause` between them. Returns those that may still exist. */
@@ -63,7 +63,7 @@ export class Made {
 
   async #deleteKnown(): Promise<void> {
     for (const { kind, id } of [...this.#objects.values()]) {
-      if (id !== undefined && (await this.#delete(kind, id))) this.gone(id);
+      if (id !== undefined && (await this.#delete(kind, id))) this.gone(kind, id);
     }
   }
 

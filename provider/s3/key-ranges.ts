@@ -49,22 +49,21 @@ function* placesIn({ after = '', upTo }: KeyRange, keys: readonly string[], most
 function even(distance: bigint, page: bigint, most: number): bigint[] {
   const pages = distance / page;
   const parts = pages < most + 1 ? Number(pages) : most + 1;
-  return Array.from({ length: Math.max(0, parts - 1) }, (_, at) => (distance * BigInt(at + 1)) / BigInt(parts));
+  return Array.from({ length: parts - 1 }, (_, at) => (distance * BigInt(at + 1)) / BigInt(parts));
 }
 
-/** For a rest of unknown size: one page, two, four, …; if these are too many, a selection of them. */
+/** For a rest of unknown size: one page, two, four, …; a selection of them, in which some are repeated if there are fewer. */
 function doubled(scale: KeyScale, last: bigint, page: bigint, most: number): bigint[] {
   const all: bigint[] = [];
   for (let distance = page; scale.toText(last + distance) !== undefined; distance *= 2n) all.push(distance);
-  if (all.length <= most) return all;
   return Array.from({ length: most }, (_, at) => all[Math.floor(((at + 0.5) * all.length) / most)] ?? page);
 }
 
 /** Texts after all keys that begin with the prefix or a part of it: each part with its last character replaced by the next one. */
 function* placesBehind(prefix: string): Iterable<string> {
   const characters = [...prefix];
-  for (let at = characters.length - 1; at >= 0; at -= 1) {
-    const next = characterAfter(characters[at] ?? '');
+  for (const [at, character] of [...characters.entries()].reverse()) {
+    const next = characterAfter(character);
     if (next !== undefined) yield characters.slice(0, at).join('') + next;
   }
 }

@@ -25,7 +25,6 @@ export const isCancellation = (error: unknown): boolean =>
   error instanceof CancelledError && (!error.sent || error.method === 'GET');
 
 const LASTING: Readonly<Record<string, string>> = {
-  createSecret: 'coffer_secret',
   createBucket: 'coffer_bucket',
   createPullSecret: 'coffer_pull_secret',
 };

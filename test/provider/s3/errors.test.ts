@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotEmptiedError, S3ApiError, S3ResponseError } from '../../../provider/s3/errors';
+import { KeyLeftError, NotEmptiedError, S3ApiError, S3ResponseError } from '../../../provider/s3/errors';
 
 const error = (status: number, more: { code?: string; serverWords?: string; requestId?: string } = {}) =>
   new S3ApiError(
@@ -48,12 +48,55 @@ test('code, words and request id of the server are told, as far as there are any
   expect(error(400, told).message).toBe(
     'PUT bucket returned 400 AuthorizationHeaderMalformed: Another region (request id r-1). Set s3_region to the region that the endpoint expects.',
   );
-  expect(error(500, { serverWords: 'Busy' }).message).toContain('returned 500 Busy. ');
+  expect(error(500, { serverWords: 'Busy' }).message).toBe(
+    'PUT bucket returned 500 Busy. The service has failed; try again later.',
+  );
+  expect(error(400, { code: 'InvalidRequest' }).message).toBe(
+    'PUT bucket returned 400 InvalidRequest. Check that it is the service’s S3 endpoint.',
+  );
 });
 
 test('what is no response of S3, and what stays in a bucket, are errors of their own', () => {
-  expect(new S3ResponseError({ method: 'GET', path: 'bucket' }, 'no ListBucketResult').message).toContain(
-    'no ListBucketResult',
-  );
-  expect(new NotEmptiedError('bucket', 'two objects stay').message).toContain('two objects stay');
+  const strange = new S3ResponseError({ method: 'GET', path: 'bucket' }, 'no ListBucketResult');
+  const left = new NotEmptiedError('bucket', 'two objects stay');
+
+  expect(strange).toMatchObject({
+    name: 'S3ResponseError',
+    message: 'GET bucket returned an unexpected response: no ListBucketResult.',
+    mayHaveTakenEffect: true,
+  });
+  expect(left).toMatchObject({
+    name: 'NotEmptiedError',
+    message: 'POST bucket did not empty the bucket: two objects stay',
+    mayHaveTakenEffect: true,
+  });
+});
+
+const REFUSED = error(403);
+const LEFT = 'the access key "k-1", made to work on the bucket b-1,';
+
+test.each<[what: string, failure: unknown, cause: unknown, message: string]>([
+  [
+    'was refused',
+    undefined,
+    REFUSED,
+    `DELETE /s3/keys/{id} failed. ${LEFT} still exists: delete it at the service. ${REFUSED.message}`,
+  ],
+  [
+    'is in doubt',
+    undefined,
+    error(500),
+    `DELETE /s3/keys/{id} failed. ${LEFT} may still exist: delete it at the service. ${error(500).message}`,
+  ],
+  [
+    'failed beside the work that used it',
+    error(404),
+    new Error('canary'),
+    `DELETE /s3/keys/{id} failed. ${error(404).message} Besides, ${LEFT} still exists: delete it at the service. ` +
+      'Something went wrong inside the provider.',
+  ],
+])('a key whose deletion %s is named', (_what, failure, cause, message) => {
+  expect(new KeyLeftError('k-1', 'b-1', failure, cause)).toMatchObject({
+    ...{ name: 'KeyLeftError', keyId: 'k-1', message, cause, mayHaveTakenEffect: true },
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClientSettings } from '../../../provider/client';
 import { S3Connection } from '../../../provider/s3/s3-connection';
@@ -14,7 +15,10 @@ test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
 
     const connect = () => new S3Connection(target, settingsFor('https://s3.example.com', 'token', new TestTime()));
 
-    expect(connect).toThrow(/Set s3_addressing = "path"/);
+    expect(connect).toThrow(
+      `GET https://s3.example.com/${bucket} was not sent: with s3_addressing = "virtual" the bucket stands before the host of its endpoint, ` +
+        'which takes a host name in place of an address, and a bucket of lowercase letters, digits, hyphens and dots. Set s3_addressing = "path".',
+    );
   },
 );
 
@@ -28,6 +32,43 @@ function connectTo(baseUrl: string, time: TestTime, more: Partial<ClientSettings
   onTestFinished(() => connection.close());
   return connection;
 }
+
+test('a request has the key and the query percent-encoded as S3 wants it, behind the path of the endpoint', async () => {
+  const { baseUrl, requests } = await startServer((_, response) => response.writeHead(200).end());
+  const connection = connectTo(baseUrl, new TestTime());
+
+  await connection.send({ method: 'DELETE', key: "a!'()*/../ä b~", query: { versionId: "v'1", delete: '' } });
+  await connection.send({ method: 'GET', query: {} });
+  await connectTo(`${baseUrl}/base//`, new TestTime()).send({ method: 'GET', query: { uploads: '' } });
+
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'DELETE /a-bucket/a%21%27%28%29%2A/../%C3%A4%20b~?versionId=v%271&delete=',
+    'GET /a-bucket',
+    'GET /base/a-bucket?uploads=',
+  ]);
+});
+
+test('a request has the hashes of its body, and the type of one that is there', async () => {
+  const { baseUrl, requests } = await startServer((_, response) => response.writeHead(200).end());
+  const connection = connectTo(baseUrl, new TestTime());
+
+  await connection.send({ method: 'POST', query: { delete: '' }, body: '<Delete/>' });
+  await connection.send({ method: 'GET', query: {} });
+
+  const [posted, got] = requests.map(({ headers }) => headers);
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  expect(posted).toMatchObject({
+    'content-type': 'application/xml',
+    'content-md5': createHash('md5').update('<Delete/>').digest('base64'),
+    'x-amz-content-sha256': sha256('<Delete/>'),
+    authorization: expect.stringMatching(
+      /^AWS4-HMAC-SHA256 Credential=GK1\/20260101\/garage\/s3\/aws4_request, SignedHeaders=content-md5;content-type;host;/,
+    ),
+  });
+  expect(got).toMatchObject({ 'x-amz-content-sha256': sha256('') });
+  expect(got).not.toHaveProperty('content-type');
+  expect(got).not.toHaveProperty('content-md5');
+});
 
 test('an error shows neither the secret key nor a long text in its code and its request id', async () => {
   const long = 'x'.repeat(10_000);

@@ -5,11 +5,15 @@ import type { EmulatorOptions } from '../../../emulator';
 import { hasToolChain } from '../../support/tool-chain';
 import { clientOf, startEmulator, temporaryFolder } from '../support';
 import { type ClusterUnderTest, clusters } from './clusters';
+import { startCluster } from './control-plane';
 
 const all = await clusters();
 const hasGarage = await hasToolChain('Garage', 'that a new admin token in the file is used without a restart');
 
-async function startOver(cluster: ClusterUnderTest, more: Partial<EmulatorOptions['garage']> = {}) {
+async function startOver(
+  cluster: Pick<ClusterUnderTest, 'url' | 'token' | 'stop'>,
+  more: Partial<EmulatorOptions['garage']> = {},
+) {
   onTestFinished(() => cluster.stop());
   const log: string[] = [];
   const options: EmulatorOptions = {
@@ -98,4 +102,32 @@ test.runIf(hasGarage)('a token that was replaced in its file is used from then o
   expect((await makeBucket()).status).toBe(201);
   await expect.poll(ready).toEqual(READY);
   expect(log.join('\n')).not.toContain(old.secretToken);
+});
+
+test('a file whose token is wrong, missing or none is read again at each denied call, and says so', async () => {
+  const cluster = await startCluster();
+  const adminTokenFile = join(temporaryFolder(), 'token');
+  const { token } = cluster;
+  const { start, log } = await startOver(cluster, { adminToken: token, adminTokenFile });
+  const { ready, makeBucket } = await start();
+  await expect.poll(ready).toEqual(READY);
+  Object.assign(cluster, { token: 'another' });
+  const ofFile = () => [...new Set(log.filter((line) => line.includes('admin token file')))];
+
+  expect((await makeBucket()).status).toBe(503);
+  expect(ofFile()).toEqual([
+    `storage cluster: the admin token file ${adminTokenFile} cannot be read again: ENOENT: no such file or directory, open '${adminTokenFile}'.`,
+  ]);
+  log.length = 0;
+  for (const none of ['', 'two words']) {
+    writeFileSync(adminTokenFile, none);
+    expect((await makeBucket()).status).toBe(503);
+  }
+  expect(ofFile()).toEqual([`storage cluster: the admin token file ${adminTokenFile} holds no token.`]);
+
+  log.length = 0;
+  writeFileSync(adminTokenFile, ' another\n');
+  expect((await makeBucket()).status).toBe(201);
+  await expect.poll(ready).toEqual(READY);
+  expect(ofFile()).toEqual([]);
 });

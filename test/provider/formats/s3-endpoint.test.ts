@@ -10,6 +10,9 @@ describe('P31: an endpoint', () => {
     ['localhost:9000', 'http://localhost:9000'],
     ['127.0.0.1:9000', 'http://127.0.0.1:9000'],
     ['[::1]:9000', 'http://[::1]:9000'],
+    ['s3.localhost', 'http://s3.localhost'],
+    ['127.1.2.3', 'http://127.1.2.3'],
+    ['localhost.example', 'https://localhost.example'],
     [' s3.example.com ', 'https://s3.example.com'],
   ])('%j is %s', (text, url) => {
     expect(endpointUrl(text)).toBe(url);

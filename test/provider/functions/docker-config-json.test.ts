@@ -36,42 +36,49 @@ it.each(['docker.io', 'index.docker.io', 'registry-1.docker.io', 'https://index.
 it('the order of the list makes no difference', () => {
   const [a, b] = [credential('a.io'), credential('b.io')];
 
-  expect(dockerConfigJson.call([a, b])).toBe(dockerConfigJson.call([b, a]));
+  const { auth } = { auth: base64('me:canary') };
+
+  expect(dockerConfigJson.call([a, b])).toBe(JSON.stringify({ auths: { 'a.io': { auth }, 'b.io': { auth } } }));
+  expect(dockerConfigJson.call([b, a])).toBe(dockerConfigJson.call([a, b]));
 });
 
 it.each([
   [
     'two of one registry',
     [credential('docker.io'), credential('index.docker.io')],
-    'element 1 is a second one for https://index.docker.io/v1/',
+    'element 1 is a second one for https://index.docker.io/v1/: tools can keep only one for a registry',
   ],
   ['no server', [credential(null)], 'element 0 has no server'],
   ['an empty user name', [credential('ghcr.io', '')], 'element 0 has no username'],
   ['no password', [credential('ghcr.io', 'me', null)], 'element 0 has no password'],
   ['a null', [null], 'element 0 has no server'],
-  ['a colon in the user name', [credential('ghcr.io', 'hunter:2')], 'element 0 has a username with a colon'],
+  [
+    'a colon in the user name',
+    [credential('ghcr.io', 'hunter:2')],
+    'element 0 has a username with a colon, which this format cannot hold',
+  ],
   ['no host', [credential('https://')], 'element 0 has the server "https://", which names no host'],
   ...[
-    'user:p/canary@ghcr.io',
-    'https://user:p#canary@ghcr.io',
-    'user:p?canary@ghcr.io',
-    'a\\canary@ghcr.io',
-    'user:12/canary@ghcr.io',
-    'canary:/pw@ghcr.io',
-  ].map((server): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
+    ['user:p/canary@ghcr.io', 'ghcr.io'],
+    ['https://user:p#canary@ghcr.io', 'https://ghcr.io'],
+    ['user:p?canary@ghcr.io', 'ghcr.io'],
+    ['a\\canary@ghcr.io', 'ghcr.io'],
+    ['user:12/canary@ghcr.io', 'ghcr.io'],
+    ['canary:/pw@ghcr.io', 'ghcr.io'],
+  ].map(([server = '', shown]): [string, Parameters<typeof dockerConfigJson.call>[0], string] => [
     `a user in the server, with a character that is not URL-encoded (${server})`,
     [credential(server)],
-    'element 0 has the server "',
+    `element 0 has the server "${shown}", with a user name or password before "@"`,
   ]),
   [
     'a user in the server',
     [credential('https://u:canary@ghcr.io/a')],
-    '"https://ghcr.io/a", with a user name or password',
+    'element 0 has the server "https://ghcr.io/a", with a user name or password before "@"',
   ],
 ])('%s is refused without a word of user name or password', (_case, credentials, expected) => {
   const { text, argument } = refusalOf(dockerConfigJson, credentials);
 
-  expect(text).toContain(expected);
+  expect(text).toBe(expected);
   expect(text).not.toMatch(/canary|hunter/);
   expect(argument).toBe(0);
 });

@@ -41,6 +41,8 @@ it.each([
   const { text, argument } = refusalOf(registryServer, image);
 
   const how = image.includes('://') ? 'without a scheme' : 'as a path in lower case';
-  expect(text).toContain(`${JSON.stringify(image)} is not an image reference: write it ${how}`);
+  expect(text).toBe(
+    `${JSON.stringify(image)} is not an image reference: write it ${how}, such as "ghcr.io/acme/web:1.2"`,
+  );
   expect(argument).toBe(0);
 });

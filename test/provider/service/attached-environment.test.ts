@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
 import type { Variables } from '../../../framework/from-environment';
+import { path } from '../../../framework/path';
 import type { HostProcess } from '../../../framework/provider';
 import { nullObject } from '../../../framework/schema';
 import { checkAttached } from '../../../provider/service/attached-environment';
 import { type Config, settingsSchema } from '../../../provider/service/settings';
+
+const SHARED =
+  'This provider serves several commands (attach), and reads the environment and the folder of attach, not those of Terraform (process 7).';
+const ADVICE =
+  'Set each variable before attach, or set the argument in the provider block. For two values, run attach once for each.';
 
 const host = (env: Variables, folder: string | undefined = '/work'): HostProcess => ({ pid: 7, env, folder });
 
@@ -20,7 +26,9 @@ function check(config: Partial<Config>, env: Variables, ...hosts: readonly HostP
 
 const variables = Object.keys(settingsSchema.attributes).map((name) => `COFFER_${name.toUpperCase()}`);
 
-it.each([...variables, 'COFFER_TOKEN_COMMAND', 'HTTPS_PROXY', 'no_proxy', 'SSL_CERT_FILE'])(
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'];
+
+it.each([...variables, 'COFFER_TOKEN_COMMAND', ...PROXIES, 'SSL_CERT_FILE', 'SSL_CERT_DIR'])(
   '%s of another value is an error that does not show it',
   (name) => {
     const [found, ...others] = check({}, { [name]: 'canary-1' }, host({ [name]: 'canary-2' }));
@@ -54,28 +62,38 @@ it('names all variables at once, and gives advice', () => {
     host({ COFFER_BASE_URL: 'u', COFFER_TOKEN: 'v' }),
   );
 
-  expect(found?.detail).toContain(
-    '(process 7). There, COFFER_BASE_URL is set, COFFER_TOKEN has another value, COFFER_PROJECT_ID is not set.',
-  );
-  expect(found?.detail).toContain('Set each variable before attach');
+  expect(found).toMatchObject({
+    summary: 'COFFER_BASE_URL, COFFER_TOKEN, COFFER_PROJECT_ID not the same inside attach',
+    detail: `${SHARED} There, COFFER_BASE_URL is set, COFFER_TOKEN has another value, COFFER_PROJECT_ID is not set. ${ADVICE}`,
+  });
 });
 
 it('refuses if any of the possible hosts has another environment', () => {
   const found = check({}, {}, host({}), { ...host({ COFFER_TOKEN: 't' }), pid: 8 });
 
   expect(found).toHaveLength(1);
-  expect(found[0]?.detail).toContain('It may be another one that asks: 2 connected at the same moment.');
+  expect(found[0]?.detail).toBe(
+    `${SHARED.replace('7', '8')} There, COFFER_TOKEN is set. It may be another one that asks: 2 connected at the same moment. ${ADVICE}`,
+  );
 });
 
 it.each([
-  ['token_file', { token_file: 'token' }, {}],
-  ['ca_cert_file', { token: 't', ca_cert_file: './ca.pem' }, {}],
-  ['COFFER_TOKEN_FILE', {}, { COFFER_TOKEN_FILE: 'token' }],
-] as const)('a relative %s in another folder is an error', (given, config, env) => {
+  ['token_file', { token_file: 'token' }, {}, '"token"', 'token_file', ', such as abspath("token")'],
+  ['ca_cert_file', { token: 't', ca_cert_file: './ca' }, {}, '"./ca"', 'ca_cert_file', ', such as abspath("./ca")'],
+  ['COFFER_TOKEN_FILE', {}, { COFFER_TOKEN_FILE: 'token' }, '"token"', 'token_file', ''],
+] as const)('a relative %s in another folder is an error', (given, config, env, file, at, absolute) => {
   const elsewhere = check(config, env, host(env, '/elsewhere'));
 
-  expect(elsewhere).toMatchObject([{ severity: 'error', summary: `Relative ${given} inside attach` }]);
-  expect(elsewhere[0]?.detail).toContain('would begin at "/work", and not at "/elsewhere"');
+  expect(elsewhere).toEqual([
+    {
+      severity: 'error',
+      summary: `Relative ${given} inside attach`,
+      detail:
+        `${SHARED} ${given} is the relative path ${file}, which would begin at "/work", and not at "/elsewhere". ` +
+        `Give an absolute path${absolute}, or run attach in that folder.`,
+      path: path(at),
+    },
+  ]);
   expect(check(config, env, host(env))).toEqual([]);
   expect(check(config, env, host(env, undefined))).toEqual([]);
 });

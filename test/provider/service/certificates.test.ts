@@ -4,6 +4,8 @@ import { Diagnostics } from '../../../framework/diagnostic';
 import { validateAttributes } from '../../../framework/validate';
 import { attributes, config, GOOD, OTHER_PEM, PEM, pemFile, read } from './reading';
 
+const INCOMPLETE = 'It holds no complete certificate between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----';
+
 describe('certificates', () => {
   const problemsOf = (ca_cert_pem: string) => {
     const diagnostics = new Diagnostics();
@@ -22,23 +24,32 @@ describe('certificates', () => {
     ]);
   });
 
-  it.each(['', ' '])('may not be empty, which is no name of a file: %j', (text) => {
-    expect(problemsOf(text)).toEqual([expect.stringMatching(/^It holds no complete certificate/)]);
+  it.each(['', ' ', 'a\nb', 'a\rb', '-----a', 'a'.repeat(4097)])('may not be what is no name of a file: %j', (text) => {
+    expect(problemsOf(text)).toEqual([`${INCOMPLETE}.`]);
+  });
+
+  it('may not be a long name of a file either', () => {
+    const name = JSON.stringify('a'.repeat(4096));
+
+    expect(problemsOf('a'.repeat(4096))).toEqual([
+      `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`,
+    ]);
   });
 
   it('may not be a key, which the error does not quote', () => {
     const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
 
-    expect(problemsOf(key)).toEqual([
-      expect.stringMatching(/holds no complete certificate.*; it holds a PRIVATE KEY\.$/),
-    ]);
+    expect(problemsOf(key)).toEqual([`${INCOMPLETE}; it holds a PRIVATE KEY.`]);
   });
 
   it('must be complete', () => {
     expect(problemsOf(`${PEM}\n${OTHER_PEM.replace(/\n.{60}/, '\n')}`)).toEqual([
-      expect.stringContaining('Certificate number 2 of 2 in it cannot be read'),
+      'Certificate number 2 of 2 in it cannot be read: it is damaged.',
     ]);
-    expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('It holds no complete certificate')]);
+    expect(problemsOf(`${PEM.replace(/\n.{60}/, '\n')}\n${OTHER_PEM}`)).toEqual([
+      'Certificate number 1 of 2 in it cannot be read: it is damaged.',
+    ]);
+    expect(problemsOf(PEM.slice(0, 200))).toEqual([`${INCOMPLETE}; it holds a CERTIFICATE.`]);
     expect(problemsOf(`${PEM}\n${OTHER_PEM.slice(0, 200)}`)).toEqual(['A certificate in it has no end: it is cut.']);
   });
 
@@ -47,15 +58,19 @@ describe('certificates', () => {
   });
 
   it.each([
-    ['a file that is not there', () => '/nowhere/ca.pem', /^"\/nowhere\/ca.pem" cannot be read \(ENOENT\)/],
-    ['a folder', () => tmpdir(), /is not a file of certificates\. It is not a regular file\./],
-    ['a device', () => '/dev/null', /is not a file of certificates\. It is not a regular file\./],
-    ['a file without a certificate', () => pemFile('canary'), /is not a file of certificates\. It holds no complete/],
-  ])('%s is an error of its own', (_what, ca_cert_file, expected) => {
-    const { problems, diagnostics } = read({ ...GOOD, ca_cert_file: ca_cert_file() });
+    [
+      'a file that is not there',
+      () => '/nowhere/ca.pem',
+      'cannot be read (ENOENT). Give the path of a file with certificates in PEM, absolute or relative to the folder that Terraform runs in.',
+    ],
+    ['a folder', () => tmpdir(), 'is not a file of certificates. It is not a regular file.'],
+    ['a device', () => '/dev/null', 'is not a file of certificates. It is not a regular file.'],
+    ['a file without a certificate', () => pemFile('canary'), `is not a file of certificates. ${INCOMPLETE}.`],
+  ])('%s is an error of its own', (_what, fileOf, expected) => {
+    const ca_cert_file = fileOf();
+    const { problems, diagnostics } = read({ ...GOOD, ca_cert_file });
 
     expect(problems).toEqual(['ca_cert_file: Invalid ca_cert_file']);
-    expect(diagnostics.all[0]?.detail).toMatch(expected);
-    expect(diagnostics.all[0]?.detail).not.toContain('canary');
+    expect(diagnostics.all[0]?.detail).toBe(`${JSON.stringify(ca_cert_file)} ${expected}`);
   });
 });

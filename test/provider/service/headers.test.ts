@@ -4,6 +4,8 @@ import { formatPath } from '../../../framework/path';
 import { validateAttributes } from '../../../framework/validate';
 import { attributes, config, GOOD, read } from './reading';
 
+const leftOut = (name: string): [string, string] => [name, 'Leave it out.'];
+
 describe('headers', () => {
   it('have names and values that HTTP allows, and messages show no value', () => {
     const headers = {
@@ -32,14 +34,20 @@ describe('headers', () => {
     expect(new Set(diagnostics.all.map(({ path = [] }) => formatPath(path)))).toEqual(new Set(['headers']));
   });
 
-  it.each([
-    ...['accept', 'Accept-Encoding', 'Authorization', 'Content-Length', 'Content-Type', 'Host', 'Idempotency-Key'],
-    ...['Proxy-Authorization', 'User-Agent', 'Connection', 'Transfer-Encoding', 'TE', 'Upgrade'],
-  ])('are not %s, which the provider or the connection sets', (name) => {
+  it.each<[string, string]>([
+    ...['accept', 'Accept-Encoding', 'Content-Encoding', 'Content-Length', 'Content-Type', 'Expect', 'Host'].map(
+      leftOut,
+    ),
+    ...['Idempotency-Key', 'Range', 'Connection', 'Keep-Alive', 'Proxy-Connection', 'TE', 'Trailer'].map(leftOut),
+    ...['Transfer-Encoding', 'Upgrade'].map(leftOut),
+    ['Authorization', 'Give the token in token, token_file or their environment variables.'],
+    ['Proxy-Authorization', 'Give user name and password in HTTPS_PROXY or HTTP_PROXY.'],
+    ['User-Agent', 'Add to it with the environment variable TF_APPEND_USER_AGENT.'],
+  ])('are not %s, which the provider or the connection sets', (name, advice) => {
     const { problems, diagnostics } = read(GOOD, { COFFER_HEADERS: JSON.stringify({ [name]: 'canary' }) });
 
     expect(problems).toEqual(['headers: Invalid COFFER_HEADERS']);
-    expect(diagnostics.all[0]?.detail).toContain(`The header ${name} is set by the provider itself.`);
+    expect(diagnostics.all[0]?.detail).toContain(`The header ${name} is set by the provider itself. ${advice}`);
   });
 
   it.each(['canary', '["canary"]', 'null', '{"a":1}', '{"a":null}'])('are a JSON object of texts in %s', (json) => {

@@ -150,15 +150,55 @@ describe('readSettings', () => {
     const { problems, diagnostics } = read({ ...GOOD, retry_wait_min: '1m' });
 
     expect(problems).toEqual(['retry_wait_min: Invalid value']);
-    expect(diagnostics.all[0]?.detail).toContain(
-      'retry_wait_min (now 60000ms) must not be longer than retry_wait_max (now 30000ms).',
+    expect(diagnostics.all[0]?.detail).toBe(
+      'retry_wait_min (now 60000ms) must not be longer than retry_wait_max (now 30000ms). Lower the one or raise the other, here or in the ' +
+        'environment; one that is not set has its default, 500ms or 30s.',
     );
+    expect(read({ ...GOOD, retry_wait_min: '30s' }).settings).toMatchObject({
+      retryWaitMinMs: 30_000,
+      retryWaitMaxMs: 30_000,
+    });
+  });
+
+  it('says where a missing base_url can be set', () => {
+    expect(read({ token: 't' }).diagnostics.all).toMatchObject([
+      { detail: 'Set base_url in the provider block, or the environment variable COFFER_BASE_URL.' },
+    ]);
+  });
+
+  it('joins the certificates of both arguments, or takes those of one', () => {
+    const ca_cert_file = pemFile(OTHER_PEM);
+
+    expect(read({ ...GOOD, ca_cert_pem: PEM, ca_cert_file }).settings?.caCertPem).toBe(`${PEM}\n${OTHER_PEM}`);
+    expect(read({ ...GOOD, ca_cert_pem: PEM }).settings?.caCertPem).toBe(PEM);
   });
 });
 
 describe('validateSettings', () => {
   it('P19: needs no credentials', () => {
     expect(validate({})).toEqual([]);
+  });
+
+  it.each<[Record<string, number | string>, string[]]>([
+    [{ max_retries: 0, max_concurrent_requests: 1, request_timeout: '1ms', retry_wait_min: '0s' }, []],
+    [{ max_retries: 100, max_concurrent_requests: 1000 }, []],
+    [
+      { max_retries: 101, max_concurrent_requests: 1001 },
+      ['max_retries: Invalid value', 'max_concurrent_requests: Invalid value'],
+    ],
+    [
+      { project_id: '', token_file: '', ca_cert_file: '', fingerprint_key: '', s3_region: '' },
+      ['token_file', 'project_id', 'ca_cert_file', 'fingerprint_key', 's3_region'].map(
+        (name) => `${name}: Invalid value`,
+      ),
+    ],
+    [{ lost_creates: 'report', s3_addressing: 'path', pull_secret_api: 'create_only' }, []],
+    [
+      { lost_creates: 'x', s3_addressing: 'x', list_confirmation: 'x', retry_wait_max: 'x' },
+      ['retry_wait_max', 'lost_creates', 's3_addressing', 'list_confirmation'].map((name) => `${name}: Invalid value`),
+    ],
+  ])('%j: %j', (given, problems) => {
+    expect(validate(given)).toEqual(problems);
   });
 
   it('reports every wrong value at its path', () => {

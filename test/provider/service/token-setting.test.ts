@@ -28,6 +28,36 @@ describe('the token', () => {
     expect(validate({ token: 'canary', token_file: UNKNOWN })).toEqual([]);
   });
 
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'none',
+      { COFFER_TOKEN: '' },
+      'Set token or token_file in the provider block, or one of the environment variables COFFER_TOKEN, COFFER_TOKEN_FILE, COFFER_TOKEN_COMMAND.',
+    ],
+    [
+      'two',
+      { COFFER_TOKEN_FILE: 'f', COFFER_TOKEN_COMMAND: '["x"]' },
+      'Only one of COFFER_TOKEN_FILE and COFFER_TOKEN_COMMAND can be set in the environment, since each gives the token. Unset the other.',
+    ],
+    [
+      'a command that cannot be run',
+      { COFFER_TOKEN_COMMAND: '[]' },
+      'The environment variable COFFER_TOKEN_COMMAND names no program. Give the program and its arguments as a JSON array of texts, ' +
+        'such as ["gcloud","auth","print-access-token"]. No shell reads it.',
+    ],
+  ])('%s in the environment: the error says what to do', (_what, env, detail) => {
+    const { settings, diagnostics } = read(base, env);
+
+    expect(settings).toBeUndefined();
+    expect(diagnostics.all.map((one) => one.detail)).toEqual([detail]);
+  });
+
+  it('may come from a program on the PATH', () => {
+    const { settings } = read(base, { COFFER_TOKEN_COMMAND: '["get-token"]' });
+
+    expect(settings?.token).toEqual({ kind: 'command', setting: 'COFFER_TOKEN_COMMAND', argv: ['get-token'] });
+  });
+
   it('may also be given once in the environment', () => {
     const env = { COFFER_TOKEN: 'canary', COFFER_TOKEN_FILE: 'f', COFFER_TOKEN_COMMAND: '["x"]' };
 
@@ -48,7 +78,11 @@ describe('the token', () => {
     ['["","canary"]', 'names no program'],
     ['["a","can\\u0000ary"]', 'holds a null character'],
     ['["./get-token","canary"]', 'begins with the relative path "./get-token"'],
-    ['["bin/get-token"]', 'begins with the relative path "bin/get-token"'],
+    [
+      '["bin/get-token"]',
+      'begins with the relative path "bin/get-token": use an absolute one, or a program on the PATH. Give',
+    ],
+    ['["bin\\\\get-token"]', 'begins with the relative path "bin\\\\get-token": use'],
   ])('cannot come from the command %s', (COFFER_TOKEN_COMMAND, expected) => {
     const { problems, diagnostics } = read(base, { COFFER_TOKEN_COMMAND });
 

@@ -62,9 +62,8 @@ function exactText(value: NumberValue): string {
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 function parts(text: string): { sign: string; digits: string; exponent: number } {
-  const match = DECIMAL.exec(text);
-  if (!match) return { sign: '', digits: text, exponent: 0 }; // an infinity
-  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
+  // An infinity does not match, and is all digits.
+  const [, sign, whole = text, fraction = '', power = 0] = DECIMAL.exec(text) ?? [];
   const significant = (whole + fraction).replace(/^0+/, '');
   const digits = significant.replace(/0+$/, '');
   if (digits === '') return { sign: '', digits: '0', exponent: 0 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Entry } from './zip';
+import { byName, type Entry } from './zip';
 
 /** SHA-256 in lower-case hexadecimal; of a text, that of its UTF-8. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
@@ -7,7 +7,7 @@ export const sha256 = (data: Uint8Array | string): string => createHash('sha256'
 /** The `h1:` of lock files: SHA-256 over SHA-256 (`sum`, lower-case hexadecimal) and name of each file, sorted by name, with slashes. */
 export function packageHash(files: readonly (Entry | { readonly name: string; readonly sum: string })[]): string {
   const lines = [...files]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort(byName)
     .map((file) => `${'sum' in file ? file.sum : sha256(file.data)}  ${file.name}\n`);
   return `h1:${createHash('sha256').update(lines.join('')).digest('base64')}`;
 }

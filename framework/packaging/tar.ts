@@ -3,7 +3,7 @@
  * sorted by name, with one modification time and no owner.
  */
 
-import type { Entry } from './zip';
+import { byName, type Entry } from './zip';
 
 const BLOCK = 512;
 const [FILE, OLD_FILE, LONG_NAME, PAX] = ['0', '\0', 'L', 'x'] as const;
@@ -16,7 +16,7 @@ export function untar(archive: Buffer): readonly Entry[] {
     const text = (from: number, length: number) =>
       archive.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
     const size = Number.parseInt(text(124, 12), 8) || 0;
-    const type = String.fromCharCode(archive[at + 156] ?? 0);
+    const type = String.fromCharCode(archive[at + 156] as number);
     const prefix = text(257, 6) === 'ustar' ? text(345, 155) : '';
     const data = archive.subarray(at + BLOCK, at + BLOCK + size);
     if (data.length < size) throw new Error('The tar archive ends in the middle of a file.');
@@ -35,12 +35,13 @@ export function untar(archive: Buffer): readonly Entry[] {
 
 /** An archive of some files, all with one modification time in milliseconds since 1970. Throws for a name that is too long. */
 export function tar(entries: readonly Entry[], modifiedMs: number): Buffer {
-  const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const parts = sorted.flatMap(({ name, data, executable = false }) => [
-    header(name, data.length, executable ? 0o755 : 0o644, modifiedMs),
-    data,
-    Buffer.alloc((BLOCK - (data.length % BLOCK)) % BLOCK),
-  ]);
+  const parts = [...entries]
+    .sort(byName)
+    .flatMap(({ name, data, executable = false }) => [
+      header(name, data.length, executable ? 0o755 : 0o644, modifiedMs),
+      data,
+      Buffer.alloc((BLOCK - (data.length % BLOCK)) % BLOCK),
+    ]);
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 

@@ -33,7 +33,7 @@ const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: n
  * 1980 counts as 1980. `level` is the compression level, from 1 to 9. Rejects beyond 4 GiB or 65,535 files.
  */
 export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {
-  const sorted = [...entries].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const sorted = [...entries].sort((a, b) => byName(orderOf(a), orderOf(b)));
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -67,8 +67,12 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
   return Buffer.concat([...parts, central, end]);
 }
 
+/** Compares names by their bytes, as Terraform does for its hash of a package. */
+export const byName = (a: Pick<Entry, 'name'>, b: Pick<Entry, 'name'>): number =>
+  Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));
+
 /** Sort key; Java expects its manifest at the beginning. */
-const orderOf = ({ name }: Entry) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
+const orderOf = ({ name }: Entry) => ({ name: name === 'META-INF/MANIFEST.MF' ? '' : name });
 
 /** The files of an archive, in its order, without entries for folders unless `withFolders`. Throws for wrong checksums and for what it cannot read. */
 export function unzip(archive: Buffer, withFolders = false): readonly Entry[] {

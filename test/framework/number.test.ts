@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNumbers, fromNumberText, numbersEqual, toBigInt } from '../../framework/number';
+import { compareNumbers, fromNumberText, numbersEqual, toBigInt, toInt64 } from '../../framework/number';
 import { Decimal } from '../../framework/value';
 
 describe('numbersEqual', () => {
@@ -35,6 +35,12 @@ describe('compareNumbers', () => {
     [smallest, negative],
     [negative, new Decimal('-2e-600000000')],
     [new Decimal('2e600000000'), new Decimal('1.5e600000000')],
+    [new Decimal('1e600000001'), new Decimal('9e600000000')],
+    [new Decimal('-9e600000000'), new Decimal('-1e600000001')],
+    [20, 3],
+    [3, -20],
+    [Number.POSITIVE_INFINITY, 1],
+    [-1, Number.NEGATIVE_INFINITY],
     [9007199254740993n, 9007199254740992],
     [new Decimal('0.1000000000000000055511151231257828'), 0.1],
   ])('%s is greater than %s, whatever its exponent', (a, b) => {
@@ -48,6 +54,8 @@ describe('toBigInt', () => {
     [-7, -7n],
     [2n ** 63n - 1n, 2n ** 63n - 1n],
     [new Decimal('1e3'), 1000n],
+    [new Decimal('1e1000'), 10n ** 1000n],
+    [new Decimal('1e1001'), undefined],
     [new Decimal('10.0'), 10n],
     [0.5, undefined],
     [new Decimal('1.5'), undefined],
@@ -56,6 +64,16 @@ describe('toBigInt', () => {
   ])('%s is %s', (value, whole) => {
     expect(toBigInt(value)).toBe(whole);
   });
+});
+
+it.each([
+  [2n ** 63n - 1n, 2n ** 63n - 1n],
+  [2n ** 63n, undefined],
+  [-(2n ** 63n), -(2n ** 63n)],
+  [-(2n ** 63n) - 1n, undefined],
+  [1.5, undefined],
+])('of 64 bits, %s is %s', (value, whole) => {
+  expect(toInt64(value)).toBe(whole);
 });
 
 describe('fromNumberText', () => {

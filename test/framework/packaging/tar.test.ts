@@ -40,6 +40,7 @@ it('an archive has sorted files with one time and no owner, in the form of ustar
 it.each([
   ['a file name of 101 bytes', 'f'.repeat(101)],
   ['a folder of 156 bytes', `${'d'.repeat(156)}/f`],
+  ['a file name of 101 bytes in a folder', `d/${'f'.repeat(101)}`],
 ])('%s is refused', (_what, name) => {
   expect(() => tar([{ name, data: A.data }], 0)).toThrow(`${name} is too long a name for a tar archive.`);
 });
@@ -70,4 +71,46 @@ it('an archive that is cut short is refused', () => {
 
   expect(() => untar(archive.subarray(0, 1024))).toThrow('The tar archive ends in the middle of a file.');
   expect(untar(archive.subarray(0, 1536))).toEqual([A]);
+});
+
+/** The header and the data of one file, and then some of its fields as another tool writes them. */
+function entry(name: string, fields: Readonly<Record<number, string>>, data = Buffer.alloc(0)): Buffer {
+  const bytes = tar([{ name, data }], 0).subarray(0, -1024);
+  for (const [at, text] of Object.entries(fields)) bytes.write(text, Number(at), 'latin1');
+  return bytes;
+}
+
+it.each<[what: string, file: Buffer, name: string, executable: boolean]>([
+  ['of the oldest format, with a prefix that is none', entry('a', { 156: '\0', 257: '\0', 345: 'x' }), 'a', false],
+  [
+    'of GNU’s format, which has times where the prefix would be',
+    entry('a', { 257: 'ustar  \0', 345: '7' }),
+    'a',
+    false,
+  ],
+  ['without a size', entry('a', { 124: '\0' }), 'a', false],
+  ['with a mode of eight digits, for others', entry('a', { 100: '00000001' }), 'a', true],
+  ['with a mode of eight digits, for its owner', entry('a', { 100: '00000100' }), 'a', true],
+  ['with a mode of eight digits, for nobody', entry('a', { 100: '00000666' }), 'a', false],
+  ['with a prefix of 155 bytes', entry('a', { 345: 'd'.repeat(155) }), `${'d'.repeat(155)}/a`, false],
+])('a file %s is read, though it is the last of an archive without an end', (_what, file, name, executable) => {
+  expect(untar(file)).toEqual([{ name, data: Buffer.alloc(0), executable }]);
+});
+
+it('a size may fill its field, and one of a gigabyte is more than there is', () => {
+  const sized = (size: string) => entry('a', { 124: size, 136: '77777777777' }, Buffer.from('0123456789'));
+
+  expect(untar(sized('000000000012')).map(({ data }) => data.toString())).toEqual(['0123456789']);
+  expect(() => untar(sized('10000000000\0'))).toThrow('The tar archive ends in the middle of a file.');
+});
+
+it('files are sorted by the bytes of their names, and the time of each has eleven digits', () => {
+  const names = ['b', 'a', 'c', '\u{1f600}', '\uffee'];
+  const archive = tar(
+    names.map((name) => ({ name, data: Buffer.alloc(0) })),
+    8_000,
+  );
+
+  expect(untar(archive).map(({ name }) => name)).toEqual(['a', 'b', 'c', '\uffee', '\u{1f600}']);
+  expect(archive.toString('latin1', 136, 148)).toBe('00000000010\0');
 });

@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
-  return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MS[unit] ?? 0), 0);
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNIT_MS[unit as string] as number), 0);
 }
 
 /** Describes, as a sentence, the fault in the text of a duration of at least `minimumMs`; undefined if there is none. `got` quotes the text. */

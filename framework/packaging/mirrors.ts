@@ -31,15 +31,12 @@ export const MIRRORS = 'mirrors';
  */
 export async function addToMirrors(layout: Layout, made: ProviderPackage): Promise<void> {
   const { folder } = layout;
-  const [first, ...others] = HOSTS.map((host) =>
-    packageFolder(join(folder, MIRRORS, 'unpacked'), host, layout, made.platform),
-  );
-  if (first === undefined) return;
+  const folders = HOSTS.map((host) => packageFolder(join(folder, MIRRORS, 'unpacked'), host, layout, made.platform));
   for (const { name, data, executable } of made.files) {
-    const file = join(first, name);
+    const [file, ...others] = folders.map((one) => join(one, name)) as [string, ...string[]];
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, data, { mode: executable ? 0o755 : 0o644 });
-    for (const other of others) await linkFile(file, join(other, name));
+    for (const other of others) await linkFile(file, other);
   }
   for (const host of HOSTS) {
     await linkFile(join(folder, made.archiveName), join(packedFolder(layout, host), made.archiveName));

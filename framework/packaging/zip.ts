@@ -60,8 +60,7 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
   const central = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(sorted.length, 8);
-  end.writeUInt16LE(sorted.length, 10);
+  for (const at of [8, 10]) end.writeUInt16LE(sorted.length, at);
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, central, end]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bool, listNested, map, singleNested, string } from '../../../framework/attributes';
-import { attributesReference } from '../../../framework/reference/attributes';
+import { attributesReference, typeName } from '../../../framework/reference/attributes';
+import type { Attribute } from '../../../framework/schema';
 
 test('attributes are in groups and in order, each with its type, nested ones below', () => {
   const attributes = {
@@ -58,4 +59,16 @@ test('attributes are in groups and in order, each with its type, nested ones bel
 
 test('a schema without attributes has a heading only', () => {
   expect(attributesReference({})).toBe('## Schema');
+});
+
+test.each<[Attribute['type'], string]>([
+  ['int64', 'Number'],
+  ['number', 'Number'],
+  ['dynamic', 'Dynamic'],
+  [['set', ['list', 'bool']], 'Set of List of Boolean'],
+  [['object', { a: 'string', b: 'string' }], 'Object({ a, b })'],
+  [['tuple', ['string']], 'Tuple'],
+  [{ nesting: 'set', attributes: {} }, 'Attributes Set'],
+])('the type %j is told as %s', (type, name) => {
+  expect(typeName(type)).toBe(name);
 });

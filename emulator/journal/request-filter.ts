@@ -40,7 +40,7 @@ export interface RequestFilter {
 const PLACE = /^(?:\$\.?)?[^.[\]]*(?:\.[^.[\]]+|\[\d+\])*$/;
 
 const header = z.string().regex(/^[\w-]+$/, 'must be the name of a header');
-const place = z.string().regex(PLACE, 'must be a place such as name, permissions.read or bucket_ids[0]');
+const place = z.string().regex(PLACE);
 
 export const requestFilterFields = {
   projectId: z.string().exactOptional(),

@@ -17,7 +17,7 @@ test('faults are shown with all that they do, and a dump of them with names in p
   };
   emulator.faults.add({ ...full, when: 'after-commit', pause: true });
   emulator.faults.add({ operation: '*', cut: 'before-commit', where: { body: () => true } });
-  emulator.faults.add({ operation: 'listSecrets', garbage: true, retryAfter: undefined });
+  emulator.faults.add({ operation: 'listSecrets', garbage: true });
   emulator.faults.add({ operation: 'listSecrets', garbage: 'CANARY' });
   emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 3 });
   emulator.faults.add({ operation: 'GetObject', truncate: 7, where: { keyPrefix: 'CANARY' } });

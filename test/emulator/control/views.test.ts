@@ -14,7 +14,7 @@ test('faults are shown with all that they do, and a dump of them with names in p
     retryAfter: 'CANARY',
     ...more,
     where,
-  };
+  } as const;
   emulator.faults.add({ ...full, when: 'after-commit', pause: true });
   emulator.faults.add({ operation: '*', cut: 'before-commit', where: { body: () => true } });
   emulator.faults.add({ operation: 'listSecrets', garbage: true });

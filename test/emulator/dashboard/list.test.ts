@@ -72,7 +72,7 @@ test.each([
   ['', 'name', '↕', undefined],
   ['size', 'name', '↕', undefined],
 ])('in the order "%s" a heading leads to "%s", with %s', (current, next, arrow, sort) => {
-  const shown = heading(current, NAME, (by) => `/list?sort=${by}`);
+  const shown: { content?: unknown } = heading(current, NAME, (by) => `/list?sort=${by}`);
 
   const content = `<a href="/dashboard/list?sort=${next}">Name<span class="arrow" aria-hidden="true">${arrow}</span></a>`;
   expect({ ...shown, content: `${shown.content}` }).toEqual({ content, ...(sort && { sort }) });

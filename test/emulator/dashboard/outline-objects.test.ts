@@ -6,7 +6,7 @@ const PAGES = {
   '': `# Bucket {alias}
 [All buckets](/buckets)
 <meter aria-label="Use of the quota" max="1000" value="749">
-5 of 6.7 MiB 5 objects5,244,483 of 7,000,000 bytes
+5 of 6.7 MiB 5 objects 5,244,483 of 7,000,000 bytes
 [Upload objects](#upload)
 <search>
 <form action="/dashboard/buckets/{id}">
@@ -58,7 +58,7 @@ Description (optional)
   '?prefix=f/g/': `# Bucket {alias}
 [All buckets](/buckets)
 <meter aria-label="Use of the quota" max="1000" value="749">
-5 of 6.7 MiB 5 objects5,244,483 of 7,000,000 bytes
+5 of 6.7 MiB 5 objects 5,244,483 of 7,000,000 bytes
 [Upload objects](#upload)
 <search>
 <form action="/dashboard/buckets/{id}">
@@ -110,7 +110,7 @@ Description (optional)
   '?prefix=f/&sort=-size': `# Bucket {alias}
 [All buckets](/buckets)
 <meter aria-label="Use of the quota" max="1000" value="749">
-5 of 6.7 MiB 5 objects5,244,483 of 7,000,000 bytes
+5 of 6.7 MiB 5 objects 5,244,483 of 7,000,000 bytes
 [Upload objects](#upload)
 <search>
 <form action="/dashboard/buckets/{id}">

@@ -78,16 +78,16 @@ The service gives each bucket an alias. S3 clients reach it by that alias at {s3
 [Create a bucket](#create)
 Buckets 4
 | [Bucket](/buckets?sort=name) | [Use](/buckets?sort=use) | Description | [Project](/buckets?sort=project) | [Created](/buckets?sort=created) | (actions) Actions
-| (text) [still](/buckets/bucket-3)bucket-3 (Copy bucket-3) |
+| (text) [still](/buckets/bucket-3) bucket-3 (Copy bucket-3) |
 <meter aria-label="Use of the quota" max="1000" value="0">
 0 of 4 KiB 0 objects | (text) | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket still](/buckets/bucket-3/delete)
-| (text) [quick](/buckets/bucket-2)bucket-2 (Copy bucket-2) |
+| (text) [quick](/buckets/bucket-2) bucket-2 (Copy bucket-2) |
 <meter aria-label="Use of the quota" max="1000" value="0">
 0 of 2 KiB 0 objects | (text) | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket quick](/buckets/bucket-2/delete)
-| (text) [calm](/buckets/bucket-1)bucket-1 (Copy bucket-1) |
+| (text) [calm](/buckets/bucket-1) bucket-1 (Copy bucket-1) |
 <meter aria-label="Use of the quota" max="1000" value="0">
 0 of 1 KiB 0 objects | (text) | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket calm](/buckets/bucket-1/delete)
-| (text) [lantern](/buckets/bucket-0)bucket-0 (Copy bucket-0) |
+| (text) [lantern](/buckets/bucket-0) bucket-0 (Copy bucket-0) |
 <meter aria-label="Use of the quota" max="1000" value="0">
 0 of 512 bytes 0 objects | (text) Uploads | (line) two | 2030-01-31 12:00 UTC | (actions) [Delete bucket lantern](/buckets/bucket-0/delete)
 ## Create a bucket

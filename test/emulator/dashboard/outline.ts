@@ -31,7 +31,7 @@ export function outlineOf(page: string, part = 'main'): string {
     .replace(/<button class="(\w+)">/g, '<button $1>')
     .replace(/<\/dt><dd>/g, ': ')
     .replace(/<br>/g, '\n')
-    .replace(/<div/g, ' <div')
+    .replace(/<\/?div/g, ' $&')
     .replace(/(?<=<\/li>)<\/ul>(?=<)/g, '\n')
     .replace(BLOCKS, '\n$&')
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(NOISE, ''))

@@ -131,8 +131,10 @@ test.each([
   const exact = `${grouped(bytes)} of 1,000 bytes`;
   const bar = `<meter aria-label="Use of the quota" min="0" max="1000" high="900" value="${value}"></meter>`;
   const words = `${bar}\n<span class="share">${share}</span> <span class="muted">${count}</span>`;
-  expect(useOf(bucket, { bytes, objects }).toString()).toBe(`<div class="use" title="${exact}">${words}</div>`);
-  expect(holds({ bytes, objects })).toBe(`It holds ${count}.`);
+  expect(useOf(bucket, { bytes, objects, knownAt: undefined }).toString()).toBe(
+    `<div class="use" title="${exact}">${words}</div>`,
+  );
+  expect(holds({ bytes, objects, knownAt: undefined })).toBe(`It holds ${count}.`);
   expect(useOf(bucket, { bytes, objects, knownAt: 0 }).toString()).toBe(
     `<div class="use" title="${exact}">${words} <span class="muted">as of ${time(0)}</span></div>`,
   );

@@ -1,0 +1,36 @@
+import { fastify } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { DashboardContext } from '../../../emulator/dashboard/ports';
+import { Sessions } from '../../../emulator/dashboard/sessions';
+import { Site } from '../../../emulator/dashboard/site';
+import { Epochs } from '../../../emulator/domain/epoch';
+import type { Caller } from '../../../emulator/domain/records';
+
+/** A site without its emulator, for pages of a test, and a request of somebody who is signed in there. */
+export function openSite(caller: Caller, more: Partial<DashboardContext> = {}) {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  onTestFinished(() => app.close());
+  const log: string[] = [];
+  const epochs = new Epochs();
+  const sessions = new Sessions(epochs);
+  const admin = { hasToken: false, isToken: () => false, caller, isFromThisMachine: () => true };
+  const context = { epochs, admin, methodsOf: () => [], log: (line: string) => log.push(line), ...more };
+  const cookie = `coffer-dashboard-0=${sessions.open(() => caller)}`;
+  let site: Site | undefined;
+  app.register(
+    (scope, _options, done) => {
+      site = new Site(scope, sessions, context as unknown as DashboardContext);
+      done();
+    },
+    { prefix: '/dashboard' },
+  );
+  return {
+    ...{ log, context: context as unknown as DashboardContext },
+    async ready(add: (site: Site) => void) {
+      app.after(() => site && add(site));
+      await app.ready();
+      return (path: string, headers: Record<string, string> = { cookie }) =>
+        app.inject({ url: `/dashboard${path}`, headers });
+    },
+  };
+}

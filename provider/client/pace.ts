@@ -193,8 +193,8 @@ function more(share: number, step: number): number {
   return share < 1 ? 1 / (Math.round(1 / share) - 1) : share + Math.max(step, Math.round(share / 10));
 }
 
-/** The share after others have taken a part of it and so many requests were still accepted. */
+/** The share after others have taken a part of it and so many requests, at least one less, were still accepted. */
 function less(share: number, accepted: number): number {
   if (share <= 1) return 1 / (Math.round(1 / share) + 1);
-  return Math.min(share - 1, Math.max(accepted, Math.round(share * LEAST_PART)));
+  return Math.max(accepted, Math.round(share * LEAST_PART));
 }

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import { Pace } from '../../../provider/client/pace';
-
-/** A second, and what the network may be late by. */
-const CYCLE_MS = 1_030;
-
-/** A pace after a first run of so many accepted and rejected requests at once, and a pause. */
-function afterBurst(accepted: number, rejected: number, pauseMs: number) {
-  const pace = new Pace();
-  for (let count = 0; count < accepted + rejected; count += 1) pace.admit(0, 0);
-  for (let count = 0; count < accepted; count += 1) pace.accept(0);
-  for (let count = 0; count < rejected; count += 1) pace.reject(0, 50, pauseMs);
-  return pace;
-}
+import type { Pace } from '../../../provider/client/pace';
+import { afterBurst, CYCLE_MS, shareOf } from './paced';
 
 /** Lets accepted requests go out as soon as they may, until the clock shows `untilMs`. Returns when they went out. */
 function proceed(pace: Pace, fromMs: number, untilMs: number): number[] {
@@ -25,8 +14,6 @@ function proceed(pace: Pace, fromMs: number, untilMs: number): number[] {
   }
   return atMs;
 }
-
-const shareOf = (pace: Pace) => (pace.perSecond * CYCLE_MS) / 1_000;
 
 test.each([
   ['nothing was rejected', 10, 0, 1_000, Number.POSITIVE_INFINITY],

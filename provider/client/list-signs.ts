@@ -176,7 +176,7 @@ function fieldsOf(headers: IncomingHttpHeaders): Fields {
   const fields: Record<string, Json> = {};
   for (const [name, given] of Object.entries(headers)) {
     const value = Array.isArray(given) ? given[0] : given;
-    if (value === undefined || name === 'link' || name === 'content-range') continue;
+    if (value === undefined) continue;
     const word = name.replace(/^x-/, '').replace(/^(?:pagination|paging|page-info)-/, '');
     const isJson = /^(?:pagination|paging)$/.test(word);
     const json = isJson ? attempt(() => parseJson(value)) : undefined;

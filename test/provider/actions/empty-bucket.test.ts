@@ -29,7 +29,7 @@ it('deletes all objects of the bucket, says how many, and leaves the bucket and 
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toEqual([]);
-  expect(progress).toEqual([expect.stringContaining('2 objects deleted, 1 unfinished uploads aborted')]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" is empty: 2 objects deleted, 1 unfinished uploads aborted.`]);
   expect(emulator.inspect.objects(bucket.id)).toEqual([]);
   expect(emulator.inspect.buckets()).toHaveLength(1);
   expect(emulator.inspect.accessKeys()).toHaveLength(1);
@@ -39,7 +39,39 @@ it('P38: succeeds for an empty bucket, and says so', async () => {
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toEqual([]);
-  expect(progress).toEqual([expect.stringContaining('was empty already: nothing was deleted')]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" was empty already: nothing was deleted.`]);
+});
+
+it('P38: succeeds for a bucket without an alias yet, and says so', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', project_id: emulator.projectId }] });
+
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: 'b' });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual(['Bucket "b" has no alias yet: nothing can be in it.']);
+});
+
+it.each([
+  [
+    'endpoint',
+    { project_id: 'p', alias: 'a' },
+    'Cannot reach the bucket',
+    'The bucket "b" has the alias "a", and the service does not say at which endpoint. Set s3_endpoint in the provider block. Then run the action again.',
+  ],
+  [
+    'project',
+    { alias: 'a', endpoint: 'http://127.0.0.1:1' },
+    'Missing project_id',
+    'The service does not say to which project the bucket "b" belongs. Set project_id in the provider block.',
+  ],
+])('names the missing %s of a bucket', async (_what, record, summary, detail) => {
+  const { baseUrl, token } = emulator;
+  const without = await connectHost({ baseUrl, token, projectId: '' });
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', ...record }] });
+
+  const { diagnostics } = await without.invoke(TYPE, { bucket_id: 'b' });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, summary, detail }]);
 });
 
 it('P38: refuses null, which validation could not see', async () => {
@@ -51,8 +83,13 @@ it('P38: refuses null, which validation could not see', async () => {
 it('names a bucket that does not exist', async () => {
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'nowhere' });
 
-  expect(diagnostics).toMatchObject([{ summary: 'No such bucket' }]);
-  expect(diagnostics[0]?.detail).toContain('"nowhere"');
+  expect(diagnostics).toMatchObject([
+    {
+      summary: 'No such bucket',
+      detail: `The service lists no bucket with the id "nowhere". Check the id and the token's project.`,
+      attribute: { steps: [{ selector: { value: 'bucket_id' } }] },
+    },
+  ]);
 });
 
 it('completes with an error, and without a key of its own, when S3 refuses', async () => {
@@ -74,7 +111,8 @@ it('says what it deleted of a bucket that S3 does not know any more, though it m
   const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
-  expect(diagnostics[0]?.detail).toMatch(
-    /is not known to S3 any more: it may have been deleted meanwhile\. S3 has acknowledged until then: 2 objects deleted, 1 unfini\S+ uploads aborted\. If the service still lists it, /,
+  expect(diagnostics[0]?.detail).toBe(
+    `The bucket "${bucket.id}" (alias "${bucket.alias}") is not known to S3 any more: it may have been deleted meanwhile. S3 has acknowledged until ` +
+      'then: 2 objects deleted, 1 unfinished uploads aborted. If the service still lists it, run the same command again.',
   );
 });

@@ -24,13 +24,19 @@ beforeEach(async () => {
 const find = () => emulator.inspect.accessKeys().find((key) => key.id === id);
 
 it.each([
-  ['id', () => ({ id })],
-  ['access_key_id', () => ({ access_key_id: find()?.accessKeyId ?? '' })],
-])('revokes a key by %s, and says so', async (_by, config) => {
+  ['id', () => ({ id }), () => `"${id}"`],
+  [
+    'access_key_id',
+    () => ({ access_key_id: find()?.accessKeyId ?? '' }),
+    () => `"${find()?.accessKeyId}" (${JSON.stringify(id)})`,
+  ],
+])('revokes a key by %s, and says so', async (_by, config, name) => {
+  const named = name();
+
   const { progress, diagnostics } = await host.invoke(TYPE, config());
 
   expect(diagnostics).toEqual([]);
-  expect(progress).toEqual([expect.stringMatching(/^Access key .* is revoked\.$/)]);
+  expect(progress).toEqual([`Access key ${named} is revoked.`]);
   expect(find()).toBeUndefined();
 });
 
@@ -54,29 +60,72 @@ it('P38: finds a key by access_key_id that was made after the last list', async 
   expect(emulator.inspect.accessKeys().map((key) => key.id)).not.toContain(leaked.id);
 });
 
+const SENT = ' A DELETE was sent all the same, in case the list lags behind.';
+const CHECK = 'Check the value and the project of the token; a key of another project still works.';
+const GONE = 'If the key may be gone already, set allow_missing = true.';
+
 const missing = [
-  ['id', { id: 'nowhere' }, 'the id "nowhere"'],
-  ['access_key_id', { access_key_id: 'GKnowhere' }, 'the access_key_id "GKnowhere"'],
+  ['id', { id: 'nowhere' }, 'the id "nowhere"', SENT],
+  ['access_key_id', { access_key_id: 'GKnowhere' }, 'the access_key_id "GKnowhere"', ''],
 ] as const;
+
+it.each([
+  ['of two projects', [{ project_id: 'p' }, { project_id: 'q' }, { project_id: 'p' }], '', 'project "p", "q"'],
+  ['of a project that only the provider knows', [{}], 'own', 'project "own"'],
+  ['of no known project', [{}], '', "the token's project"],
+  ['of which there is none, in the project of the provider', [], 'own', 'project "own"'],
+  ['of which there is none', [], '', "the token's project"],
+])(
+  'P38: a key that is not there, among those %s, is an error that says where',
+  async (_what, records, projectId, where) => {
+    const body = records.map((record, at) => ({ id: `k${at}`, access_key_id: `GK${at}`, ...record }));
+    emulator.faults.add({ operation: 'listAccessKeys', status: 200, body });
+    const other = await connectHost({ baseUrl: emulator.baseUrl, token: project.token, projectId });
+
+    const { diagnostics } = await other.invoke(TYPE, { access_key_id: 'GK' });
+
+    expect(diagnostics.map(({ detail }) => detail)).toEqual([
+      `No access key has the access_key_id "GK" among the ${records.length} that the service lists for ${where}. ${CHECK} ${GONE}`,
+    ]);
+  },
+);
+
+it('P38: more than one key with the access_key_id is an error that names them', async () => {
+  const body = ['k2', 'k1'].map((one) => ({ id: one, access_key_id: 'GK', project_id: project.projectId }));
+  emulator.faults.add({ operation: 'listAccessKeys', status: 200, body });
+
+  const { diagnostics } = await host.invoke(TYPE, { access_key_id: 'GK' });
+
+  expect(diagnostics).toMatchObject([
+    {
+      severity: 1,
+      summary: 'More than one access key',
+      detail: 'The service lists 2 keys with the access_key_id "GK": "k1", "k2". Set id to the intended one.',
+      attribute: { steps: [{ selector: { value: 'access_key_id' } }] },
+    },
+  ]);
+});
 
 it.each(missing)(
   'P38: a key that is not there, by %s, is an error that says what was searched',
-  async (name, config, what) => {
+  async (name, config, what, sent) => {
     const { progress, diagnostics } = await host.invoke(TYPE, config);
 
     expect(progress).toEqual([]);
     expect(diagnostics).toMatchObject([{ severity: 1, summary: 'No such access key' }]);
     expect(diagnostics[0]?.attribute?.steps[0]?.selector?.value).toBe(name);
-    expect(diagnostics[0]?.detail).toContain(what);
-    expect(diagnostics[0]?.detail).toContain(`among the 1 that the service lists for project "${project.projectId}"`);
+    expect(diagnostics[0]?.detail).toBe(
+      `No access key has ${what} among the 1 that the service lists for project "${project.projectId}".${sent} ${CHECK} ${GONE}`,
+    );
     expect(find()).toMatchObject({ id });
   },
 );
 
-it.each(missing)('P38: a key that does not exist, by %s, is a warning with allow_missing', async (_name, config) => {
+it.each(missing)('P38: a key that does not exist, by %s, is a warning with allow_missing', async (name, config) => {
   const { diagnostics } = await host.invoke(TYPE, { ...config, allow_missing: true });
 
   expect(diagnostics).toMatchObject([{ severity: 2, summary: 'No such access key' }]);
+  expect(diagnostics[0]?.attribute?.steps[0]?.selector?.value).toBe(name);
 });
 
 it.each([false, true])(
@@ -87,7 +136,10 @@ it.each([false, true])(
     const { diagnostics } = await host.invoke(TYPE, { access_key_id: find()?.accessKeyId ?? '', allow_missing: allow });
 
     expect(diagnostics).toMatchObject([{ severity: 1, summary: 'No such access key' }]);
-    expect(diagnostics[0]?.detail).toContain(`Without an access_key_id it lists "${id}"`);
+    expect(diagnostics[0]?.detail).toBe(
+      `No access key has the access_key_id "${find()?.accessKeyId}" among the 1 that the service lists for project "${project.projectId}". ${CHECK} ` +
+        `Without an access_key_id it lists "${id}": set id if one of these is the key.`,
+    );
     expect(find()).toMatchObject({ id });
   },
 );

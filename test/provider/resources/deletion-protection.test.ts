@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { path } from '../../../framework/path';
 import { UNKNOWN } from '../../../framework/value';
 import type { Kept } from '../../support/host';
 import { shareBench, summaries } from './support/bench';
 
 const bench = shareBench();
 const REFUSED = ['error: Protected from deletion'];
+
+const OWN = 'its deletion_protection is true';
+const DEFAULT =
+  'deletion_protection of the provider block, or COFFER_DELETION_PROTECTION, is true, and it has no value of its own';
+const FOR_ALL = ' To lift it for all at once, as in a throw-away environment, set it to false in the provider block.';
+
+/** The whole error for an object that is named like this. */
+const refusal = (name: string, verb: string, reason: string, forAll = '') => ({
+  severity: 'error',
+  summary: 'Protected from deletion',
+  detail:
+    `${name} is protected, so Terraform may not ${verb} it: ${reason}. To ${verb} it, set deletion_protection = false in its block, apply, and then ` +
+    `${verb} it. If the block is no longer in the code, put it back first.${forAll} A tainted object is kept by terraform untaint. To let go of an ` +
+    'object that stays at the service, use a removed block with destroy = false.',
+  path: path('deletion_protection'),
+});
 
 const kinds: [type: string, config: Record<string, string | number>][] = [
   ['coffer_bucket', { max_size: 1000 }],
@@ -22,16 +39,14 @@ const planDestroy = (typeName: string, { state, private: bytes }: Kept, host = b
   host.server.planResourceChange({ typeName, prior: state, proposed: null, config: null, private: bytes });
 
 describe.each(kinds)('%s', (type, config) => {
+  const noun = type.replace('coffer_', '');
+
   it('refuses a plan that destroys a protected object, and says how to lift the protection', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
 
     const { diagnostics } = planDestroy(type, kept);
 
-    expect(summaries(diagnostics)).toEqual(REFUSED);
-    expect(diagnostics[0]?.detail).toContain(JSON.stringify(kept.state.id));
-    expect(diagnostics[0]?.detail).toContain(
-      'set deletion_protection = false in its block, apply, and then destroy it',
-    );
+    expect(diagnostics).toEqual([refusal(`The ${noun} ${JSON.stringify(kept.state.id)}`, 'destroy', OWN)]);
   });
 
   it('refuses a plan that replaces an object which is protected or is planned to be', async () => {
@@ -42,7 +57,9 @@ describe.each(kinds)('%s', (type, config) => {
     const newly = bench.host.plan(type, { ...config, project_id: 'other', deletion_protection: true }, unprotected);
     const free = bench.host.plan(type, { ...config, project_id: 'other' }, unprotected);
 
-    expect(summaries(replaced.diagnostics)).toContain(REFUSED[0]);
+    expect(replaced.diagnostics).toContainEqual(
+      refusal(`The ${noun} ${JSON.stringify(before.state.id)}`, 'replace', OWN),
+    );
     expect(summaries(newly.diagnostics)).toContain(REFUSED[0]);
     expect(summaries(free.diagnostics)).not.toContain(REFUSED[0]);
     // Whether it is to be protected is seen at apply.
@@ -59,7 +76,7 @@ describe.each(kinds)('%s', (type, config) => {
     const plain = bench.host.server.planResourceChange({ ...create, private: new Uint8Array() });
 
     expect(first.action).toBe('no-op');
-    expect(summaries(second.diagnostics)).toEqual(REFUSED);
+    expect(second.diagnostics).toEqual([refusal(`This ${noun}`, 'replace', OWN)]);
     expect(plain.diagnostics).toEqual([]);
   });
 
@@ -72,7 +89,7 @@ describe.each(kinds)('%s', (type, config) => {
     const { diagnostics } = host.server.planResourceChange({ ...create, private: first.private });
 
     expect(first.action).toBe('no-op');
-    expect(summaries(diagnostics)).toEqual(REFUSED);
+    expect(diagnostics).toEqual([refusal(`This ${noun}`, 'replace', DEFAULT, FOR_ALL)]);
   });
 
   it('refuses at apply a deletion that no plan shows, and sends no request', async () => {
@@ -109,8 +126,7 @@ describe.each(kinds)('%s', (type, config) => {
     expect(host.plan(type, type === 'coffer_secret' ? { ...config, name: 'b' } : config, none).action).toBe('no-op');
     expect(planDestroy(type, own, host).diagnostics).toEqual([]);
     const { diagnostics } = planDestroy(type, none, host);
-    expect(summaries(diagnostics)).toEqual(REFUSED);
-    expect(diagnostics[0]?.detail).toContain('set it to false in the provider block');
+    expect(diagnostics).toEqual([refusal(`The ${noun} ${JSON.stringify(none.state.id)}`, 'destroy', DEFAULT, FOR_ALL)]);
     expect(planDestroy(type, none).diagnostics).toEqual([]);
   });
 

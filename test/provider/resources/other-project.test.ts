@@ -53,8 +53,14 @@ describe.each<[string, () => Record<string, Value>]>([
     expect([before, after, named].map(({ action }) => action)).toEqual(['no-op', 'no-op', 'no-op']);
     expect([before.diagnostics, named.diagnostics]).toEqual([[], []]);
     expect(summaries(after.diagnostics)).toEqual(["warning: In another project than the provider's"]);
-    const [{ detail = '' } = {}] = after.diagnostics;
-    for (const said of [kept?.state.id, projectId, 'other']) expect(detail).toContain(JSON.stringify(said));
+    expect(after.diagnostics[0]).toMatchObject({
+      detail:
+        `"${kept?.state.id}" is in project "${projectId}". Its block names no project, and the project of the provider is "other" by now. It stays where ` +
+        `it is until a change replaces it: the new one is made in "other". To keep it there, set project_id = "${projectId}" in its block, which ends ` +
+        'this warning. To have it in "other", set project_id = "other": that makes a new one and destroys this one. Or give the provider its former ' +
+        'project back.',
+      path: path('project_id'),
+    });
     expect(replaced.action).toBe('replace');
   });
 });

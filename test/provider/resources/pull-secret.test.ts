@@ -174,9 +174,22 @@ describe('P27: destroying', () => {
       `warning: Pull secret left at the service: "${first.kept?.state.id}", "${second.kept?.state.id}"`,
     ]);
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
-    for (const name of [first.kept?.state.id, second.kept?.state.id, 'https://quay.io', 'octo']) {
-      expect(diagnostics[0]?.detail).toContain(String(name));
-    }
+    const ids = `"${first.kept?.state.id}", "${second.kept?.state.id}"`;
+    const left = (who: string, outcome: string) =>
+      `The service cannot delete pull secrets, so ${ids} (${who}) ${outcome}. Revoke the registry password if they must not stay usable.`;
+    expect(diagnostics[0]?.detail).toBe(
+      left('server "https://quay.io" and user name "octo"', 'can still be used there'),
+    );
+    const { state, private: bytes } = second.kept as Kept;
+    const planned = (prior: Kept['state']) =>
+      host.server.planResourceChange({ typeName: TYPE, prior, proposed: null, config: null, private: bytes });
+    expect(planned({ ...state, server: null, username: null }).diagnostics).toEqual([
+      {
+        severity: 'warning',
+        summary: 'Pull secret stays at the service',
+        detail: left('server unknown', 'will still be usable there'),
+      },
+    ]);
   });
 
   it('P27: with full deletes it, and those that earlier changes left behind', async () => {
@@ -205,6 +218,29 @@ describe('P27: destroying', () => {
 });
 
 describe('validation', () => {
+  it('refuses a version without a write-only value', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+
+    const { diagnostics } = host.plan(TYPE, { ...PLAIN, password_wo_version: '1' });
+
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        summary: 'Version without a write-only value',
+        detail:
+          'password_wo_version requires password_wo or username_wo. Set one of them, or remove password_wo_version: a plain password needs no version.',
+        path: [{ attribute: 'password_wo_version' }],
+      },
+    ]);
+    expect(
+      host.plan(TYPE, { ...BASE, username: null, username_wo: 'a', password: 'p', password_wo: null }),
+    ).toMatchObject({
+      diagnostics: [],
+    });
+    expect(host.plan(TYPE, { ...PLAIN, password_wo_version: UNKNOWN }).diagnostics).toEqual([]);
+  });
+
   it('reports all missing arguments at once', async () => {
     emulator = await Emulator.start();
     const host = await Host.start(emulator);
@@ -237,7 +273,9 @@ describe('P30: the rules of the registry', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'error', summary: 'Wrong for this registry', path: [{ attribute: 'username' }] },
     ]);
-    expect(diagnostics[0]?.detail).toContain('"AWS"');
+    expect(diagnostics[0]?.detail).toBe(
+      `The user name of Amazon ECR is "AWS". The server is "${ECR.server}". To turn these checks off, set skip_registry_validation in the provider block.`,
+    );
     expect(emulator.journal.requests()).toEqual([]);
   });
 
@@ -252,6 +290,15 @@ describe('P30: the rules of the registry', () => {
       { severity: 'warning', summary: 'Unusual for this registry', path: [{ attribute: 'username_wo' }] },
     ]);
     expect(host.plan(TYPE, config, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+  });
+
+  it.each(['password', 'password_wo'])('P30: a warning about a password stands at %s', async (name) => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+
+    const { diagnostics } = host.plan(TYPE, { server: 'ghcr.io', username: 'me', [name]: 'github_pat_canary' });
+
+    expect(diagnostics).toMatchObject([{ severity: 'warning', path: [{ attribute: name }] }]);
   });
 
   it('P30: are not checked with skip_registry_validation', async () => {
@@ -274,7 +321,8 @@ describe('P30: the rules of the registry', () => {
 
 describe('an expiry date', () => {
   it.each([
-    ['2026-01-01T12:00:01Z', 60 * 60_000 + 2_000, []],
+    ['2026-01-01T12:00:00Z', 60 * 60_000 + 1, []],
+    ['2026-01-01T12:00:00Z', 60 * 60_000, ['warning: Registry password about to expire']],
     ['2026-01-01T12:00:00Z', 30 * 60_000, ['warning: Registry password about to expire']],
     ['2026-01-01T12:00:00+00:00', 1, ['warning: Registry password about to expire']],
     ['2026-01-01T12:00:00+00:00', 0, ['warning: Registry password expired']],
@@ -291,7 +339,12 @@ describe('an expiry date', () => {
     expect(planned).toEqual([]);
     expect(summaries(diagnostics)).toEqual(expected);
     const verb = leftMs > 0 ? 'ends' : 'ended';
-    for (const { detail } of diagnostics) expect(detail).toContain(`The password ${verb} at ${expiry}.`);
+    for (const { detail, path } of diagnostics) {
+      expect(detail).toBe(
+        `The password ${verb} at ${expiry}. Give a new one, with a new password_wo_version and password_expires_at.`,
+      );
+      expect(path).toEqual([{ attribute: 'password_expires_at' }]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWhollyKnown, type Value } from '../../../../framework/value';
+import { path } from '../../../../framework/path';
+import { isWhollyKnown, UNKNOWN, type Value } from '../../../../framework/value';
 import { summaries } from '../support/bench';
 import { at, HOUR, idIn, RETIRES, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 
@@ -15,7 +16,20 @@ describe('the overlap', () => {
     const retired = await bench.host.apply(TYPE, config('2', extra), refreshed);
 
     expect(summaries(retired.diagnostics)).toEqual([RETIRES]);
+    expect(retired.diagnostics[0]).toMatchObject({
+      detail: `The overlap ended at ${at(0)}: the previous key "${idIn(kept, 'previous')}" is deleted. The current key stays as it is.`,
+      path: path('previous'),
+    });
     expect(keys()).toEqual([idIn(retired.kept, 'current')]);
+  });
+
+  it('P26: of unknown length has an unknown end', async () => {
+    const { kept } = await bench.host.apply(TYPE, config('2'), await create());
+
+    const { action, planned, diagnostics } = bench.host.plan(TYPE, config('2', { overlap: UNKNOWN }), kept);
+
+    expect([action, diagnostics]).toEqual(['update', []]);
+    expect(planned.previous).toEqual({ ...slot(kept, 'previous'), retire_after: UNKNOWN });
   });
 
   it('changes its end when its length is changed', async () => {
@@ -79,7 +93,11 @@ describe('the overlap', () => {
     const { kept, diagnostics } = await bench.host.apply(TYPE, config('3'), rotated);
 
     expect(summaries(diagnostics)).toEqual([ROTATES]);
-    expect(diagnostics[0]?.detail).toContain(`The previous key "${oldest}"`);
+    expect(diagnostics[0]?.detail).toBe(
+      `A new key is made, because rotation_trigger changed. The present one, "${idIn(rotated, 'current')}", works on as the previous key for the ` +
+        `overlap (24h); a later plan retires it. The previous key "${oldest}", whose overlap lasts until ${at(24)}, is deleted in this apply, as ` +
+        'soon as the new key works.',
+    );
     expect(idIn(kept, 'previous')).toBe(idIn(rotated, 'current'));
     expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
     const changes = bench.emulator.journal.requests().filter(({ method }) => method !== 'GET');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { path } from '../../../../framework/path';
 import { UNKNOWN } from '../../../../framework/value';
 import { summaries } from '../support/bench';
 import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
@@ -11,13 +12,23 @@ describe('a rotation is caused by', () => {
     ['other buckets', () => ({ bucket_ids: [buckets[0]] }), 'bucket_ids changed'],
     ['other permissions', () => ({ permissions: { write: true } }), 'permissions changed'],
     ['a first secret to store in', () => ({ store_in: { secret_name: 'k' } }), 'it is to be stored in a secret'],
+    [
+      'two of them',
+      () => ({ rotation_trigger: { month: '2' }, bucket_ids: [buckets[0]] }),
+      'rotation_trigger changed, and bucket_ids changed',
+    ],
   ])('P26: %s, in place', async (_name, change, reason) => {
     const first = await create();
 
     const { action, kept, planned, diagnostics } = await bench.host.apply(TYPE, config('1', change()), first);
 
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
-    expect(diagnostics[0]?.detail).toContain(reason);
+    expect(diagnostics[0]).toMatchObject({
+      detail:
+        `A new key is made, because ${reason}. The present one, "${idIn(first, 'current')}", works on as the previous key for the overlap (24h); ` +
+        'a later plan retires it.',
+      path: path('current'),
+    });
     expect((planned.previous as { id: string }).id).toBe(idIn(first, 'current'));
     expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
     expect(bench.host.plan(TYPE, config('1', change()), kept).action).toBe('no-op');
@@ -29,7 +40,10 @@ describe('a rotation is caused by', () => {
     const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { rotation_trigger: UNKNOWN }), first);
 
     expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
-    expect(diagnostics[0]?.detail).toContain('A new key may be made, because rotation_trigger may change');
+    expect(diagnostics[0]?.detail).toBe(
+      `A new key may be made, because rotation_trigger may change. The present one, "${idIn(first, 'current')}", works on as the previous key for ` +
+        'the overlap (24h); a later plan retires it.',
+    );
     expect([planned.current, planned.previous]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
@@ -67,7 +81,7 @@ describe('a rotation is caused by', () => {
     const { kept: found } = await bench.host.refresh(TYPE, seen);
     const { kept, diagnostics } = await bench.host.apply(TYPE, config('2'), found);
 
-    expect(diagnostics[0]?.detail).toContain('the current key is gone from the service');
+    expect(diagnostics[0]?.detail).toBe('A new key is made, because the current key is gone from the service.');
     expect(idIn(kept, 'previous')).toBe(idIn(seen, 'previous'));
     expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { path } from '../../../../framework/path';
 import { UNKNOWN } from '../../../../framework/value';
 import { shareSinks, TYPE } from './support';
 
@@ -6,14 +7,41 @@ const { bench, config } = shareSinks();
 
 describe('validation and planning', () => {
   it.each([
-    ['both', { secret_name: 'a', secret_id: 'b' }, 'Conflicting attributes', ['store_in', 'secret_id']],
-    ['neither', {}, 'Missing secret', ['store_in']],
+    ['an empty id', { secret_id: '' }, 'Invalid value', ['store_in', 'secret_id']],
     ['a bad name', { secret_name: 'A_b' }, 'Invalid value', ['store_in', 'secret_name']],
     ['a bad format', { secret_name: 'a', format: 'yaml' }, 'Invalid value', ['store_in', 'format']],
   ])('refuses %s', (_name, store_in, summary, at) => {
     const { diagnostics } = bench.host.plan(TYPE, config(store_in as Record<string, string>));
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, path: at.map((attribute) => ({ attribute })) }]);
+  });
+
+  it.each([
+    [
+      { secret_name: 'a', secret_id: 'b' },
+      'Conflicting attributes',
+      'Set secret_name or secret_id, not both.',
+      path('store_in', 'secret_id'),
+    ],
+    [
+      {},
+      'Missing secret',
+      'Set secret_name, for a secret that is made and destroyed with the key, or secret_id, for one that exists.',
+      path('store_in'),
+    ],
+  ])('refuses what names no single secret: %j', (store_in, summary, detail, at) => {
+    expect(bench.host.plan(TYPE, config(store_in as Record<string, string>)).diagnostics).toEqual([
+      { severity: 'error', summary, detail, path: at },
+    ]);
+  });
+
+  it.each([
+    { secret_name: UNKNOWN },
+    { secret_id: UNKNOWN },
+    { secret_name: UNKNOWN, secret_id: 'b' },
+    { secret_name: 'a', secret_id: UNKNOWN },
+  ])('accepts what may name a single secret: %j', (store_in) => {
+    expect(bench.host.plan(TYPE, { ...config(null), store_in }).diagnostics).toEqual([]);
   });
 
   it('accepts unknown values', () => {

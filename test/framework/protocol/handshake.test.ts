@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../framework/protocol/address';
-import { handshakeLine, startedByHost } from '../../../framework/protocol/handshake';
+import { handshakeLine, startedByHand, startedByHost } from '../../../framework/protocol/handshake';
 
 const address: Address = { network: 'unix', text: '/tmp/x/plugin', remove: () => {} };
 
@@ -29,4 +29,27 @@ describe('startedByHost', () => {
   ])('%j: %s', (env, expected) => {
     expect(startedByHost(env)).toBe(expected);
   });
+});
+
+it('a person who starts it reads how it is used', () => {
+  expect(
+    startedByHand({ typeName: 'fake', source: 'example/fake' }),
+  ).toBe(`This is a provider of Terraform and OpenTofu. It is not meant to be run by hand.
+
+Name it in your configuration and let "terraform init" or "tofu init" install it:
+
+  terraform {
+    required_providers {
+      fake = {
+        source = "example/fake"
+      }
+    }
+  }
+
+To keep one provider running, with the environment that it is started with, for several commands of a pipeline, which is faster:
+
+  PROGRAM attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
+
+To run it under a debugger, start it with --debug: it prints how to attach Terraform to it. With --version it prints its address and version.
+`);
 });

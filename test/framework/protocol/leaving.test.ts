@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Lifetime } from '../../../framework/protocol/lifetime';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { Lifetime, refuseExit } from '../../../framework/protocol/lifetime';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'setInterval'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -14,7 +14,10 @@ const NEVER = () => new Promise<void>(() => {});
 function startLifetime({ isBusy = false, end = NEVER, stop = NEVER } = {}) {
   const codes: number[] = [];
   const done: string[] = [];
-  const lifetime = new Lifetime((code) => codes.push(code));
+  const lifetime = new Lifetime((code) => {
+    done.push('exit');
+    codes.push(code);
+  });
   const stopAll = () => {
     done.push('stop');
     return stop();
@@ -33,7 +36,7 @@ it('F4: a resource that is still open after the last response is closed before t
   lifetime.exitAfterResponse();
   await vi.advanceTimersByTimeAsync(0);
 
-  expect(done).toEqual(['end', 'clean up']);
+  expect(done).toEqual(['end', 'clean up', 'exit']);
   expect(codes).toEqual([0]);
 });
 
@@ -44,8 +47,8 @@ it('with nothing open the process ends after the last response', () => {
   const before = [...codes];
   vi.advanceTimersByTime(0);
 
-  expect([before, codes[0]]).toEqual([[], 0]);
-  expect(done).not.toContain('end');
+  expect([before, codes]).toEqual([[], [0]]);
+  expect(done).toEqual(['clean up', 'exit']);
 });
 
 it.each([
@@ -80,9 +83,12 @@ it('F9: draining exits when outstanding responses have arrived and their results
   const before = [...done];
 
   answered.resolve();
-  await vi.advanceTimersByTimeAsync(250);
+  await vi.advanceTimersByTimeAsync(249);
+  const early = [...done];
+  await vi.advanceTimersByTimeAsync(1);
 
-  expect([before, done, codes]).toEqual([['stop'], ['stop', 'end', 'clean up'], [0]]);
+  expect([before, early]).toEqual([['stop'], ['stop']]);
+  expect([done, codes]).toEqual([['stop', 'end', 'clean up', 'exit'], [0]]);
 });
 
 it.each([
@@ -95,4 +101,91 @@ it.each([
   act(lifetime);
 
   expect(done).toEqual(['stop', 'end']);
+});
+
+it('F9: draining does not end before its time', () => {
+  const { lifetime, done } = startLifetime({ isBusy: true });
+  lifetime.drain();
+
+  vi.advanceTimersByTime(44_999);
+
+  expect(done).toEqual(['stop']);
+});
+
+it.each([
+  ['nothing runs', () => startLifetime({ stop: async () => {}, end: async () => {} })],
+  [
+    'there is no work yet',
+    () => {
+      const codes: number[] = [];
+      return { lifetime: new Lifetime((code) => codes.push(code)), codes };
+    },
+  ],
+])('draining ends at once when %s', async (_when, start) => {
+  const { lifetime, codes } = start();
+
+  lifetime.drain();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(codes).toEqual([0]);
+});
+
+it('everything is ended once, however often that is asked', async () => {
+  const { lifetime, done } = startLifetime();
+
+  lifetime.leave(1);
+  lifetime.leave(2);
+
+  expect(done).toEqual(['end']);
+});
+
+it('a process that outlives the last response for 250 ms is ended again', () => {
+  const { lifetime, codes } = startLifetime();
+  lifetime.exitAfterResponse();
+  vi.advanceTimersByTime(249);
+  const before = [...codes];
+
+  vi.advanceTimersByTime(1);
+
+  expect([before, codes]).toEqual([[0], [0, 0]]);
+});
+
+/** Higher than any id that Linux or macOS gives. */
+const NOBODY = 2 ** 30;
+
+it.each<[NodeJS.Platform, parent: number, expected: readonly string[]]>([
+  ['linux', process.ppid, []],
+  ['linux', NOBODY, ['end']],
+  ['win32', process.pid, []],
+  ['win32', NOBODY, ['end']],
+])('on %s with the parent %i the watch of the host leads to %j', (platform, parent, expected) => {
+  const { lifetime, done } = startLifetime();
+
+  lifetime.watchParent(parent, platform);
+  vi.advanceTimersByTime(249);
+  const before = [...done];
+  vi.advanceTimersByTime(1);
+
+  expect([before, done]).toEqual([[], expected]);
+});
+
+it('F5: process.exit of the provider is refused, and that of others is not', () => {
+  const { exit } = process;
+  onTestFinished(() => {
+    process.exit = exit;
+  });
+  const codes: unknown[] = [];
+  process.exit = ((code) => codes.push(code)) as typeof process.exit;
+  let isOurs = true;
+  refuseExit(() => isOurs);
+
+  const says = (call: string) => ({
+    summary: 'Unexpected error in the provider',
+    detail: `The provider or a package that it uses called ${call}, which would lose what was made until then, and was refused. This is a bug in the provider: please report it.`,
+  });
+  expect(() => process.exit(3)).toThrow(expect.objectContaining(says('process.exit(3)')));
+  expect(() => process.exit()).toThrow(expect.objectContaining(says('process.exit()')));
+  isOurs = false;
+  process.exit(4);
+  expect(codes).toEqual([4]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, logLevel, logLine } from '../../../framework/protocol/log';
+import { createLog, logLevel, logLine, logUncaught } from '../../../framework/protocol/log';
 
 const NOW = Date.parse('2026-03-04T05:06:07.089Z');
 
@@ -28,11 +28,19 @@ describe('logLine', () => {
   });
 
   it('lets no field replace one that the host reads, and writes all values as text', () => {
-    const fields = { '@message': 5, '@level': null, count: 7 } as unknown as Record<string, string>;
+    const fields = { '@message': 5, '@@level': null, count: 7 } as unknown as Record<string, string>;
 
     const line = JSON.parse(logLine('warn', 'hello', fields, NOW));
 
-    expect(line).toMatchObject({ '@message': 'hello', '@level': 'warn', message: '5', level: 'null', count: '7' });
+    expect(line).toEqual({
+      message: '5',
+      level: 'null',
+      count: '7',
+      '@level': 'warn',
+      '@message': 'hello',
+      '@module': 'provider',
+      '@timestamp': '2026-03-04T05:06:07.089000Z',
+    });
   });
 
   it.each([
@@ -46,12 +54,28 @@ describe('logLine', () => {
   });
 });
 
-it('a long text is cut after its first 8192 characters', () => {
-  const text = `ab${'c'.repeat(10_000)}`;
+it.each([
+  [8_192, ''],
+  [8_193, '…'],
+])('a text of %i characters has 8192 of them, and %j at its end', (length, end) => {
+  const text = `ab${'c'.repeat(length - 2)}`;
 
   const line = JSON.parse(logLine('info', text, { field: text }, NOW));
 
-  expect([line['@message'], line.field]).toEqual(Array(2).fill(`${text.slice(0, 8192)}…`));
+  expect([line['@message'], line.field]).toEqual(Array(2).fill(text.slice(0, 8_192) + end));
+});
+
+it('a line has its fields up to 64 KiB less one byte, its newline included', () => {
+  const line = (last: number) => {
+    const texts = [...Array(7).fill('x'.repeat(8_192)), 'x'.repeat(last)];
+    return logLine('info', 'm', Object.fromEntries(texts.map((text, i) => [`f${i}`, text])), NOW);
+  };
+  const fitting = 65_535 - Buffer.byteLength(line(0));
+
+  const [longest, over] = [line(fitting), line(fitting + 1)];
+
+  expect([Buffer.byteLength(longest), JSON.parse(longest).f7]).toEqual([65_535, 'x'.repeat(fitting)]);
+  expect(over).toBe(logLine('info', 'm', {}, NOW));
 });
 
 describe('createLog', () => {
@@ -67,7 +91,21 @@ describe('createLog', () => {
     log('warn', 'yes');
     log('error', 'yes', { field: 'too' });
 
-    expect(lines.map((line) => JSON.parse(line)['@level'])).toEqual(['warn', 'error']);
+    expect(lines).toEqual([logLine('warn', 'yes', {}, NOW), logLine('error', 'yes', { field: 'too' }, NOW)]);
+  });
+
+  it.each(['trace', 'debug', 'info', 'warn', 'error'] as const)('at %s leaves out the levels below', (lowest) => {
+    const levels: string[] = [];
+    const log = createLog(
+      lowest,
+      () => NOW,
+      (line) => levels.push(JSON.parse(line)['@level']),
+    );
+
+    for (const level of ['error', 'warn', 'info', 'debug', 'trace'] as const) log(level, 'x');
+
+    const order = ['error', 'warn', 'info', 'debug', 'trace'];
+    expect(levels).toEqual(order.slice(0, order.indexOf(lowest) + 1));
   });
 
   it('writes nothing without a level', () => {
@@ -81,4 +119,27 @@ describe('createLog', () => {
 
     expect(lines).toEqual([]);
   });
+});
+
+it('an uncaught exception is one line with its class and its places, but without its message', () => {
+  const lines: string[] = [];
+
+  logUncaught(
+    'uncaughtException',
+    new TypeError('canary'),
+    () => NOW,
+    (line) => lines.push(line),
+  );
+
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      event: 'uncaughtException',
+      stack: expect.stringMatching(/^TypeError\n +at /),
+      '@level': 'error',
+      '@message': 'unexpected error',
+      '@module': 'provider',
+      '@timestamp': '2026-03-04T05:06:07.089000Z',
+    },
+  ]);
+  expect(lines.join('')).not.toContain('canary');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reattachValue } from '../../../framework/protocol/reattach';
+import { reattachText, reattachValue } from '../../../framework/protocol/reattach';
 
 const address = { network: 'unix', text: '/run/plugin', remove: () => {} } as const;
 
@@ -21,12 +21,26 @@ it('keeps other providers that are already attached, and not this one without a 
 
   const value = JSON.parse(reattachValue('example/fake', address, 7, JSON.stringify(given)));
 
-  expect(value).toMatchObject({ 'registry.terraform.io/hashicorp/other': { Pid: 1 } });
-  expect(Object.keys(value)).toHaveLength(3);
+  expect(value).toEqual({
+    'registry.terraform.io/hashicorp/other': { Pid: 1 },
+    'registry.terraform.io/example/fake': expect.objectContaining({ Pid: 7 }),
+    'registry.opentofu.org/example/fake': expect.objectContaining({ Pid: 7 }),
+  });
 });
 
-it.each(['{', '[]', '1', 'null'])('refuses a variable with the text %s', (given) => {
+it.each(['{', '[]', '1', 'null', '""'])('refuses a variable with the text %s', (given) => {
   expect(() => reattachValue('example/fake', address, 7, given)).toThrow(
-    'TF_REATTACH_PROVIDERS must hold a JSON object',
+    new Error('TF_REATTACH_PROVIDERS must hold a JSON object; unset it or correct it.'),
+  );
+});
+
+it('tells a developer the variable, quoted for a shell', () => {
+  expect(reattachText('example/fake', address, 7)).toBe(
+    `Provider started. To use it, run terraform or tofu with this variable:
+
+\tTF_REATTACH_PROVIDERS='${reattachValue('example/fake', address, 7)}'
+
+Ctrl-C ends it.
+`,
   );
 });

@@ -12,7 +12,10 @@ interface Story {
   readonly urgent?: readonly number[];
 }
 
-/** Waits with a clock of its own. */
+/** When the command ends on the clock of a story. */
+const ENDED_AT = 7_000_000;
+
+/** Waits with a clock of its own. Before each line stands its time. */
 async function wait({ connections = () => 0, running = () => [], everyone = running, signalAt, urgent = [] }: Story) {
   let ms = 0;
   const lines: string[] = [];
@@ -22,7 +25,7 @@ async function wait({ connections = () => 0, running = () => [], everyone = runn
         return urgent.filter((at) => at <= ms).length;
       },
       get firstAt() {
-        return signalAt !== undefined && signalAt <= ms ? signalAt : undefined;
+        return signalAt !== undefined && signalAt <= ms ? ENDED_AT + signalAt : undefined;
       },
     },
     {
@@ -32,45 +35,61 @@ async function wait({ connections = () => 0, running = () => [], everyone = runn
         },
       },
       hosts: { running: () => running(ms), everyone: () => everyone(ms) },
-      now: () => ms,
+      now: () => ENDED_AT + ms,
       async sleep(time) {
         ms += time;
       },
-      tell: (line) => lines.push(line),
+      tell: (line) => lines.push(`${ms}: ${line}`),
     },
   );
   return { left, ms, lines };
 }
 
-const until = (end: number) => (ms: number) => (ms < end ? [7] : []);
-
 it('F9: without hosts attach ends at once', async () => {
   expect(await wait({})).toEqual({ left: true, ms: 0, lines: [] });
 });
 
-it('F9: a host that ends with the command causes no wait', async () => {
-  expect(await wait({ connections: (ms) => (ms < 100 ? 1 : 0) })).toEqual({ left: true, ms: 100, lines: [] });
+it.each([
+  [100, 100],
+  [250, 250],
+  [300, 1_250],
+])('F9: a host that ends %i ms after the command is awaited for %i ms', async (end, expected) => {
+  const story = { connections: (ms: number) => (ms < end ? 1 : 0) };
+
+  expect(await wait(story)).toEqual({
+    left: true,
+    ms: expected,
+    lines: [],
+  });
 });
 
-it('F9: an hour of a background apply is awaited, and reported once', async () => {
-  const { left, ms, lines } = await wait({ running: until(3_600_000) });
+it('F9: an hour of background applies is awaited, and reported once', async () => {
+  const { left, ms, lines } = await wait({ running: (ms) => (ms < 3_600_000 ? [7, 8] : []) });
 
-  expect([left, ms >= 3_600_000]).toEqual([true, true]);
-  expect(lines).toEqual([expect.stringContaining('still runs (process 7): waiting for it.')]);
+  expect([left, ms]).toEqual([true, 3_600_950]);
+  expect(lines).toEqual([
+    '1000: the command has ended, and a terraform or tofu that it started still runs (process 7, 8): waiting for it.',
+  ]);
 });
 
 it('F9: a short time without a connection is not the end', async () => {
-  const connections = (ms: number) => (ms < 5_000 || (ms > 5_500 && ms < 9_000) ? 1 : 0);
+  const connections = (ms: number) => (ms < 5_000 || (ms > 5_500 && ms < 9_000) ? 2 : 0);
 
-  expect((await wait({ connections })).ms).toBeGreaterThan(9_000);
+  expect(await wait({ connections })).toEqual({
+    left: true,
+    ms: 9_950,
+    lines: [
+      '1000: the command has ended, and a terraform or tofu that it started still runs (2 connection(s)): waiting for it.',
+    ],
+  });
 });
 
 it('F9: a process that the command leaves behind has a second to start a host', async () => {
   const late = await wait({ everyone: () => [5], running: (ms) => (ms > 500 && ms < 4_000 ? [5] : []) });
   const never = await wait({ everyone: () => [5] });
 
-  expect(late.ms).toBeGreaterThan(4_000);
-  expect([never.left, never.ms]).toEqual([true, 1_000]);
+  expect([late.left, late.ms]).toEqual([true, 4_950]);
+  expect(never).toEqual({ left: true, ms: 1_000, lines: [] });
 });
 
 it.each([
@@ -80,7 +99,10 @@ it.each([
   const { left, ms, lines } = await wait({ running: () => [7], signalAt });
 
   expect([left, ms]).toEqual([false, expected]);
-  expect(lines.at(-1)).toContain('(process 7) and is given up after a signal');
+  expect(lines.slice(1)).toEqual([
+    `${expected}: a terraform or tofu of the command still runs (process 7) and is given up after a signal. ` +
+      'What it was doing may be unfinished: run terraform plan to see what is left to do.',
+  ]);
 });
 
 it.each([

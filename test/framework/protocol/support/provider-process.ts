@@ -88,6 +88,11 @@ export class ProviderProcess {
     return this.#stderr;
   }
 
+  /** Its exit code, also while a process that it has left behind keeps its output open; null before. */
+  get code(): number | null {
+    return this.#child.exitCode;
+  }
+
   get pid(): number {
     return this.#child.pid ?? 0;
   }

@@ -19,8 +19,8 @@ export function drawFresh(draw: (random: Random) => string, random: Random, find
 /** An object's id: a version 4 UUID. */
 export function drawId(random: Random): string {
   const bytes = Uint8Array.from(random.bytes(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;
+  bytes[8] = (Number(bytes[8]) & 0x3f) | 0x80;
   const hex = toHex(bytes);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
@@ -28,7 +28,7 @@ export function drawId(random: Random): string {
 /** A bucket's alias: a valid S3 bucket name that people can tell apart, such as `calm-otter-3f9a1c`. */
 export function drawAlias(random: Random): string {
   const bytes = random.bytes(5);
-  const pick = (words: readonly string[], byte = 0) => words[byte % words.length];
+  const pick = (words: readonly string[], byte: number | undefined) => words[Number(byte) % words.length];
   return `${pick(ADJECTIVES, bytes[0])}-${pick(NOUNS, bytes[1])}-${toHex(bytes.subarray(2))}`;
 }
 

@@ -12,12 +12,12 @@ function distanceOf(one: string, other: string): number {
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1];
     for (let at = 0; at < other.length; at += 1) {
-      const kept = (row[at] ?? 0) + (other[at] === letter ? 0 : 1);
-      next.push(Math.min(kept, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+      const kept = Number(row[at]) + (other[at] === letter ? 0 : 1);
+      next.push(Math.min(kept, Number(row[at + 1]) + 1, Number(next[at]) + 1));
     }
     row = next;
   }
-  return row[other.length] ?? 0;
+  return Number(row[other.length]);
 }
 
 /** Shorter names are near to too much. */

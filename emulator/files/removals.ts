@@ -65,7 +65,7 @@ export class Removals {
     if (freed === undefined || this.#waiting.length === 0) return;
     const files = this.#waiting;
     const began = performance.now();
-    const lasts = trying(() => freed.checkpoint()) ?? false;
+    const lasts = trying(() => freed.checkpoint());
     this.#tookMs = performance.now() - began;
     // The files are noted in the database, and removed by a later flush or at the next start.
     if (!lasts) return;

@@ -37,7 +37,7 @@ export interface OwnRequest {
 
 /** Whether a request is not one to the service, but to the control API, for metrics, for pages, or for what browsers look for. */
 export function isOwn(request: OwnRequest): boolean {
-  const [path = ''] = request.url.split('?', 1);
+  const path = String(request.url.split('?', 1)[0]);
   const isPage = path === PAGES_PREFIX || path.startsWith(`${PAGES_PREFIX}/`);
   return isControlPath(path) || path === METRICS_PATH || isPage || BROWSER_PATHS.has(path) || isBrowserAtRoot(request);
 }

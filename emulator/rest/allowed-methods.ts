@@ -33,7 +33,7 @@ export class AllowedMethods {
 
   /** The error for a request that no route takes: 405 with the methods of its path, or 404. */
   refusal({ method, url }: { readonly method: string; readonly url: string }): HttpError {
-    const path = url.split('?', 1)[0] ?? '';
+    const path = String(url.split('?', 1)[0]);
     const allow = this.of(path).join(', ');
     if (allow === '') return noRoute({ method, url });
     const says = `${method} is not a method of ${shownPath(path)}; it has ${allow}.`;

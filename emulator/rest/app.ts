@@ -187,7 +187,7 @@ function openEntry({ journal, clock }: RestContext, request: Pick<Arrival, 'meth
 function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): void {
   request.journalEntry = journal.open({
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: String(request.url.split('?', 1)[0]),
     query: Object.entries((request.query ?? {}) as Record<string, string>),
     headers: request.headers,
     operation: request.routeOptions.config?.operation,

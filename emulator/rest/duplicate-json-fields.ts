@@ -1,5 +1,5 @@
 const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON] = [0x22, 0x5c, 0x7b, 0x7d, 0x3a];
-const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const BLANK = new Set<unknown>([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Keys that an object of this text has more than once, each once. Parsers keep the last value or the first. The text must be valid JSON in UTF-8. */
 export function duplicateFields(text: Uint8Array): string[] {
@@ -40,6 +40,6 @@ function isEscaped(bytes: Buffer, at: number): boolean {
 
 function isKey(bytes: Buffer, end: number): boolean {
   let at = end;
-  while (BLANK.has(bytes[at] ?? 0)) at += 1;
+  while (BLANK.has(bytes[at])) at += 1;
   return bytes[at] === COLON;
 }

@@ -11,7 +11,7 @@ import type { Knobs } from '../settings/knobs';
 import { JSON_TYPE, type RestResponse } from './response';
 
 export function noRoute({ method, url }: { readonly method: string; readonly url: string }): HttpError {
-  return new HttpError(404, 'not_found', `There is no operation ${method} ${shownPath(url.split('?', 1)[0] ?? '')}.`);
+  return new HttpError(404, 'not_found', `There is no operation ${method} ${shownPath(String(url.split('?', 1)[0]))}.`);
 }
 
 /** Returns the response for any error, in the dialect of the knobs. */

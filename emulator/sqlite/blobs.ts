@@ -39,7 +39,7 @@ export class SqliteBlobs implements BlobStore {
     const free: number[] = [];
     const found = this.#sql.findMany.all(JSON.stringify([...counts.keys()])) as unknown as ReferredRow[];
     for (const { id, refs, file } of found) {
-      const count = counts.get(id) ?? 0;
+      const count = Number(counts.get(id));
       if (refs === count && !isHeld(id)) {
         free.push(id);
         if (file !== null) dropped.files.push(file);

@@ -150,7 +150,7 @@ export class Blobs {
   #letGo(ids: Iterable<number>): void {
     const free: number[] = [];
     for (const id of ids) {
-      const left = (this.#holds.get(id) ?? 1) - 1;
+      const left = Number(this.#holds.get(id)) - 1;
       if (left > 0) {
         this.#holds.set(id, left);
         continue;

@@ -63,9 +63,9 @@ test.each([
 
   const failure = Emulator.start({ dataDir: folder });
 
+  const says = `The data folder ${folder} has no database of the emulator, but holds what is not the emulator's: ${named}`;
   await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow('holds what is not the emulator');
-  await expect(failure).rejects.toThrow(named);
+  await expect(failure).rejects.toThrow(says);
   expect(treeOf(folder)).toEqual(before);
 });
 
@@ -162,7 +162,9 @@ test('E11: the database of another program is refused, and not changed', async (
   foreign.close();
   const before = treeOf(folder);
 
-  await expect(Emulator.start({ dataDir: folder })).rejects.toThrow('is the database of another program');
+  await expect(Emulator.start({ dataDir: folder })).rejects.toThrow(
+    `The data folder ${folder} cannot be used: coffer.db in it is the database of another program. Give another folder.`,
+  );
 
   expect(treeOf(folder)).toEqual(before);
 });
@@ -170,7 +172,11 @@ test('E11: the database of another program is refused, and not changed', async (
 test.each([
   ['what is no marker', '{"name":"theirs"}', 'is not one that the emulator wrote'],
   ['what is no JSON', 'theirs', 'is not one that the emulator wrote'],
-  ['a newer layout', '{"what":"data folder of coffer-emulator","version":2}', 'has layout 2, but this emulator knows'],
+  [
+    'a newer layout',
+    '{"what":"data folder of coffer-emulator","version":2}',
+    'has layout 2, but this emulator knows only up to 1. Use the emulator that wrote it, a newer one, or another folder.',
+  ],
 ])('E10: a folder whose marker is %s is refused, and not changed', async (_, text, says) => {
   const { folder } = await folderWithObject();
   writeFileSync(join(folder, 'coffer-emulator.json'), text);

@@ -51,7 +51,10 @@ test('reading beyond the end fails', async () => {
   const reader = await files.open(file);
   onTestFinished(() => reader.close());
 
-  await expect(read(reader, 0, 6)).rejects.toThrow('ends 1 bytes early');
+  await expect(read(reader, 0, 6)).rejects.toMatchObject({
+    code: 'damaged',
+    message: expect.stringContaining(`the file objects/${file} of the data folder ends 1 bytes early. Restore`),
+  });
   expect(() => files.readNow(file, 4, Buffer.alloc(3))).toThrow('ends 2 bytes early');
 });
 

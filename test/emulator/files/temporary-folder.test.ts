@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeTemporaryFolder, sweepTemporaryFolders } from '../../../emulator/files/temporary-folder';
+import {
+  makeTemporaryFolder,
+  removeTemporaryFolder,
+  sweepTemporaryFolders,
+} from '../../../emulator/files/temporary-folder';
 import { temporaryFolder } from '../support';
 
 test('a temporary folder is for its owner only', () => {
@@ -18,6 +22,8 @@ test('a sweep removes the folders of processes that are gone, and nothing else',
   const others = [
     named(pid),
     named(1),
+    named(0),
+    named(-999_999),
     named('x'),
     `another-${pid}-abc`,
     own.replace(/objects-.{8}/, 'objects-ffffffff'),
@@ -45,6 +51,18 @@ test('E11: what is not ours in such a folder stays, and the folder with it', () 
 
   expect(readdirSync(left).sort()).toEqual(['notes.txt', 'sub']);
   expect(readdirSync(join(left, 'sub'))).toEqual(['0123456789abcdef-1']);
+});
+
+test('the folder of this process stays if it holds what is not ours, and is gone otherwise', () => {
+  const [kept, gone] = [makeTemporaryFolder(temporaryFolder()), makeTemporaryFolder(temporaryFolder())];
+  for (const folder of [kept, gone]) writeFileSync(join(folder, '0123456789abcdef-1.part'), 'x');
+  writeFileSync(join(kept, 'notes.txt'), 'x');
+
+  removeTemporaryFolder(kept);
+  removeTemporaryFolder(gone);
+
+  expect([readdirSync(kept), existsSync(gone)]).toEqual([['notes.txt'], false]);
+  expect(() => removeTemporaryFolder(gone)).toThrow('ENOENT');
 });
 
 test('a place that is not there needs no sweep', () => {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../../../emulator';
-import { Cipher } from '../../../emulator/sqlite/cipher';
+import { Cipher, parseKey } from '../../../emulator/sqlite/cipher';
 import { base64, start, startEmulator, temporaryFolder } from '../support';
 
 const CANARY = 'CANARY-6f1d2c';
@@ -70,7 +70,7 @@ test('with a key from outside no key file is made, and no other key opens the fo
   expect(readdirSync(folder)).toEqual(['coffer-emulator.json', 'coffer.db']);
   const wrong = startEmulator({ dataDir: folder, encryptionKey: randomBytes(32).toString('base64') });
   await expect(wrong).rejects.toThrow(StartError);
-  await expect(wrong).rejects.toThrow('not the one that this data folder was written with');
+  await expect(wrong).rejects.toThrow(/^The encryption key is not the one that this data folder was written with\.$/);
   expect((await startEmulator({ dataDir: folder, encryptionKey })).inspect.secretValue(id)).toBe('x');
 });
 
@@ -90,9 +90,10 @@ test.each([
   const failure = startEmulator({ dataDir: folder });
 
   await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow(`The key file ${keyFile} is ${what}`);
   await expect(failure).rejects.toThrow(
-    'Restore the file from a copy, or give the key in COFFER_EMULATOR_ENCRYPTION_KEY',
+    `The key file ${keyFile} is ${what}, and the database beside it was written with that key. Restore the file from a ` +
+      'copy, or give the key in COFFER_EMULATOR_ENCRYPTION_KEY; without it nothing in the database can be read. ' +
+      'To begin anew, give another folder.',
   );
   expect(readdirSync(folder)).toEqual(before);
   const restored = await startEmulator({ dataDir: folder, encryptionKey: key.toString().trim() });
@@ -130,6 +131,34 @@ test('a damaged key file is named, and never quoted', async () => {
   const failure = startEmulator({ dataDir: folder });
 
   await expect(failure).rejects.toThrow(/encryption\.key must hold 32 bytes in base64\.$/);
+});
+
+test.each([31, 33])('a key of %i bytes is refused', (length) => {
+  expect(() => parseKey(randomBytes(length).toString('base64'), 'The key')).toThrow(
+    expect.objectContaining({ name: 'StartError', message: 'The key must hold 32 bytes in base64.' }),
+  );
+});
+
+test('a key is in base64 as it is written, and in no other form', () => {
+  const key = Buffer.alloc(32, 0xff);
+
+  expect(parseKey(key.toString('base64'), 'The key')).toEqual(key);
+  for (const text of [key.toString('base64url'), `${key.toString('base64')}\n`]) {
+    expect(() => parseKey(text, 'The key')).toThrow('The key must hold 32 bytes in base64.');
+  }
+});
+
+test('what earlier versions have sealed stays readable: 12 bytes of IV, 16 of tag, then AES-256-GCM under a derived key', () => {
+  const key = randomBytes(32);
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `coffer-emulator ${purpose}`, 32));
+  const iv = randomBytes(12);
+  const gcm = createCipheriv('aes-256-gcm', derived('seal'), iv).setAAD(Buffer.from('record 1'));
+  const text = Buffer.concat([gcm.update('text'), gcm.final()]);
+  const cipher = new Cipher(key);
+
+  expect(cipher.unseal(Buffer.concat([iv, gcm.getAuthTag(), text]), 'record 1').toString()).toBe('text');
+  expect(cipher.seal('text', 'record 1')).toHaveLength(12 + 16 + 4);
+  expect(cipher.hash('token')).toEqual(createHmac('sha256', derived('hash')).update('token').digest());
 });
 
 test('a ciphertext opens for its own record only, unchanged, with its own key', () => {

@@ -76,6 +76,33 @@ test('E10: a data folder of a newer version is refused, and not touched', async 
   expect(readFileSync(join(folder, 'coffer.db'))).toEqual(before);
 });
 
+test('E10: a data folder of the first version, which did not mark its database, is opened and marked', () => {
+  const folder = temporaryFolder();
+  const mark = ({ connection }: Database) => Number(connection.prepare('PRAGMA application_id').get()?.application_id);
+  const first = open(folder);
+  const before = mark(first);
+  first.connection.exec('PRAGMA application_id = 0');
+  first.close();
+
+  expect([before, mark(open(folder))]).toEqual([0x436f6672, 0x436f6672]);
+});
+
+test.each([
+  [false, 1],
+  [true, 2],
+])(
+  'a commit reaches the disk before it is reported (%s: level %i), and references are always checked',
+  (durable, level) => {
+    const database = openDatabase(temporaryFolder(), undefined, { durable });
+    onTestFinished(() => database.close());
+    const read = (name: string) => Object.values({ ...database.connection.prepare(`PRAGMA ${name}`).get() })[0];
+
+    expect(['synchronous', 'foreign_keys', 'secure_delete', 'journal_mode', 'locking_mode'].map(read)).toEqual([
+      ...[level, 1, 1, 'wal', 'exclusive'],
+    ]);
+  },
+);
+
 test('two emulators cannot share a data folder', async () => {
   const folder = temporaryFolder();
   const first = await Emulator.start({ dataDir: folder });
@@ -84,7 +111,9 @@ test('two emulators cannot share a data folder', async () => {
   const failure = Emulator.start({ dataDir: folder });
 
   await expect(failure).rejects.toThrow(StartError);
-  await expect(failure).rejects.toThrow('is in use by another emulator');
+  await expect(failure).rejects.toThrow(
+    `The data folder ${folder} is in use by another emulator. Stop that one, or give another --data.`,
+  );
   await first.stop();
   await (await Emulator.start({ dataDir: folder })).stop();
 });

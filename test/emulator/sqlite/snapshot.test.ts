@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../../../emulator';
 import { ObjectFiles } from '../../../emulator/files/object-files';
@@ -63,6 +65,18 @@ test('E10: a position is never given twice, also not after a restore', async () 
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'next', position: 2 }]);
 });
 
+test('E10: a position is never given twice, also not in another emulator', async () => {
+  const [one, two] = [await start({ seed: 42 }), await start({ seed: 42 })];
+  const create = async ({ send, project }: typeof one, name: string) =>
+    (await send('POST', '/secrets', { project_id: project, name, value: base64('x') })).json.id;
+  await one.send('DELETE', `/secrets/${await create(one, 'a')}`);
+
+  two.emulator.restore(one.emulator.snapshot());
+  await create(two, 'b');
+
+  expect(two.emulator.inspect.secrets()).toMatchObject([{ name: 'b', position: 2 }]);
+});
+
 test('E10: objects are restored with their bytes, uploads with their parts, and what came later is gone', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);
@@ -94,7 +108,8 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   await expect(collect(value)).rejects.toThrow('everything stored was replaced');
   await storage.files.idle();
   // One for the copy of the put object, one for the completed upload.
-  expect(filesIn(folder)).toHaveLength(2);
+  const sizes = filesIn(folder).map((file) => statSync(join(folder, 'objects', file)).size);
+  expect(sizes).toEqual([before.length, before.length]);
 });
 
 test('E10: a snapshot from before there were objects is migrated forward', () => {
@@ -114,7 +129,9 @@ test('a snapshot of more than 1 GiB of objects is refused before any of it is re
   const { storage } = startService();
   storage.database.connection.exec(`INSERT INTO blob (refs, size, file) VALUES (1, ${2 ** 30 + 1}, 'nowhere')`);
 
-  expect(() => takeSnapshot(storage)).toThrow('A snapshot holds 1073741824 bytes of objects at most');
+  expect(() => takeSnapshot(storage)).toThrow(
+    'A snapshot holds 1073741824 bytes of objects at most; there are 1073741825.',
+  );
   storage.database.connection.exec('UPDATE blob SET size = size - 1');
   expect(() => takeSnapshot(storage)).toThrow(/^(?!A snapshot holds)/);
 });
@@ -163,9 +180,21 @@ test('refuses what is no snapshot, was changed, or has another key, and changes 
   const changed = Buffer.from(emulator.snapshot());
   changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);
 
-  expect(() => emulator.restore(changed)).toThrow('was changed');
-  expect(() => emulator.restore(other.snapshot())).toThrow('another encryption key');
-  expect(() => emulator.restore(emulator.snapshot().subarray(0, 60))).toThrow('changed');
+  const remedy =
+    'Emulators have the same key when they are in memory and start with the same seed, or are given the same encryption key.';
+  const refused = (bytes: Uint8Array, message: string, code = 'conflict') =>
+    expect(() => emulator.restore(bytes)).toThrow(expect.objectContaining({ code, message }));
+  const head = 'coffer-emulator snapshot\n'.length + 32;
+  const unlike = Buffer.from(emulator.snapshot());
+  unlike.writeUInt8(unlike.readUInt8(head - 1) ^ 1, head - 1);
+  refused(unlike, 'The snapshot was changed, or is not whole: take it again.');
+  refused(changed, `The snapshot was changed, or taken under another encryption key. ${remedy}`);
+  refused(other.snapshot(), `The snapshot was taken under another encryption key. ${remedy}`);
+  refused(
+    emulator.snapshot().subarray(0, 60),
+    `The snapshot was changed, or taken under another encryption key. ${remedy}`,
+  );
+  refused(emulator.snapshot().subarray(0, head), 'This is not a snapshot of an emulator.', 'invalid');
   expect(await send('PUT', '/_emulator/snapshot', Buffer.from('nonsense'))).toMatchObject({
     status: 400,
     json: { error: { code: 'invalid' } },
@@ -221,6 +250,8 @@ test('E10: an older snapshot is migrated forward, a newer one refused', () => {
   const backward = () => restoreSnapshot(stored(older), takeSnapshot(stored(newer), 2), steps.slice(0, 1));
 
   expect({ ...newer.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept', colour: 'blue' });
-  expect(backward).toThrow('The snapshot has version 2, but this emulator knows only up to 1.');
+  expect(backward).toThrow(
+    'The snapshot has version 2, but this emulator knows only up to 1. Use the emulator that took it, or a newer one.',
+  );
   expect({ ...older.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept' });
 });

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endMove, moveNotes } from '../../../emulator/sqlite/plane-mark';
+import { openDatabase } from '../../../emulator/sqlite/open';
+import { endMove, movedFrom, moveNotes, movingTo, planeOf } from '../../../emulator/sqlite/plane-mark';
 import { copyFolder } from '../../../emulator/storage/copy-folder';
 import { openStorage } from '../../../emulator/storage/storage';
-import { bodyOf, filesIn, openService, PLAIN } from '../domain/objects/support';
+import { bodyOf, filesIn, openService, PLAIN, startService } from '../domain/objects/support';
 import { temporaryFolder } from '../support';
 
 const PROJECT = 'project-1';
@@ -44,10 +45,28 @@ test('a copy has projects, tokens and secrets, and no buckets; the folder that w
   await storage.close();
 });
 
+test('a copy knows nothing of the cluster of the folder that was copied, by the names that every version gives that', async () => {
+  const [from, to] = [temporaryFolder(), join(temporaryFolder(), 'copy')];
+  const { storage } = startService(from);
+  const { connection } = storage.database;
+  const note = connection.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
+  const known = ['installation', 'cluster mark', 'cluster held', 'cluster forgotten', 'object plane', 'folder id'];
+  for (const name of known) note.run(name, Buffer.from('x'));
+
+  copyFolder(storage, from, to, moveNotes('garage', 'id-1'));
+
+  expect(statSync(join(to, 'coffer.db')).mode & 0o777).toBe(0o600);
+  const copy = openDatabase(to);
+  const rows = copy.connection.prepare('SELECT key FROM meta ORDER BY key').all();
+  expect(rows.map(({ key }) => key)).toEqual(['key check', 'moved from', 'object plane to be']);
+  expect([movedFrom(copy), movingTo(copy), planeOf(copy)]).toEqual(['id-1', 'garage', 'embedded']);
+  copy.close();
+});
+
 test('a folder in which there is something is not copied to', async () => {
   const { from, to, storage } = await copyOne();
 
-  expect(() => copyFolder(storage, from, to)).toThrow(`The folder ${to} is not empty`);
+  expect(() => copyFolder(storage, from, to)).toThrow(`The folder ${to} is not empty: give another one.`);
   await storage.close();
 });
 
@@ -56,14 +75,18 @@ test('nothing but the move opens a folder to which a move has not ended', async 
   await storage.close();
 
   for (const plane of ['embedded', 'garage'] as const) {
-    expect(() => openStorage(to, { plane })).toThrow(/has not ended: run coffer-emulator move again/);
+    expect(() => openStorage(to, { plane })).toThrow(
+      `A move to the data folder ${to} was begun and has not ended: run coffer-emulator move again, with the same flags.`,
+    );
   }
 
   const again = openStorage(to);
   again.stores.buckets.insert(bucketOf('moved'));
   endMove(again.database, 'garage');
   await again.close();
-  expect(() => openStorage(to, { plane: 'embedded' })).toThrow('lie in a Garage cluster');
+  expect(() => openStorage(to, { plane: 'embedded' })).toThrow(
+    `The buckets of the data folder ${to} lie in a Garage cluster: start it with --s3-backend garage, or give another --data.`,
+  );
   await openStorage(to, { plane: 'garage' }).close();
 });
 

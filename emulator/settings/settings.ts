@@ -151,6 +151,6 @@ export class Settings {
   }
 
   settle(): Settle {
-    return parseSettle(this.#settle) ?? { kind: 'immediate' };
+    return parseSettle(this.#settle) as Settle;
   }
 }

@@ -204,15 +204,20 @@ test('stopping cuts what is held or delayed, without its effect', async () => {
 });
 
 test.each([
-  [{ headers: { 'bad name': 'x' } }, 'headers.bad name'],
-  [{ headers: { 'x-a': 'line\nbreak' } }, 'headers.x-a'],
-  [{ headers: { 'content-length': 'much' } }, 'headers.content-length'],
-  [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers.transfer-encoding'],
-  [{ retryAfter: 'line\r\nbreak' }, 'retryAfter'],
-])('headers that cannot be sent are refused when the fault is added: %j', async (more, field) => {
+  [{ headers: { 'bad name': 'x' } }, '"headers.bad name" must be the name of a header.'],
+  [{ headers: { 'x-a': 'line\nbreak' } }, '"headers.x-a" cannot be sent as a header: '],
+  [{ headers: { 'content-length': 'much' } }, '"headers.content-length" must be a number of bytes.'],
+  [{ headers: { 'content-length': '1'.repeat(16) } }, '"headers.content-length" must be a number of bytes.'],
+  [
+    { headers: { 'transfer-encoding': 'chunked' } },
+    '"headers.transfer-encoding" cannot be injected: responses have a length.',
+  ],
+  [{ retryAfter: 'line\r\nbreak' }, '"retryAfter" cannot be sent as a header: '],
+  [{ retryAfter: -1 }, '"retryAfter" must be at least 0.'],
+])('headers that cannot be sent are refused when the fault is added: %j', async (more, says) => {
   const { emulator } = await start();
 
-  expect(() => emulator.faults.add({ operation: '*', status: 503, ...more })).toThrow(`"${field}"`);
+  expect(() => emulator.faults.add({ operation: '*', status: 503, ...more })).toThrow(says);
   expect(emulator.faults.list()).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { EmulatorOptions } from '../../../emulator';
+import { inRoot } from '../../../scripts/support/paths';
 import { base64, start } from '../support';
 
 test('serves the document of its own dialect, without a token', async () => {
@@ -14,6 +16,73 @@ test('serves the document of its own dialect, without a token', async () => {
   );
   expect(document.paths['/secrets/{id}'].delete.responses).toHaveProperty('204');
   expect(document.paths['/secrets'].get.responses['200'].content['application/json'].schema.type).toBe('array');
+});
+
+test('the document of the conventional dialect is that of the interface', async () => {
+  const { send } = await start();
+  const committed = JSON.parse(readFileSync(inRoot('docs/openapi.json'), 'utf8'));
+
+  const { paths, components, info } = (await send('GET', '/openapi.json')).json;
+
+  expect([paths, components]).toEqual([committed.paths, committed.components]);
+  expect(info).toMatchObject({ title: 'Coffer emulator' });
+});
+
+/** The responses of an operation under some knobs. */
+async function responsesOf(path: string, method: string, knobs: EmulatorOptions['knobs']) {
+  const { send } = await start({ knobs: { errorBody: 'empty', ...knobs } });
+  return (await send('GET', '/openapi.json')).json.paths[path][method].responses;
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const object = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) });
+const NO_BODY = { default: { description: 'Error', 'x-not-shown': true } };
+const GONE = { description: 'There was none', 'x-not-shown': true };
+const DONE = { description: 'Done', 'x-not-shown': true };
+const links = (id: string) => ({
+  links: { deletePullSecret: { operationId: 'deletePullSecret', parameters: { id } } },
+});
+
+test.each([
+  [{ deleteResponse: 'no_content', deleteUnknown: 204 }, { 204: DONE }],
+  [{ deleteResponse: 'empty', deleteUnknown: 404 }, { 200: DONE }],
+  [
+    { deleteResponse: 'empty', deleteUnknown: 204 },
+    { 200: DONE, 204: GONE },
+  ],
+  [
+    { deleteResponse: 'enveloped', deleteUnknown: 204 },
+    { 200: { ...DONE, ...json(object({ data: { type: 'null' } })) }, 204: GONE },
+  ],
+] as const)('says with %o what a deletion returns', async (knobs, responses) => {
+  expect(await responsesOf('/secrets/{id}', 'delete', knobs)).toEqual({ ...responses, ...NO_BODY });
+});
+
+test.each([
+  [{ pullSecretResponse: 'id' }, object({ id: { type: 'string' } }), '#/id'],
+  [{ pullSecretResponse: 'pull_secret_id' }, object({ pull_secret_id: { type: 'string' } }), '#/pull_secret_id'],
+  [{ pullSecretResponse: 'bare_id' }, { type: 'string' }, ''],
+] as const)('says with %o what a create returns, and where the id is', async (knobs, schema, at) => {
+  const all = { ...knobs, createStatus: 200, pullSecretApi: 'full', unknownFields: 'ignore' } as const;
+
+  expect(await responsesOf('/secrets/pull', 'post', all)).toEqual({
+    200: { ...DONE, ...json(schema), ...links(`$response.body${at}`) },
+    ...NO_BODY,
+  });
+});
+
+test.each([
+  ['array', 'array', undefined],
+  ['array_link', 'array', undefined],
+  ['envelope', 'object', ['data']],
+  ['envelope_link', 'object', ['data']],
+  ['envelope_cursor', 'object', ['data', 'next_cursor']],
+] as const)('says with the shape %s that a list is an %s', async (listShape, type, required) => {
+  const { content, description } = (await responsesOf('/secrets', 'get', { listShape }))['200'];
+  const { schema } = content['application/json'];
+
+  expect([description, schema.type, schema.required]).toEqual(['All of them', type, required]);
+  if (listShape === 'envelope_cursor') expect(schema.properties.next_cursor).toEqual({ type: ['string', 'null'] });
 });
 
 test('says what minimal leaves out', async () => {

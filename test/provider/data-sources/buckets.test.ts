@@ -53,5 +53,11 @@ it('a bucket that does not exist is an error', async () => {
   const { state, diagnostics } = await host.data('coffer_bucket', { alias: 'nowhere' });
 
   expect(state).toBeNull();
-  expect(diagnostics).toMatchObject([{ summary: 'No such bucket', path: [{ attribute: 'alias' }] }]);
+  expect(diagnostics).toMatchObject([
+    {
+      summary: 'No such bucket',
+      detail: `The service lists no bucket with alias "nowhere" in project "${emulator.projectId}". Check alias, the project, and whether the token may see it.`,
+      path: [{ attribute: 'alias' }],
+    },
+  ]);
 });

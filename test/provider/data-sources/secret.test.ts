@@ -62,7 +62,13 @@ describe('coffer_secret', () => {
     const elsewhere = await lookUp([['a', 'two']], ([id]) => ({ id: String(id), project_id: 'one' }));
 
     expect(anywhere.state).toMatchObject({ name: 'a', project_id: 'two' });
-    expect(elsewhere.diagnostics.map(({ summary }) => summary)).toEqual(['No such secret']);
+    expect(elsewhere.diagnostics).toMatchObject([
+      {
+        summary: 'No such secret',
+        detail: `The service lists no secret with id "${elsewhere.ids[0]}" in project "one". Check id, the project, and whether the token may see it.`,
+        path: [{ attribute: 'id' }],
+      },
+    ]);
   });
 
   it('P9: a name of two secrets is an error with all ids', async () => {
@@ -76,7 +82,11 @@ describe('coffer_secret', () => {
 
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ summary: 'More than one secret', path: [{ attribute: 'name' }] }]);
-    for (const id of ids) expect(diagnostics[0]?.detail).toContain(id);
+    const named = ids.map((id) => `"${id}"`).sort();
+    expect(diagnostics[0]?.detail).toBe(
+      `The service lists 2 objects where one was expected: secret with name "a" in project "one". Their ids are ${named.join(', ')}. Set id to the ` +
+        'intended one.',
+    );
   });
 
   it('P7: an id does not exist only when three lists agree', async () => {

@@ -120,7 +120,12 @@ it('P27: pull secrets that cannot be listed are an error with advice', async () 
   const { diagnostics } = await createOnly.list('coffer_pull_secret', {});
 
   expect(diagnostics).toMatchObject([
-    { summary: 'Pull secrets cannot be listed', detail: expect.stringContaining('pull_secret_api = "full"') },
+    {
+      summary: 'Pull secrets cannot be listed',
+      detail:
+        'The interface of the service shows no list of pull secrets. Where yours has one, set pull_secret_api = "full" in the provider block; ' +
+        'otherwise take their ids from the dashboard.',
+    },
   ]);
 });
 

@@ -73,12 +73,16 @@ describe('import by name', () => {
 
     expect(kept).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'More than one secret' }]);
-    for (const id of ids) expect(diagnostics[0]?.detail).toContain(id);
+    const named = ids.map((id) => `"${id}"`).sort();
+    expect(diagnostics[0]?.detail).toBe(
+      `The service lists 2 objects where one was expected: secret with name "db" in project "one". Their ids are ${named.join(', ')}. Import the ` +
+        'intended one by its id.',
+    );
   });
 
   it.each([
     ['coffer_secret', 'name:db', 'No such secret', 'no secret with name "db" in project "one"'],
-    ['coffer_secret', 'name:', 'No such secret', 'no secret with name ""'],
+    ['coffer_secret', 'name:', 'No such secret', 'no secret with name "" in project "one"'],
     ['coffer_bucket', 'alias:uploads', 'No such bucket', 'no bucket with alias "uploads" in project "one"'],
   ])('%s %s that does not exist is an error', async (type, id, summary, detail) => {
     await using service = await start();
@@ -86,7 +90,14 @@ describe('import by name', () => {
     const { kept, diagnostics } = await service.host.import(type, id);
 
     expect(kept).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary, detail: expect.stringContaining(detail) }]);
+    const by = type === 'coffer_secret' ? 'name' : 'alias';
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary,
+        detail: `The service lists ${detail}. Check the ${by}, the provider's project, and whether the token may see it; or import by id.`,
+      },
+    ]);
   });
 
   it('an object whose id equals the text takes precedence over one with that name', async () => {

@@ -5,6 +5,8 @@ import { shareSecrets, TYPE } from './support';
 
 const { bench, create } = shareSecrets();
 
+const WHOSE = 'Is this token for another project or another service?';
+
 describe('reading', () => {
   it('notices a rename made elsewhere', async () => {
     const first = await create({ value_wo: 'v' });
@@ -42,7 +44,34 @@ describe('reading', () => {
     const { kept: gone, diagnostics } = await elsewhere.refresh(TYPE, kept as Kept);
 
     expect(gone).toBeNull();
-    expect(summaries(diagnostics)).toEqual(['warning: Nothing is listed']);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        summary: 'Nothing is listed',
+        detail: `The service lists no secret at all, though state has some: 1 known so far (secret "${first.state.id}"). ${WHOSE}`,
+      },
+    ]);
+  });
+
+  it.each([
+    [['x'], '1 secret'],
+    [['x', 'y'], '2 secrets'],
+  ])('P8: warns when the list has only others: %j', async (names, words) => {
+    const first = await create({ value: 'v' });
+    const target = { baseUrl: bench.emulator.baseUrl, ...bench.emulator.newProject() };
+    const elsewhere = await Host.start(target, { clock: { now: Date.now() + 11 * 60_000 } });
+    for (const name of names) await elsewhere.apply(TYPE, { name, value: 'v' });
+
+    const { kept: gone, diagnostics } = await elsewhere.refresh(TYPE, first);
+
+    expect(gone).toBeNull();
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        summary: 'None of the known objects is listed',
+        detail: `The service lists ${words}, and none of those in state: 1 known so far (secret "${first.state.id}"). ${WHOSE}`,
+      },
+    ]);
   });
 
   it('P8: reports once that the token is for another project, and keeps further objects in state', async () => {
@@ -61,6 +90,14 @@ describe('reading', () => {
       ['warning: Another project is listed'],
       ['error: Another project is listed'],
       [],
+    ]);
+    expect(outcomes.flatMap(({ diagnostics }) => diagnostics.map(({ detail }) => detail))).toEqual([
+      `The service lists none of the secrets in state (1 known so far (secret "${firsts[0]?.state.id}")); everything it lists belongs to another ` +
+        `project, "${target.projectId}". Is this token for another project? If not, the plan is right.`,
+      `State knows 2 objects of project "${bench.project.projectId}", and the service lists none of them: everything that it lists with a project ` +
+        `belongs to "${target.projectId}". Nothing was taken from state. Most likely the token is for another project: check COFFER_TOKEN and ` +
+        'COFFER_BASE_URL. If they really are gone, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or take them out ' +
+        'of state with terraform state rm.',
     ]);
     expect(outcomes.slice(1).map(({ kept }) => kept?.state.name)).toEqual(['b', 'c']);
   });

@@ -50,7 +50,12 @@ describe('a rename', () => {
     const { diagnostics } = bench.host.plan(TYPE, { name: 'b' }, kept);
 
     expect(diagnostics).toMatchObject([
-      { severity: 'error', summary: 'Cannot rename without a value', path: [{ attribute: 'name' }] },
+      {
+        severity: 'error',
+        summary: 'Cannot rename without a value',
+        detail: `The service renames "${kept.state.name}" only together with a value. Set value_wo or value, or keep the name.`,
+        path: [{ attribute: 'name' }],
+      },
     ]);
   });
 });

@@ -43,6 +43,16 @@ describe('validation', () => {
     expect(diagnostics[0]?.path).toEqual([{ attribute }]);
   });
 
+  it.each([
+    [
+      { name: 'a', value: 'v', value_wo_version: '1' },
+      'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.',
+    ],
+    [{ name: 'a' }, 'A secret cannot be made without a value. Set value_wo (never kept in state) or value.'],
+  ])('says what to do about %j', (config, detail) => {
+    expect(bench.host.plan(TYPE, config as Record<string, string>).diagnostics).toMatchObject([{ detail }]);
+  });
+
   it('never shows a value', () => {
     const { diagnostics } = bench.host.plan(TYPE, {
       name: 'a',

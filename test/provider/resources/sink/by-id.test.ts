@@ -31,6 +31,10 @@ describe('by id', () => {
     const { diagnostics } = await bench.host.apply(TYPE, config({ secret_id: 'nobody' }));
 
     expect(summaries(diagnostics)).toEqual(['error: No such secret']);
+    expect(diagnostics[0]?.detail).toBe(
+      'The service lists no secret with id "nobody", so the key has nowhere to be stored. No key was made. Check the id, or use secret_name for a ' +
+        'secret that is made with the key.',
+    );
     expect(diagnostics[0]?.path).toEqual([{ attribute: 'store_in' }, { attribute: 'secret_id' }]);
     expect(bench.keys()).toEqual([]);
   });

@@ -31,7 +31,10 @@ describe('changing it', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'error', summary: 'Secret half not known', path: [{ attribute: 'store_in' }] },
     ]);
-    expect(diagnostics[0]?.detail).toContain('Replace the key');
+    expect(diagnostics[0]?.detail).toBe(
+      'This key was imported, and the service shows the secret half of a key only when it is made, so there is nothing to store. Replace the key: ' +
+        'run terraform taint on this resource, then apply. Or remove store_in.',
+    );
   });
 });
 
@@ -50,7 +53,15 @@ describe('a sink that changes elsewhere', () => {
     const { kept: next } = await bench.host.apply(TYPE, config({ secret_name: 'k' }), refreshed);
 
     expect(plan).toMatchObject({ action: 'replace', replaced: ['secret_id'] });
-    expect(summaries(plan.diagnostics)).toEqual(['warning: The key is replaced, because its secret is gone']);
+    expect(plan.diagnostics).toEqual([
+      {
+        severity: 'warning',
+        summary: 'The key is replaced, because its secret is gone',
+        detail:
+          'The key/value secret that held the secret half of this key no longer exists, so nobody has it any more. A new key is made and stored.',
+        path: [{ attribute: 'secret_id' }],
+      },
+    ]);
     expect(stored(next)).toBe(halfOf(next));
     expect(bench.keys()).toHaveLength(1);
   });
@@ -75,6 +86,10 @@ describe('a sink that changes elsewhere', () => {
     const { kept: refreshed, diagnostics } = await bench.host.refresh(TYPE, kept);
 
     expect(summaries(diagnostics)).toEqual(['warning: Secret renamed']);
+    expect(diagnostics[0]?.detail).toBe(
+      `The secret that holds the secret half of this key (id "${secret_id}") is named "renamed" now, not "k". A client that reads it by its name finds ` +
+        'nothing. Rename it back, or change secret_name, which makes a new key.',
+    );
     expect(bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed).action).toBe('no-op');
   });
 

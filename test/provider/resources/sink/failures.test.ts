@@ -18,7 +18,9 @@ describe('when storing fails', () => {
 
     expect(kept).toBeNull();
     expect(summaries(diagnostics)).toEqual(['error: Access key not stored']);
-    expect(diagnostics[0]?.detail).toContain('has been deleted again');
+    expect(diagnostics[0]?.detail).toMatch(
+      /^The secret half of access key "[^"]+" could not be stored in secret "k": POST \/secrets .* The key has been deleted again\./,
+    );
     expect([bench.keys(), bench.secrets()]).toEqual([[], []]);
   });
 
@@ -63,7 +65,12 @@ describe('when storing fails', () => {
       const { kept, diagnostics } = await bench.host.apply(TYPE, config(storeIn));
 
       expect(bench.keys()).toMatchObject([{ id: kept?.state.id }]);
-      expect(diagnostics[0]?.detail).toContain(`It may still work, ${says}`);
+      expect(diagnostics[0]?.detail).toContain('The key could not be deleted either: DELETE ');
+      expect(diagnostics[0]?.detail).toContain(
+        `It may still work, ${says} The next apply tries again, or delete it at the service.`,
+      );
+      const stored = operation === 'createSecret' ? 'secret "k": ' : `secret "app" (id "${id}"): `;
+      expect(diagnostics[0]?.detail).toContain(`"${kept?.state.id}" could not be stored in ${stored}`);
       expect(diagnostics[0]?.detail).not.toContain('deleted key');
     },
   );

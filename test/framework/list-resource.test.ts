@@ -70,7 +70,7 @@ it.each<[identity: unknown, problem: string]>([
         expect.objectContaining({
           severity: 'error',
           summary: 'Result does not fit the schema',
-          detail: expect.stringContaining(`The list of demo_thing returned a result whose ${problem}.`),
+          detail: `The list of demo_thing returned a result whose ${problem}. The list ends here. This is a bug in the provider: please report it.`,
         }),
       ]),
     });
@@ -192,7 +192,10 @@ describe('reading', () => {
         diagnostics: [
           expect.objectContaining({
             severity: 'warning',
-            detail: expect.stringContaining('id cannot be kept: it is not a string'),
+            summary: 'Result does not fit the schema',
+            detail:
+              '"thing 0" is listed without its attributes. The read of demo_thing returned a result whose id cannot be kept: it is not a ' +
+              'string. Only its identity is listed. This is a bug in the provider: please report it.',
           }),
         ],
       },
@@ -200,7 +203,12 @@ describe('reading', () => {
   });
 
   it.each<[what: string, read: AnyResource<object>['read'], told: string]>([
-    ['another object', async () => ({ id: '7' }), 'id cannot be kept: it is not that of the listed object'],
+    [
+      'another object',
+      async () => ({ id: '7' }),
+      'The read of demo_thing returned a result whose id cannot be kept: it is not that of the listed object. Only its identity is ' +
+        'listed. This is a bug in the provider: please report it.',
+    ],
     [
       'an error beside the object',
       async ({ state, diagnostics }) => {
@@ -216,7 +224,7 @@ describe('reading', () => {
 
     expect(found).toMatchObject({
       identity: { id: '0' },
-      diagnostics: [{ severity: 'warning', detail: expect.stringContaining(told) }],
+      diagnostics: [{ severity: 'warning', detail: `"thing 0" is listed without its attributes. ${told}` }],
     });
     expect(found?.state).toBeUndefined();
   });

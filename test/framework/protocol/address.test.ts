@@ -66,7 +66,11 @@ describe('listen', () => {
     const listening = listen(taken, 'fake', { PLUGIN_MIN_PORT: '20', PLUGIN_MAX_PORT: '30' }, 'win32');
     await expect(listening).rejects.toMatchObject({ code: 'ERR_SERVER_ALREADY_LISTEN' });
     await expect(tryRange('20', '10')).rejects.toThrow('PLUGIN_MIN_PORT (20) must not be above PLUGIN_MAX_PORT (10)');
-    await expect(tryRange('10', 'many')).rejects.toThrow('PLUGIN_MAX_PORT must be a port, got "many"');
+    await expect(tryRange('10', 'many')).rejects.toThrow(new Error('PLUGIN_MAX_PORT must be a port, got "many"'));
+    await expect(tryRange('65536', '65536')).rejects.toThrow(new Error('PLUGIN_MIN_PORT must be a port, got "65536"'));
+    await expect(tryRange('65535', '100000')).rejects.toThrow(
+      new Error('PLUGIN_MAX_PORT must be a port, got "100000"'),
+    );
   });
 
   it('lets the group that the host names, by number or by name, use the socket', async () => {
@@ -91,10 +95,39 @@ describe('listen', () => {
     const env = { PLUGIN_UNIX_SOCKET_DIR: folder, PLUGIN_UNIX_SOCKET_GROUP: 'no-such-group' };
 
     await expect(listen(newServer(), 'fake', env, 'linux')).rejects.toThrow(
-      'PLUGIN_UNIX_SOCKET_GROUP names "no-such-group", which /etc/group does not have',
+      new Error(
+        'PLUGIN_UNIX_SOCKET_GROUP names "no-such-group", which /etc/group does not have: give the group\'s number',
+      ),
     );
 
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('names the folder in which it can make none', async () => {
+    const missing = join(temporaryFolder(), 'missing');
+
+    await expect(listen(newServer(), 'fake', { PLUGIN_UNIX_SOCKET_DIR: missing }, 'linux')).rejects.toThrow(
+      new Error(
+        `no folder for its socket can be made in ${missing} (ENOENT): set TMPDIR, or PLUGIN_UNIX_SOCKET_DIR if it is set, to a folder that exists and can be written`,
+      ),
+    );
+  });
+
+  it('takes the longest path that every system can, and /tmp for a longer one', async () => {
+    const parent = temporaryFolder();
+    // The path ends with the name of the folder and that of the socket.
+    const longest = 103 - '/fake-XXXXXX/plugin'.length - `${parent}/`.length;
+
+    for (const [length, isThere] of [
+      [longest, true],
+      [longest + 1, false],
+    ] as const) {
+      const deep = join(parent, 'x'.repeat(length));
+      mkdirSync(deep);
+      const { text, remove } = await listen(newServer(), 'fake', { PLUGIN_UNIX_SOCKET_DIR: deep }, 'linux');
+      onTestFinished(remove);
+      expect([dirname(dirname(text)) === deep, text.startsWith('/tmp/fake-')]).toEqual([isThere, !isThere]);
+    }
   });
 
   it('leaves no folder behind when it cannot listen', async () => {

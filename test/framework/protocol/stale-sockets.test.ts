@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -77,6 +78,23 @@ it('leaves folders that are in use, young, or not ours', async () => {
 
   expect(readdirSync(parent).sort()).toEqual(before);
   expect(existsSync(target)).toBe(true);
+});
+
+it('a folder is old a minute after its last change', async () => {
+  const parent = temporaryFolder();
+  const left = await socketFolder(parent, 'fake-AbCd12');
+  age(left);
+  const changedAt = lstatSync(left).mtimeMs;
+
+  await removeStaleSockets(parent, 'fake-', changedAt + 59_999);
+  const before = readdirSync(parent);
+  await removeStaleSockets(parent, 'fake-', changedAt + 60_000);
+
+  expect([before, readdirSync(parent)]).toEqual([['fake-AbCd12'], []]);
+});
+
+it('a parent that cannot be read is left', async () => {
+  await expect(removeStaleSockets(join(temporaryFolder(), 'missing'), 'fake-', NOW)).resolves.toBeUndefined();
 });
 
 it('the next start sweeps', async () => {

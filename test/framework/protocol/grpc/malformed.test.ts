@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http2, { type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { frame } from '../../../../framework/protocol/grpc/framing';
-import type { Method } from '../../../../framework/protocol/grpc/method';
+import { type Method, serverStream } from '../../../../framework/protocol/grpc/method';
 import { Status } from '../../../../framework/protocol/grpc/status';
 import { callFrame, frameOf, RawConnection } from '../support/frames';
 import { serveMethods } from '../support/grpc';
@@ -27,34 +27,71 @@ describe('a malformed call', () => {
   };
   const message = frame(Buffer.from('hello'));
 
+  const [NONE, MORE] = ['none', 'more'].map((got) => `the method takes one message, and got ${got}`);
+  const HALF = 'the request ended in the middle of a message';
+  const tooLong = (bytes: number) => `received message larger than max (${bytes} vs. ${256 * MIB} bytes)`;
+
   it.each([
-    ['no message', Buffer.alloc(0), Status.UNIMPLEMENTED],
-    ['two messages', Buffer.concat([message, message]), Status.UNIMPLEMENTED],
-    ['a compressed message', Buffer.from([1, 0, 0, 0, 1, 0]), Status.UNIMPLEMENTED],
-    ['unknown flags', Buffer.from([255, 0, 0, 0, 1, 0]), Status.INTERNAL],
-    ['half a prefix', message.subarray(0, 3), Status.INTERNAL],
-    ['half a message', message.subarray(0, 7), Status.INTERNAL],
-    ['a length of 256 MiB and nothing of it', prefix(256 * MIB), Status.INTERNAL],
-    ['a length of 256 MiB and a byte', prefix(256 * MIB + 1), Status.RESOURCE_EXHAUSTED],
-    ['a length of 4 GiB', Buffer.from([0, 255, 255, 255, 255]), Status.RESOURCE_EXHAUSTED],
-  ])('with %s gets its status', async (_what, body, status) => {
+    ['no message', Buffer.alloc(0), Status.UNIMPLEMENTED, NONE],
+    ['two messages', Buffer.concat([message, message]), Status.UNIMPLEMENTED, MORE],
+    ['two empty messages', Buffer.alloc(10), Status.UNIMPLEMENTED, MORE],
+    [
+      'a compressed message',
+      Buffer.from([1, 0, 0, 0, 1, 0]),
+      Status.UNIMPLEMENTED,
+      'compressed messages are not supported',
+    ],
+    ['unknown flags', Buffer.from([255, 0, 0, 0, 1, 0]), Status.INTERNAL, 'a message starts with unknown flags'],
+    ['half a prefix', message.subarray(0, 3), Status.INTERNAL, HALF],
+    ['half a message', message.subarray(0, 7), Status.INTERNAL, HALF],
+    ['a length of 256 MiB and nothing of it', prefix(256 * MIB), Status.INTERNAL, HALF],
+    ['a length of 256 MiB and a byte', prefix(256 * MIB + 1), Status.RESOURCE_EXHAUSTED, tooLong(256 * MIB + 1)],
+    ['a length of 4 GiB', Buffer.from([0, 255, 255, 255, 255]), Status.RESOURCE_EXHAUSTED, tooLong(2 ** 32 - 1)],
+  ])('with %s gets its status', async (_what, body, status, text) => {
     const session = await connect({ '/t.T/Echo': echo });
 
     const response = await send(session, {}, body);
 
-    expect(response['grpc-status']).toBe(String(status));
+    expect([response['grpc-status'], response['grpc-message']]).toEqual([String(status), text]);
+    expect(response).toMatchObject({
+      ':status': 200,
+      'content-type': 'application/grpc',
+      'grpc-accept-encoding': 'identity',
+    });
     expect((await send(session, {}, message))['grpc-status']).toBe('0');
   });
 
   it.each([
-    ['a compressed message', Buffer.from([1, 0, 0, 0, 1, 0]), Status.UNIMPLEMENTED],
-    ['half a message', message.subarray(0, 7), Status.INTERNAL],
-  ])('of a stream with %s gets its status', async (_what, body, status) => {
+    ['no message', Buffer.alloc(0), NONE],
+    ['two messages', Buffer.concat([message, message]), MORE],
+    ['two empty messages', Buffer.alloc(10), MORE],
+  ])('of a server stream with %s gets its status', async (_what, body, text) => {
+    let calls = 0;
+    const once: Method = serverStream(async function* (request) {
+      calls += 1;
+      yield request;
+    });
+    const session = await connect({ '/t.T/Echo': once });
+
+    const response = await send(session, {}, body);
+
+    expect([response['grpc-status'], response['grpc-message'], calls]).toEqual([String(Status.UNIMPLEMENTED), text, 0]);
+  });
+
+  it.each([
+    [
+      'a compressed message',
+      Buffer.from([1, 0, 0, 0, 1, 0]),
+      Status.UNIMPLEMENTED,
+      'compressed messages are not supported',
+    ],
+    ['half a message', message.subarray(0, 7), Status.INTERNAL, HALF],
+  ])('of a stream with %s gets its status', async (_what, body, status, text) => {
     const session = await connect({ '/t.T/Echo': collect });
 
     const response = await send(session, {}, Buffer.concat([message, body]));
 
-    expect(response['grpc-status']).toBe(String(status));
+    expect([response['grpc-status'], response['grpc-message']]).toEqual([String(status), text]);
   });
 
   it('with a malformed timeout gets its status', async () => {

@@ -242,7 +242,13 @@ describe('close', () => {
     expect(state).toMatchObject({ id: 'made' });
     expect(new TextDecoder().decode(bytes)).toBe('{"made":true}');
     expect(diagnostics).toMatchObject([
-      { severity: 'error', summary: 'Interrupted', detail: expect.stringContaining('had not ended') },
+      {
+        severity: 'error',
+        summary: 'Interrupted',
+        detail:
+          'Terraform was told twice to stop, and this had not ended some seconds later. What it had saved until then is in state, and ' +
+          'nothing more. Run the same command again to go on.',
+      },
     ]);
   });
 
@@ -332,9 +338,17 @@ describe('close', () => {
     });
 
     it.each([
-      ['an update', planned],
-      ['a delete', null],
-    ])('F5: answers %s with the object as it was, and its private state', async (_, to) => {
+      [
+        'an update',
+        planned,
+        'The state is as it was, and may be older than the object: the next plan reads it. Run the same command again to go on.',
+      ],
+      [
+        'a delete',
+        null,
+        'The object stays in state until a plan finds that it is gone. Run the same command again to go on.',
+      ],
+    ])('F5: answers %s with the object as it was, and its private state', async (_, to, left) => {
       const prior = { ...planned, id: '1' };
       const { applying, pass } = await closing({ update: hang, delete: hang }, prior, to && prior);
 
@@ -343,7 +357,9 @@ describe('close', () => {
       const { state, private: bytes, diagnostics } = await applying;
       expect(state).toEqual(prior);
       expect(new TextDecoder().decode(bytes)).toBe('{"a":true}');
-      expect(diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+      expect(diagnostics.map(({ detail }) => detail)).toEqual([
+        `Terraform was told twice to stop, and this had not ended some seconds later. ${left}`,
+      ]);
     });
   });
 
@@ -444,16 +460,22 @@ describe('close', () => {
 });
 
 it('F4: an ephemeral resource is closed at the end of the connection, and a warning of that is logged as one', async () => {
-  const logged: string[] = [];
-  const close = async ({ diagnostics }: { diagnostics: Diagnostics }) => diagnostics.warn('Late', 'It took long.');
-  const log = (level: string, message: string) => logged.push(`${level}: ${message}`);
+  const logged: unknown[] = [];
+  const close = async ({ diagnostics }: { diagnostics: Diagnostics }) => {
+    diagnostics.warn('Late', 'It took long.');
+    diagnostics.error('Left', 'It is there still.');
+  };
+  const log = (...line: unknown[]) => void logged.push(line);
   const thing = { typeName: 'thing', schema: schemaOf({}), open: async () => ({}), close };
   const server = await serving({ ephemeralResources: [thing] }, { ...ENVIRONMENT, log });
   await server.openEphemeralResource({ typeName: 'demo_thing', config: {} });
 
   await server.close();
 
-  expect(logged).toEqual(['warn: Late']);
+  expect(logged).toEqual([
+    ['warn', 'Late', { detail: 'It took long.' }],
+    ['error', 'Left', { detail: 'It is there still.' }],
+  ]);
 });
 
 describe('an operation that yields its response in pieces', () => {

@@ -12,7 +12,15 @@ describe('an unknown provider configuration (F2)', () => {
   it('F2: is a warning with its path while planning', async () => {
     const { diagnostics } = await unknownUrl();
 
-    expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('url') }]);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        summary: 'Provider configuration not known yet',
+        detail:
+          'url will be known only during apply. Until then nothing is read from the service: the plan rests on the state as it is.',
+        path: path('url'),
+      },
+    ]);
   });
 
   it('F2: leaves states unchanged', async () => {

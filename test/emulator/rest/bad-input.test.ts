@@ -122,6 +122,30 @@ test.each(BAD)('%s %s with %o is %d and names %s, and changes nothing', async (m
   expect(snapshot(emulator)).toEqual(before);
 });
 
+test.each<[string, string, unknown, string]>([
+  ['POST', '/secrets', '', 'The request needs a JSON body.'],
+  ['POST', '/secrets', '{"project_id":', 'The body is not valid JSON.'],
+  ['POST', '/secrets', 'null', 'The body must be an object.'],
+  ['POST', '/secrets', '['.repeat(66) + ']'.repeat(66), 'The body is nested deeper than 64 levels.'],
+  ['POST', '/secrets', { ...SECRET, project_id: 'p' }, 'This token may not use the project "p".'],
+  ['POST', '/secrets', { ...SECRET, name: 'taken' }, 'The project has a secret named "taken" already.'],
+  ['PUT', '/secrets', { ...SECRET, id: 'no' }, 'There is no secret with the id "no".'],
+  ['DELETE', '/secrets/no', undefined, 'There is no secret with the id "no".'],
+  ['PUT', '/secrets/pull', { ...PULL, id: 'no' }, 'There is no pull secret with the id "no".'],
+  ['DELETE', '/secrets/pull/no', undefined, 'There is no pull secret with the id "no".'],
+  ['PUT', '/s3/buckets', { id: 'no', max_size: 1 }, 'There is no bucket with the id "no".'],
+  ['DELETE', '/s3/buckets/no', undefined, 'There is no bucket with the id "no".'],
+  ['DELETE', '/s3/keys/no', undefined, 'There is no access key with the id "no".'],
+  ['POST', '/s3/keys', { ...KEY, bucket_ids: ['no', 'nor'] }, 'These buckets are not in the project: no, nor.'],
+  ['GET', '/nowhere?a=b', undefined, 'There is no operation GET /nowhere.'],
+  ['PATCH', '/secrets', {}, 'PATCH is not a method of /secrets; it has POST, GET, PUT.'],
+  ['GET', '/%zz', undefined, 'The request is malformed.'],
+])('%s %s with %j says why it is refused', async (method, path, body, says) => {
+  const { send } = await startWithOneOfEach({ dialect: 'extended' });
+
+  expect((await send(method, path, body)).json.error.message).toBe(says);
+});
+
 test('reports every problem of a body at once, with paths, and quotes no value', async () => {
   const { send } = await start();
 
@@ -169,7 +193,10 @@ test('a body that is not declared as JSON is 415', async () => {
     await send('POST', '/secrets', JSON.stringify(SECRET), { 'content-type': 'application/jsonp' }),
   ];
 
-  expect(responses.map(({ status }) => status)).toEqual([415, 415]);
+  const message = 'The request needs the header "Content-Type: application/json".';
+  for (const { status, json } of responses) {
+    expect([status, json.error]).toEqual([415, { code: 'unsupported_media_type', message }]);
+  }
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { invalidArgument, S3Error } from '../errors';
+import { incompleteBody, invalidArgument, S3Error } from '../errors';
 import type { Pace } from './guard';
 
 /** A form up to its file, whose bytes are still unread. */
@@ -106,11 +106,4 @@ function tooManyFields(): S3Error {
 
 function malformedForm(): S3Error {
   return new S3Error('MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.');
-}
-
-function incompleteBody(): S3Error {
-  return new S3Error(
-    'IncompleteBody',
-    'You did not provide the number of bytes specified by the Content-Length HTTP header.',
-  );
 }

@@ -53,7 +53,12 @@ describe('P41: a quota that the service rounds', () => {
     const seen = await refresh(made.kept);
 
     expect(made.diagnostics).toMatchObject([{ severity: 'warning', summary: CHANGED }]);
-    expect(made.diagnostics[0]?.detail).toContain('a max_size of 1000, and the service lists 1024');
+    expect(made.diagnostics[0]).toMatchObject({
+      detail:
+        `Bucket "${made.kept.state.id}" was given a max_size of 1000, and the service lists 1024. The provider takes this as the service's own ` +
+        'rounding and ignores it from now on; any other value is a difference. To make both equal, set max_size = 1024.',
+      path: [{ attribute: 'max_size' }],
+    });
     expect(seen).toEqual({ kept: made.kept, diagnostics: [] });
     expect(host.plan('coffer_bucket', config(1000), seen.kept).action).toBe('no-op');
   });

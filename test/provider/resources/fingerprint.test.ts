@@ -4,10 +4,13 @@ import { compareFingerprint, fingerprintOf } from '../../../provider/resources/f
 const subject = (value: string, id = 's1') => ({ id, value: Buffer.from(value) });
 
 it.each([
-  ['with a key', 'canary-key'],
-  ['without a key', undefined],
-])('P16: %s it knows the same value, and only that', (_name, key) => {
+  ['with a key', 'canary-key', /^hmac:[0-9a-f]{8}:[\w-]{43}$/],
+  ['without a key', undefined, /^scrypt:[\w-]{22}:[\w-]{43}$/],
+])('P16: %s it knows the same value, and only that', (_name, key, form) => {
   const remembered = fingerprintOf(subject('canary'), key);
+
+  // The mark of the key or a salt of 16 bytes, and a hash of 32 bytes.
+  expect(remembered).toMatch(form);
 
   expect(compareFingerprint(remembered, subject('canary'), key)).toBe('same');
   expect(compareFingerprint(remembered, subject('canary!'), key)).toBe('different');

@@ -6,6 +6,11 @@ import { shareBench, shareBuckets, summaries } from './support/bench';
 
 const bench = shareBench();
 const buckets = shareBuckets(bench);
+const MISSING = {
+  summary: 'Missing project_id',
+  detail: 'Set project_id here, in the provider block, or in the environment variable COFFER_PROJECT_ID.',
+  path: path('project_id'),
+};
 const key = (): Record<string, Value> => ({
   bucket_ids: [...buckets],
   permissions: { read: true, write: null, owner: null },
@@ -17,7 +22,7 @@ it('the plan is an error that names the attribute if no project is known', async
 
   const { diagnostics } = host.plan('coffer_secret', { name: 'a', value_wo: 'canary' });
 
-  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing project_id', path: path('project_id') }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', ...MISSING }]);
 });
 
 it('the apply of a plan that was made before the provider was known is the same error', async () => {
@@ -30,7 +35,7 @@ it('the apply of a plan that was made before the provider was known is the same 
   const { state, diagnostics } = await host.server.applyResourceChange(change, new AbortController().signal);
 
   expect(state).toBeNull();
-  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing project_id', path: path('project_id') }]);
+  expect(diagnostics).toMatchObject([{ severity: 'error', ...MISSING }]);
 });
 
 describe.each<[string, () => Record<string, Value>]>([

@@ -48,6 +48,8 @@ it.each<[config: Record<string, string>, after: string]>([
   [{ value_wo: 'v', change_detection: 'fingerprint' }, 'The apply that imports it sends value_wo.'],
   [{ value_wo: 'v' }, `Set value_wo_version = "1" with the import. ${tellsTakeOver('1', '2')}`],
   [{ value_wo: 'v', value_wo_version: '9' }, tellsTakeOver('9', '10')],
+  [{ value_wo: 'v', value_wo_version: '999999999999999' }, tellsTakeOver('999999999999999', '1000000000000000')],
+  [{ value_wo: 'v', value_wo_version: '1000000000000000' }, tellsTakeOver('1000000000000000', '1000000000000000-2')],
   [{ value_wo: 'v', value_wo_version: 'may' }, tellsTakeOver('may', 'may-2')],
 ])('P12: the import block for %o says how to send the value', async (config, after) => {
   await create({ value: 'first' });

@@ -15,7 +15,10 @@ export function openSite(caller: Caller, more: Partial<DashboardContext> = {}) {
   const sessions = new Sessions(epochs);
   const admin = { hasToken: false, isToken: () => false, caller, isFromThisMachine: () => true };
   const context = { epochs, admin, methodsOf: () => [], log: (line: string) => log.push(line), ...more };
-  const cookie = `coffer-dashboard-0=${sessions.open(() => caller)}`;
+  const id = sessions.open(() => caller) ?? '';
+  const cookie = `coffer-dashboard-0=${id}`;
+  const type = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   let site: Site | undefined;
   app.register(
     (scope, _options, done) => {
@@ -26,6 +29,12 @@ export function openSite(caller: Caller, more: Partial<DashboardContext> = {}) {
   );
   return {
     ...{ log, context: context as unknown as DashboardContext },
+    /** Sends a form with the proof of the session. */
+    post(path: string, fields: readonly (readonly [name: string, value: string])[] = []) {
+      const body = new URLSearchParams([['csrf', sessions.find(id)?.proof ?? ''], ...fields.map(([...pair]) => pair)]);
+      const headers = { cookie, 'content-type': type };
+      return app.inject({ method: 'POST', url: `/dashboard${path}`, headers, payload: body.toString() });
+    },
     async ready(add: (site: Site) => void) {
       app.after(() => site && add(site));
       await app.ready();

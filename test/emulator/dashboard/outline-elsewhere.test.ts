@@ -17,49 +17,6 @@ The clock, resets and snapshots apply to everybody. So only the emulator’s own
 ## Clock
 Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
 State: frozen`,
-  '/settings': `# Settings
-How the emulator reads what the interface leaves open, for every client, from the next request on. A reset restores the settings of the start.
-Settings apply to every client. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
-Knobs
-| Setting | Value
-| createStatus | 200
-| writeResponse | empty
-| deleteResponse | empty
-| pullSecretResponse | id
-| listShape | array
-| pageSize | 50
-| pullSecretApi | create_only
-| errorBody | empty
-| deleteUnknown | 204
-| badToken | 401
-| foreignProject | 403
-| secretFields | id_name
-| noDescription | absent
-| timestamps | seconds
-| idempotencyKeys | ignored
-| unknownFields | ignore
-| takenName | accept
-| ownerPermission | full
-| listScope | token
-| omittedDescription | keep
-| clearsDescription | both
-| unsettled | absent
-| deleteNonEmpty | conflict
-| cannedAcl | ignore
-| serverSideEncryption | ignore
-| s3Checks | aws
-| unknownPart | 400
-Lag and settling
-| Setting | Value
-| newHidden | 0
-| recordFlaps | 0
-| aliasFlaps | 0
-| deletedShown | 0
-| keyRefusals | 0
-| keyRefusal | not_found
-| nameRefusals | 0
-| settle | immediate
-| interfaceOnly | false`,
   '/control/reset': `# Not possible
 The clock, resets and snapshots apply to everybody. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
 [Back to the dashboard]()`,

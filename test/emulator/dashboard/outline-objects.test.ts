@@ -55,58 +55,6 @@ Unit
 Description (optional)
 <input name="description" type="text" value="">
 <button primary>Save`,
-  '?prefix=f/g/': `# Bucket {alias}
-[All buckets](/buckets)
-<meter aria-label="Use of the quota" max="1000" value="749">
-5 of 6.7 MiB 5 objects 5,244,483 of 7,000,000 bytes
-[Upload objects](#upload)
-<search>
-<form action="/dashboard/buckets/{id}">
-Names that begin with
-<input type="search" name="prefix" value="f/g/" placeholder="Names that begin with">
-Sort by
-<select name="sort">; : Name, ascending*; -name: Name, descending; size: Size, ascending; -size: Size, descending; type: Type, ascending; -type: Type, descending; modified: Last modified, ascending; -modified: Last modified, descending
-<button>Show
-<form action="/dashboard/buckets/{id}/selection">
-<input type="hidden" name="prefix" value="f%2Fg%2F">
-<input type="checkbox"> Select all on this page
-<button>Delete selected
-[All objects](/buckets/{id})
-[f/](/buckets/{id}?prefix=f%2F)
-[g/](/buckets/{id}?prefix=f%2Fg%2F)
-Objects below f/g/
-| (tick) Select | (ascending) [Name](/buckets/{id}?prefix=f%2Fg%2F&sort=-name) | [Size](/buckets/{id}?prefix=f%2Fg%2F&sort=size) | [Type](/buckets/{id}?prefix=f%2Fg%2F&sort=type) | [Last modified](/buckets/{id}?prefix=f%2Fg%2F&sort=modified) | (actions) Actions
-| (tick)
-<input type="checkbox" form="selection" name="object" value="f%2Fg%2Fd" aria-label="Select f/g/d"> | (text) [d](/buckets/{id}/object/details?key=f%2Fg%2Fd) | (line) 500 bytes | (text) text/plain | 2030-01-31 12:00 UTC | (actions) [Download f/g/d](/buckets/{id}/object?key=f%2Fg%2Fd) [Delete f/g/d](/buckets/{id}/object/delete?key=f%2Fg%2Fd)
-Unfinished uploads
-| Name | Begun | By access key
-| (text) half | 2030-01-31 12:00 UTC | (line) {key}
-[Empty the bucket](/buckets/{id}/empty)
-## Upload objects
-<form action="/dashboard/buckets/{id}/upload" enctype="multipart/form-data" data-upload>
-<input type="hidden" name="prefix" value="f%2Fg%2F">
-It goes below f/g/.
-Name (optional)
-Left empty: that of the file. Slashes make folders.
-<input name="name" type="text">
-<input type="checkbox" name="replace" value="yes"> Replace an object of that name
-File
-<input name="file" type="file">
-Or a folder
-<input type="file" name="" webkitdirectory>
-<button primary>Upload
-Or drop files and folders anywhere on this page.
-<progress aria-label="Progress">
-<button type="button">Cancel all
-## Change the bucket
-<form action="/dashboard/buckets/{id}">
-Quota
-<input name="max_size" type="text" inputmode="numeric" value="7000000" aria-required="true">
-Unit
-<select name="unit">; bytes*; KiB; MiB; GiB; TiB
-Description (optional)
-<input name="description" type="text" value="">
-<button primary>Save`,
   '?prefix=f/&sort=-size': `# Bucket {alias}
 [All buckets](/buckets)
 <meter aria-label="Use of the quota" max="1000" value="749">

@@ -6,30 +6,6 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 test.each<[path: string, fields: Fields, heading: string, outline: string]>([
   [
-    '/control/clock/set',
-    { now: 'x' },
-    'Clock',
-    `Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
-State: frozen
-<form action="/dashboard/control/clock/advance">
-Move by
-Negative: back.
-<input name="ms" type="text" aria-required="true">
-Unit
-<select name="unit">; seconds; minutes; hours; days
-<button primary>Move the clock
-<form action="/dashboard/control/clock/set">
-One thing needs a change:
-[Set to must be such as 2030-01-31T12:00:00Z, or milliseconds.](#now)
-Set to
-In UTC, such as 2030-01-31T12:00:00Z.
-Set to must be such as 2030-01-31T12:00:00Z, or milliseconds.
-<input name="now" type="text" value="x" aria-required="true" aria-invalid="true" autofocus>
-<button primary>Set the clock
-<form action="/dashboard/control/clock/real">
-<button plain>Back to real time`,
-  ],
-  [
     '/control/clock/advance',
     { ms: 'x', unit: 'days' },
     'Clock',

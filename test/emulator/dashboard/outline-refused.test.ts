@@ -26,29 +26,6 @@ Enter a value.
 <button primary>Create secret`,
   ],
   [
-    '/pull-secrets',
-    { project_id: 'two', server: 'ghcr.io' },
-    'Create a pull secret',
-    `<form action="/dashboard/pull-secrets">
-2 things need a change:
-[User name must not be empty.](#username)
-[Password must not be empty.](#password)
-Project
-<select name="project_id">; one; two*
-Server
-As the registry has it, such as ghcr.io.
-<input name="server" type="text" value="ghcr.io" aria-required="true">
-User name
-Hidden, since it may be a token.
-User name must not be empty.
-<input name="username" type="password" aria-required="true" aria-invalid="true" autofocus>
-Password
-A password or an access token.
-Password must not be empty.
-<input name="password" type="password" aria-required="true" aria-invalid="true">
-<button primary>Create pull secret`,
-  ],
-  [
     '/buckets',
     { project_id: 'two', max_size: 'x', unit: 'MiB', description: 'd' },
     'Create a bucket',

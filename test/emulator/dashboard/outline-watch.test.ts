@@ -29,49 +29,6 @@ Requests 5
 | a test 2030-01-31 12:00:00.000 UTC
 | (line) [req-4](/journal/req-4) | 2030-01-31 12:00:00.000 UTC | (text) POST /s3/keys | createAccessKey | (line) one | (text) (poor) 404 not_found | (text) bucket_ids These buckets are not in the project: gone.
 | (line) [req-3](/journal/req-3) | 2030-01-31 12:00:00.000 UTC | (text) GET /secrets | listSecrets | (line) one | (text) (good) 200 | (text)`,
-  '/journal?status=4xx&operation=createAccessKey': `# Request journal
-What clients asked of the REST interface and of S3, newest first. Values, passwords and user names are never kept.
-<search>
-<form action="/dashboard/journal">
-Operation
-<select name="operation">; : all; createSecret; …
-Method
-<select name="method">; : all; GET; HEAD; POST; PUT; DELETE
-Status
-<input name="status" value="4xx" size="6" placeholder="404, 4xx, cut">
-Project
-<select name="project">; : all; one; none: not known
-Fault
-<select name="fault">; : all; any: with one
-<button primary>Filter [Show all](/journal)
-Requests 1
-| Request | Time | Path | Operation | Project | Status | Reason
-| (line) [req-4](/journal/req-4) | 2030-01-31 12:00:00.000 UTC | (text) POST /s3/keys | createAccessKey | (line) one | (text) (poor) 404 not_found | (text) bucket_ids These buckets are not in the project: gone.`,
-  '/journal/req-3': `# Request req-3
-[All requests](/journal)
-Method: GET
-Path: /secrets
-Operation: listSecrets
-Project: one
-Time: 2030-01-31 12:00:00.000 UTC
-Status: (good) 200
-Duration: {time} ms
-Knobs: listShape
-Fault: none
-## Request
-Parameters: [2 other parameters]
-Headers: …
-### Body
-None, or none that parsed.
-## Response
-Headers: content-type: application/json; charset=utf-8
-[]
-## As curl
-Without secrets: URL, token and keys come from the export lines, masked fields from $SECRET_…, an object from the file body.
-curl --globoff --path-as-is \\
---request GET \\
---header "Authorization: Bearer $COFFER_TOKEN" \\
-"$COFFER_BASE_URL"'/secrets' (Copy the curl command)`,
   '/journal/req-4': `# Request req-4
 [All requests](/journal)
 ## Why it was refused
@@ -119,35 +76,6 @@ curl --globoff --path-as-is \\
 --header 'content-type: application/json' \\
 --data '{"project_id":"one","bucket_ids":["gone"],"permissions":{"read":true,"write":false,"owner":false}}' \\
 "$COFFER_BASE_URL"'/s3/keys' (Copy the curl command)`,
-  '/journal/req-5': `# Request req-5
-[All requests](/journal)
-## Why it was refused
-Error code: not_found
-At fault: id
-Reason: There is no secret with the id "x".
-Knobs: deleteUnknown, errorBody
-Method: DELETE
-Path: /secrets/x
-Operation: deleteSecret
-Project: one
-Object: x
-Time: 2030-01-31 12:00:00.000 UTC
-Status: (bad) cut
-Duration: {time} ms
-Fault: fault-4: waited, cut within the response after the operation ran [All requests that it applied to](/journal?fault=fault-4)
-## Request
-Parameters: none
-Headers: …
-### Body
-None, or none that parsed.
-## Response
-None.
-## As curl
-Without secrets: URL, token and keys come from the export lines, masked fields from $SECRET_…, an object from the file body.
-curl --globoff --path-as-is \\
---request DELETE \\
---header "Authorization: Bearer $COFFER_TOKEN" \\
-"$COFFER_BASE_URL"'/secrets/x' (Copy the curl command)`,
   '/journal/req-6': `# Request req-6
 [All requests](/journal)
 ## Why it was refused

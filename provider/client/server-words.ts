@@ -23,7 +23,6 @@ export function serverWords(body: string, redact: Redactor): string {
 
 function messageIn(body: string): string {
   const text = body.trim();
-  if (text === '') return '';
   if (isS3Error(text)) return [elementOf(text, 'Code'), elementOf(text, 'Message')].filter(Boolean).join(': ');
   const page = text.slice(0, MAX_PAGE);
   if (/^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|\?xml|head|body)/i.test(page)) return titleOf(page);

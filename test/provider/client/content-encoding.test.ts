@@ -115,6 +115,36 @@ describe('a response that is compressed without request', () => {
     expect(deleted).toEqual(['/s3/keys/k-1']);
   });
 
+  test('may have three encodings, of which the first 40 characters are named', () => {
+    const limits = { maxOutputLength: 1_000, isTruncated: false };
+    const body = gzipSync(deflateSync(gzipSync('a')));
+    const named = (header: string) => contentOf({ 'content-encoding': header }, body, limits);
+
+    expect(named('gzip, deflate, x-gzip')).toEqual({ text: 'a' });
+    expect(named('gzip,deflate,gzip,identity')).toEqual({
+      problem: 'a body with too many encodings (content-encoding "gzip,deflate,gzip,identity")',
+      garbled: false,
+    });
+    expect(named('x'.repeat(41))).toEqual({
+      problem: `a body that the provider cannot decode (content-encoding "${'x'.repeat(40)}")`,
+      garbled: false,
+    });
+  });
+
+  test('with deflate is told from zlib by its checksum and its kind', () => {
+    const limits = { maxOutputLength: 1_000, isTruncated: false };
+    const text = (bytes: Buffer) => contentOf({ 'content-encoding': 'deflate' }, bytes, limits);
+    // A stored block whose unused bits look like the kind of zlib, and one whose first two bytes have its checksum.
+    const likeKind = Buffer.concat([Buffer.from([0x08, 1, 0, 0xfe, 0xff, 0x61]), deflateRawSync('b')]);
+    const likeSum = Buffer.concat([Buffer.from([0x00, 31, 0, 0xe0, 0xff]), Buffer.alloc(31, 'a'), deflateRawSync('b')]);
+
+    expect([text(deflateSync('a')), text(likeKind), text(likeSum)]).toEqual([
+      { text: 'a' },
+      { text: 'ab' },
+      { text: `${'a'.repeat(31)}b` },
+    ]);
+  });
+
   test('is read up to a limit', () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
     const limits = { maxOutputLength: 100_000, isTruncated: false };

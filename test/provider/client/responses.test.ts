@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BucketRecord, bucketRecord, secretRecord } from '../../../contract';
-import { readId, readPage, readRecord, refuseMarkup } from '../../../provider/client/responses';
+import { isPage, readId, readPage, readRecord, refuseMarkup } from '../../../provider/client/responses';
 
 const source = { method: 'GET', path: '/secrets' };
 const id = secretRecord.pick({ id: true });
@@ -122,7 +122,10 @@ describe('a page', () => {
     ['<html>', 'a page of markup'],
     ['[', 'not JSON'],
   ])('of %j is an error that names the fault', (text, words) => {
-    expect(() => readPage(source, text, secretRecord)).toThrow(words);
+    const garbled = words === 'not JSON';
+    expect(() => readPage(source, text, secretRecord)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(words), garbled }),
+    );
   });
 });
 
@@ -132,4 +135,15 @@ test.each(['', 'OK', '{"ok":true}', 'null'])('a response whose body is ignored m
 
 test('a response whose body is ignored must not be a page of markup: its server has done nothing', () => {
   expect(() => refuseMarkup(source, ' <html>canary')).toThrow(/^GET \/secrets returned .* a page of markup/);
+});
+
+test.each([
+  ['{}', undefined, false],
+  ['{}', 'application/json', false],
+  ['{}', 'text/HTML; charset=utf-8', true],
+  ['{}', 'text/htmlish', false],
+  [' <a>', 'application/json', true],
+  [' <a>', undefined, true],
+])('%j with the content type %s is a page: %j', (text, type, expected) => {
+  expect(isPage({ headers: { 'content-type': type }, text })).toBe(expected);
 });

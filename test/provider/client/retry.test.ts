@@ -6,7 +6,7 @@ import {
   NetworkError,
   TimeoutError,
 } from '../../../provider/client/errors';
-import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
+import { backoffMs, isRetryable, mayPass, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
 
 describe('the wait before a retry', () => {
   const waits = { retryWaitMinMs: 100, retryWaitMaxMs: 1_000 };
@@ -108,6 +108,29 @@ describe('P1, P39: a request may be sent again', () => {
   });
 });
 
+test.each([
+  ...[408, 429, 500, 501, 599].map((status) => [status, true] as const),
+  ...[407, 409, 428, 430, 499].map((status) => [status, false] as const),
+])('work that nothing would redo is done again after %i: %j', (status, expected) => {
+  expect(mayPass(new ApiError({ method: 'GET', path: '/x' }, { status, serverWords: '' }))).toBe(expected);
+});
+
+test('work that nothing would redo is done again after what may pass', () => {
+  const request = { method: 'GET', path: '/x' };
+  const route = { address: 'https://api.test', setting: 'base_url' };
+  const failed = (code: string) => new NetworkError(request, true, Object.assign(new Error('broken'), { code }), route);
+  const errors = [
+    new TimeoutError(request, true, 1, route),
+    new MalformedResponseError(request, 'no list', false),
+    failed('ECONNRESET'),
+    failed('ENOTFOUND'),
+    new CancelledError(request, true),
+    new Error('bug'),
+  ];
+
+  expect(errors.map(mayPass)).toEqual([true, true, true, false, false, false]);
+});
+
 describe('the number of retries', () => {
   const failed = (code: string) =>
     new NetworkError({ method: 'GET', path: '/x' }, false, Object.assign(new Error('broken'), { code }), {
@@ -118,10 +141,20 @@ describe('the number of retries', () => {
   test.each([
     ['ECONNREFUSED', 4, 2],
     ['ECONNREFUSED', 1, 1],
+    ['ECONNREFUSED', 6, 3],
     ['ECONNREFUSED', 0, 0],
     ['ECONNRESET', 4, 4],
   ])('%s with max_retries %i: %i times', (code, maxRetries, expected) => {
     expect(repetitionsAfter(failed(code), maxRetries)).toBe(expected);
+  });
+
+  test.each([
+    [429, 30],
+    [503, 3],
+  ])('after %i with max_retries 3: %i times', (status, expected) => {
+    expect(repetitionsAfter(new ApiError({ method: 'GET', path: '/x' }, { status, serverWords: '' }), 3)).toBe(
+      expected,
+    );
   });
 
   test('a refused connection costs at most 3 seconds with the default settings', () => {

@@ -9,6 +9,16 @@ test.each([
   ['   ', ''],
   ['{}', '{}'],
   ['null', 'null'],
+  ['[]', '[]'],
+  ['["one"]', 'one'],
+  ['{"errors":[],"message":"hello"}', 'hello'],
+  [
+    '<Error><Code>Denied</Code><Message>&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos;</Message></Error>',
+    `Denied: <a> & "b" 'c'`,
+  ],
+  ['<?xml version="1.0"?>\n<Error xmlns="s3"><Code>Denied</Code></Error>', 'Denied'],
+  ['<h1>no page</h1>', '<h1>no page</h1>'],
+  ['<html><h1>Oh<br>no</h1></html>', 'an HTML page titled “Oh no”'],
   ['plain words', 'plain words'],
   ['{"error":{"code":"conflict","message":"taken"}}', 'taken'],
   ['{"error":{"code":"invalid","message":"must be positive","field":"max_size"}}', 'max_size: must be positive'],
@@ -36,14 +46,20 @@ test.each([
 });
 
 test('looks for the title of an HTML page in its first part, because a search through a large page may take minutes', () => {
-  expect(serverWords(`<html>${' '.repeat(10_000)}<title>late</title>`, asIs)).toBe('an HTML page');
+  const page = (length: number) => `<html>${'<title>late</title>'.padStart(length - '<html>'.length)}`;
+
+  expect([8_192, 8_193].map((length) => serverWords(page(length), asIs))).toEqual([
+    'an HTML page titled “late”',
+    'an HTML page',
+  ]);
 });
 
 test('is at most 500 characters long', () => {
   const words = serverWords('x'.repeat(10_000), asIs);
 
-  expect(words).toHaveLength(500);
-  expect(words.endsWith('…')).toBe(true);
+  expect(words).toBe(`${'x'.repeat(499)}…`);
+  expect(serverWords('x'.repeat(501), asIs)).toBe(words);
+  expect(serverWords('x'.repeat(500), asIs)).toBe('x'.repeat(500));
   expect(serverWords('😀'.repeat(1000), asIs).isWellFormed()).toBe(true);
 });
 

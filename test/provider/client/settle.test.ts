@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { ApiError, CancelledError, NotSentError } from '../../../provider/client/errors';
 import { SETTLE_MS } from '../../../provider/client/listing';
-import { nextWaitMs, pollUntil } from '../../../provider/client/settle';
+import { nextWaitMs, pollUntil, retrying } from '../../../provider/client/settle';
 
 /** More than any of these tests needs. */
 const MOST_ATTEMPTS = 1_000;
@@ -50,4 +51,58 @@ it('the time of the attempts counts', async () => {
 
   expect(attempts()).toBe(3);
   expect(waits).toEqual([250, 500]);
+});
+
+const REQUEST = { method: 'POST', path: '/x' };
+const returned = (status: number) => new ApiError(REQUEST, { status, serverWords: '' });
+
+/** Retries work that fails with these errors, one after another, while `passes`, and notes how often it was done. */
+async function retry(errors: readonly Error[], passes: (error: unknown) => boolean, limitMs = SETTLE_MS) {
+  let done = 0;
+  const work = async () => {
+    const error = errors[done];
+    done += 1;
+    if (error) throw error;
+    return 'done';
+  };
+  const { waiting } = asking({ attemptMs: 0 });
+  const result = await retrying(work, passes, (attempt) => pollUntil(waiting, attempt, limitMs)).catch(
+    (error) => error,
+  );
+  return [result, done];
+}
+
+it('repeats work while its failure may pass, and until time is over', async () => {
+  const [first, second] = [returned(409), returned(404)];
+
+  expect(await retry([first, second], () => true)).toEqual(['done', 3]);
+  expect(await retry([first, second], (error) => error === first)).toEqual([second, 2]);
+  expect(await retry([first, second], () => false)).toEqual([first, 1]);
+  expect(await retry([first, second], () => true, 250)).toEqual([second, 2]);
+});
+
+it('says that an earlier attempt may have taken effect', async () => {
+  const errors = [returned(404), returned(500), returned(409)];
+  await retry(errors, () => true);
+
+  expect(errors.map(({ wasInDoubt }) => wasInDoubt)).toEqual([false, false, true]);
+});
+
+it.each([
+  ['the cancellation', returned(404), new CancelledError(REQUEST, false), 'cancelled'],
+  ['an earlier failure that may have taken effect', returned(500), new CancelledError(REQUEST, false), 'returned 500'],
+  ['a cancellation on the way', returned(500), new CancelledError(REQUEST, true), 'cancelled'],
+  ['any other error of the wait', returned(500), new NotSentError(REQUEST, 'too long'), 'was not sent'],
+])('a wait that is broken off rejects with %s', async (_name, failure, stop, expected) => {
+  const { waiting } = asking({ attemptMs: 0 });
+  const pause = () => Promise.reject(stop);
+  const work = () => Promise.reject(failure);
+
+  const done = retrying(
+    work,
+    () => true,
+    (attempt) => pollUntil({ ...waiting, pause }, attempt, SETTLE_MS),
+  );
+
+  await expect(done).rejects.toThrow(expected);
 });

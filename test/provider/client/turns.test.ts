@@ -67,3 +67,43 @@ test('continues after failed work, and skips work that was cancelled while it wa
   expect(error).toMatchObject({ name: 'CancelledError', mayHaveTakenEffect: false });
   expect(events).toEqual(['first', 'third']);
 });
+
+test('equal work that waits begins together, and work behind it waits for all of it', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const all = [take('a', 'p', 'a'), take('b1', 'p', 'b'), take('b2', 'p', 'b'), take('c', 'p', 'c')];
+  await turn();
+  const seen: string[] = [];
+  for (const name of ['a', 'b1', 'b2', 'c']) {
+    await finish(name);
+    seen.push(events.join());
+  }
+  await Promise.all(all);
+
+  expect(seen).toEqual(['a,b1,b2', 'a,b1,b2', 'a,b1,b2,c', 'a,b1,b2,c']);
+});
+
+test('an abort of work that has begun leaves the work behind it in its place', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const controller = new AbortController();
+  const all = [take('a', 'p', 'a'), take('b', 'p', 'b', controller.signal), take('c', 'p', 'c')];
+  await turn();
+  await finish('a');
+  controller.abort();
+  await finish('b');
+  await finish('c');
+  await Promise.all(all);
+
+  expect(events).toEqual(['a', 'b', 'c']);
+});
+
+test('work whose signal is aborted before it waits is refused', async () => {
+  const { events, take, finish } = startWork(new Turns('createSecret'));
+  const first = take('a', 'p', 'a');
+  const error = await failureOf(take('b', 'p', 'b', AbortSignal.abort()));
+  await turn();
+  await finish('a');
+  await first;
+
+  expect(error.message).toBe('POST /secrets was cancelled before anything was sent.');
+  expect(events).toEqual(['a']);
+});

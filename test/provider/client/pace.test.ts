@@ -74,23 +74,6 @@ test('with long pauses a share is sent evenly, and a late request is made up for
   expect(pace.admit(5_600, 5_050 + CYCLE_MS / 2)).toBeCloseTo(5_050 + CYCLE_MS);
 });
 
-test('a try in vain restores the share, and the next one waits longer', () => {
-  const pace = afterBurst(10, 9, 1_000);
-  let nowMs = 1_050;
-  const waits: number[] = [];
-  for (let tries = 0; tries < 4; tries += 1) {
-    const beganMs = nowMs;
-    while (shareOf(pace) < 10.5 || shareOf(pace) === Number.POSITIVE_INFINITY) nowMs = pace.admit(nowMs, nowMs);
-    waits.push(nowMs - beganMs);
-    pace.reject(pace.run, nowMs, 1_000);
-    nowMs += 1_000;
-    nowMs = pace.admit(nowMs, nowMs);
-    expect(shareOf(pace)).toBeCloseTo(10);
-  }
-
-  for (const [index, wait] of waits.entries()) if (index > 0) expect(wait).toBeGreaterThan(waits[index - 1] ?? 0);
-});
-
 test('an accepted try is followed by larger ones, until a limit that is gone is forgotten', () => {
   const pace = afterBurst(2, 9, 1_000);
   const shares = new Set<number>();

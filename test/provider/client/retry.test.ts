@@ -92,20 +92,6 @@ describe('P1, P39: a request may be sent again', () => {
     expect(isRetryable('DELETE', error)).toBe(put);
     expect(isRetryable('POST', error)).toBe(post);
   });
-
-  test.each([
-    [400, false],
-    [408, true],
-    [429, false],
-    [500, true],
-    [501, false],
-    [502, true],
-    [503, true],
-    [504, true],
-    [520, true],
-  ])('a create that returned %i may have taken effect: %j', (status, expected) => {
-    expect(api(status).mayHaveTakenEffect).toBe(expected);
-  });
 });
 
 test.each([

@@ -75,12 +75,12 @@ export function limitOf(
   const configured = values?.timeouts;
   const text = configured !== undefined && isObject(configured) ? configured[operation] : undefined;
   const configuredMs = typeof text === 'string' ? parseDuration(text) : undefined;
-  return { ms: configuredMs ?? parseDuration(byDefault) ?? 0, configuredMs };
+  return { ms: configuredMs ?? (parseDuration(byDefault) as number), configuredMs };
 }
 
 /** The limit of an operation that cannot have a configured one: only `signal` ends it, and waits that the service asks for have five minutes. */
 export const unlimited = (beganMs: number, signal: AbortSignal): TimeLimit => {
-  const ms = parseDuration(DEFAULT) ?? 0;
+  const ms = parseDuration(DEFAULT) as number;
   return { operation: undefined, ms, deadlineMs: beganMs + ms, configuredMs: undefined, signal };
 };
 

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { messageOf, nameOf, printable, stackOf, textOf } from '../../framework/failure';
+import {
+  isMistake,
+  isPromise,
+  messageOf,
+  nameOf,
+  printable,
+  shortened,
+  stackOf,
+  textOf,
+} from '../../framework/failure';
 
 const fail = () => {
   throw new Error('No.');
@@ -64,6 +73,17 @@ it.each<[thrown: unknown, text: string]>([
   [{ code: 1 }, 'An object that is no error (1)'],
   [new DOMException('It took too long', 'TimeoutError'), 'It took too long'],
   [{ message: 'no', code: 'E_NO' }, 'no (E_NO)'],
+  [{ message: 7, code: 'E_NO' }, 'An object that is no error (E_NO)'],
+  [{ errors: 'none' }, 'An object that is no error'],
+  [Object.assign(new Error('no'), { code: 7 }), 'no (7)'],
+  [Object.assign(new Error('no E_NO'), { code: 'E_NO' }), 'no E_NO'],
+  [Object.assign(new Error('no'), { code: '' }), 'no'],
+  [Object.assign(new Error('no'), { code: true }), 'no'],
+  [new Error('', { cause: new Error('by E_NO') }), 'by E_NO'],
+  [Object.assign(new Error('', { cause: new Error('by E_NO') }), { code: 'E_NO' }), 'by E_NO'],
+  [Object.assign(new Error('', { cause: new Error('by it') }), { code: 'E_NO' }), '(E_NO): by it'],
+  [new AggregateError([new Error('one'), new Error('one')], 'both', { cause: 'why' }), 'both: one; one; why'],
+  [new Error('a\ud83d'), 'a\ufffd'],
   [null, 'null was thrown in place of an error'],
   [undefined, 'undefined was thrown in place of an error'],
   ['', '"" was thrown in place of an error'],
@@ -109,3 +129,56 @@ it.each(['message', 'stack', 'name', 'cause', 'code'])(
     expect([messageOf(error), stackOf(error), nameOf(error)].every((text) => typeof text === 'string')).toBe(true);
   },
 );
+
+const HALVES = ['\ud83d', '\ude00'] as const;
+
+it.each([
+  ['a'.repeat(12_000), 'a'.repeat(12_000)],
+  [`${'a'.repeat(8_000)}b${'c'.repeat(4_000)}`, `${'a'.repeat(8_000)} … (2001 more characters) … ${'c'.repeat(2_000)}`],
+  [
+    `${'a'.repeat(7_999)}${HALVES.join('')}${'b'.repeat(2_000)}${HALVES.join('')}${'c'.repeat(1_999)}`,
+    `${'a'.repeat(7_999)} … (2002 more characters) … ${'c'.repeat(1_999)}`,
+  ],
+])('%# a text that is too long is told by its beginning and its end, in whole characters', (text, short) => {
+  expect(shortened(text)).toBe(short);
+});
+
+it('a mistake in the code is one of the language, not of the runtime, nor with a cause or a code', () => {
+  const thrown = (work: () => unknown) => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
+  const ofRuntime = thrown(() => new URL('no address'));
+  const fromNode = Object.assign(new TypeError('no'), {
+    stack: 'TypeError: no\n    at node:internal/x:1:1\n    at own.js:1:1',
+  });
+  const fromOwn = Object.assign(new TypeError('no'), {
+    stack: 'TypeError: no\n    at own.js:1:1\n    at node:internal/x:1:1',
+  });
+  const without = Object.assign(new TypeError('no'), { stack: 'TypeError: no' });
+
+  expect(
+    [
+      thrown(() => (undefined as never as { a: string }).a),
+      new ReferenceError('no'),
+      fromOwn,
+      without,
+      new Error('no'),
+      new RangeError('no'),
+      new TypeError('no', { cause: 'why' }),
+      Object.assign(new TypeError('no'), { code: undefined }),
+      ofRuntime,
+      fromNode,
+      'no',
+    ].map(isMistake),
+  ).toEqual([true, true, true, true, false, false, false, false, false, false, false]);
+});
+
+it('a Promise in place of a value is seen, and may reject; an object that looks like one is a value', () => {
+  expect([Promise.reject(new Error('late')), Promise.resolve(), { catch: () => {} }, undefined].map(isPromise)).toEqual(
+    [true, true, false, false],
+  );
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Attribute, appendedUserAgent, Diagnostics, lengthAtLeast, type Path, path } from '../../framework';
-import { bool, int64, list, map, number, set, singleNested, string } from '../../framework/attributes';
-import { fromEnvironment, variableOf } from '../../framework/from-environment';
+import { bool, int64, list, map, number, set, setNested, singleNested, string } from '../../framework/attributes';
+import { fromEnvironment, variableOf, withEnvironment } from '../../framework/from-environment';
 import { optional, required } from './definitions';
 
 const text = string(optional);
@@ -21,6 +21,11 @@ it.each<[string, Attribute, string | undefined, unknown]>([
   ['text', text, '', null],
   ['text', text, undefined, null],
   ['bool', bool(optional), '1', true],
+  ['bool', bool(optional), 'true', true],
+  ['bool', bool(optional), '0', false],
+  ['bool', bool(optional), 'false', false],
+  ['int64', int64(optional), '-9223372036854775808', -(2n ** 63n)],
+  ['number', number(optional), '-1.5', -1.5],
   ['number', number(optional), '12', 12],
   ['map', map({ ...optional, elementType: 'string' }), '{"a":"b"}', { a: 'b' }],
   ['list', list({ ...optional, elementType: 'string' }), '["a","b"]', ['a', 'b']],
@@ -44,7 +49,12 @@ it('a wrong text is an error that names the variable, and quotes the text only i
 
 it.each<[Attribute, string, string]>([
   [int64(optional), '1.5', 'a whole number of 64 bits; got "1.5"'],
+  [int64(optional), '9223372036854775808', 'a whole number of 64 bits; got "9223372036854775808"'],
   [number(optional), 'many', 'a number; got "many"'],
+  [number(optional), '1e5', 'a number; got "1e5"'],
+  [map({ ...optional, elementType: 'bool' }), '[]', 'a JSON object; got "[]"'],
+  [map({ ...optional, elementType: ['list', 'bool'] }), '{"a":[null]}', 'a JSON object; got "{\\"a\\":[null]}"'],
+  [setNested({ ...optional, attributes: { a: text } }), '{}', 'a JSON array; got "{}"'],
   [list({ ...optional, elementType: 'string' }), 'a,b', 'a JSON array of texts, such as ["…"]; got "a,b"'],
   [
     list({ ...optional, elementType: 'string' }),
@@ -108,4 +118,23 @@ it.each([
 
   expect(appendedUserAgent({ TF_APPEND_USER_AGENT }, diagnostics)).toBe(expected);
   expect(diagnostics.all).toEqual([]);
+});
+
+it('what is configured goes before the environment, and a wrong variable is null beside an error at the argument', () => {
+  const diagnostics = new Diagnostics();
+  const schema = { description: '', attributes: { a: text, b: text, c: text, d: int64(optional) } };
+  const env = { X_A: 'of env', X_B: 'of env', X_D: 'no' };
+
+  const config = withEnvironment(schema, 'X_', { a: 'of config', b: null, c: null, d: null }, env, diagnostics);
+
+  expect(config).toEqual({ a: 'of config', b: 'of env', c: null, d: null });
+  expect(diagnostics.all).toEqual([
+    {
+      severity: 'error',
+      summary: 'Invalid X_D',
+      detail:
+        'd comes from the environment variable X_D. It must be a whole number of 64 bits; got "no". Correct or unset the variable.',
+      path: path('d'),
+    },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Diagnostics, path } from '../../framework';
-import { describeTimeOver, howToRaise, limitOf, timeouts } from '../../framework/timeouts';
+import { Diagnostics, path, singleNested, string } from '../../framework';
+import { describeTimeOver, howToRaise, isTimeouts, limitOf, timeouts, unlimited } from '../../framework/timeouts';
 import { validateAttributes } from '../../framework/validate';
 
 test.each([
@@ -40,4 +40,68 @@ test('the errors of two equally wrong limits differ in their text, because Terra
       path: path('timeouts', operation),
     })),
   );
+});
+
+test('a longer limit of any other operation can be set at once', () => {
+  expect(howToRaise('create')).toBe('For more time, set timeouts = { create = "…" }.');
+});
+
+test('the attribute has an optional argument for each operation, with its default in the description', () => {
+  const attribute = timeouts({ create: 'Creating.', delete: 'Deleting.' }, { delete: '1h' });
+
+  expect(attribute.defaults).toEqual({ create: '5m', delete: '1h' });
+  expect(attribute).toMatchObject({
+    optional: true,
+    description: 'How long operations may take, including waits and retries.',
+    type: {
+      nesting: 'single',
+      attributes: {
+        create: { optional: true, description: 'Creating. A duration such as `90s` or `1h30m`. Default `5m`.' },
+        delete: { optional: true, description: 'Deleting. A duration such as `90s` or `1h30m`. Default `1h`.' },
+      },
+    },
+  });
+});
+
+test('a limit may not be zero', () => {
+  const diagnostics = new Diagnostics();
+
+  validateAttributes({ timeouts: timeouts({ create: 'x' }) }, { timeouts: { create: '0s' } }, diagnostics);
+  validateAttributes({ timeouts: timeouts({ create: 'x' }) }, { timeouts: { create: '1ms' } }, diagnostics);
+
+  expect(diagnostics.all.map(({ detail }) => detail)).toEqual(['timeouts.create: It must be at least 1ms; got "0s".']);
+});
+
+test('the configured limit goes before the default, if it is one', () => {
+  const attributes = { timeouts: timeouts({ create: 'x' }) };
+  const limit = (timeouts: never) => limitOf(attributes, 'create', { timeouts });
+
+  expect(limit({ create: '1s' } as never)).toEqual({ ms: 1_000, configuredMs: 1_000 });
+  expect(limit({ create: null } as never)).toEqual({ ms: 300_000, configuredMs: undefined });
+  expect(limit(null as never)).toEqual({ ms: 300_000, configuredMs: undefined });
+  expect(limitOf(attributes, 'create', {})).toEqual({ ms: 300_000, configuredMs: undefined });
+});
+
+test('what has no limit waits for five minutes', () => {
+  const { signal } = new AbortController();
+
+  expect(unlimited(1_000, signal)).toEqual({
+    operation: undefined,
+    ms: 300_000,
+    deadlineMs: 301_000,
+    configuredMs: undefined,
+    signal,
+  });
+});
+
+test('an attribute of the same name that is made otherwise limits nothing', () => {
+  const own = singleNested({ optional: true, description: '', attributes: {} });
+
+  expect([timeouts({ create: 'x' }), own, string({ optional: true, description: '' })].map(isTimeouts)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(limitOf({ timeouts: own }, 'create', { timeouts: { create: '1s' } })).toBeUndefined();
+  expect(limitOf({}, 'create', {})).toBeUndefined();
 });

@@ -104,3 +104,83 @@ it.each([
   expect(right.split(' ').filter((values) => found(values) !== 0)).toEqual([]);
   expect(wrong.split(' ').filter((values) => found(values) !== 1)).toEqual([]);
 });
+
+const DATE = 'It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339)';
+const DURATION = 'It must be a duration such as "30s", "500ms" or "1h30m"';
+const PATTERN = "It must be a regular expression in JavaScript's syntax (Unicode mode)";
+
+it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
+  [lengthAtLeast(2), '', 'It must have at least 2 characters, and has 0.'],
+  [lengthAtMost(1), 'ab', 'It must have at most 1 characters, and has 2.'],
+  [lengthBetween(1, 2), '', 'It must not be empty.'],
+  [lengthBetween(2, 3), '😀', 'It must have from 2 to 3 characters, and has 1.'],
+  [regexMatches(/^a$/), 'b', 'It must match /^a$/.'],
+  [regexMatches(/^a$/, 'It must be a.'), 'b', 'It must be a.'],
+  [oneOf('a', 1), 'c', 'It must be one of "a", 1; got "c".', 'It must be one of "a", 1.'],
+  [noneOf('a', 'b'), 'b', 'It must be none of "a", "b"; got "b".', 'It is a value that is refused.'],
+  [atLeast(1), 0, 'It must be at least 1; got 0.', 'It must be at least 1.'],
+  [atMost(1n), 2, 'It must be at most 1; got 2.', 'It must be at most 1.'],
+  [between(1, 2), 3, 'It must be from 1 to 2; got 3.', 'It must be from 1 to 2.'],
+  [between(1, 2), 0, 'It must be from 1 to 2; got 0.', 'It must be from 1 to 2.'],
+  [sizeAtLeast(1), [], 'It needs at least one element.'],
+  [sizeAtLeast(2), ['a'], 'It must have at least 2 elements, and has 1.'],
+  [sizeAtMost(1), { a: '', b: '' }, 'It must have at most 1 elements, and has 2.'],
+  [sizeBetween(1, 2), ['a', 'b', 'c'], 'It must have from 1 to 2 elements, and has 3.'],
+  [
+    valuesAre(oneOf('a')),
+    { x: 'b' },
+    'Of its elements: It must be one of "a"; got "b".',
+    'Of its elements: It must be one of "a".',
+  ],
+  [keysAre(lengthAtMost(1)), { ab: '' }, 'Of its keys: It must have at most 1 characters, and has 2.'],
+  [duration(), 'soon', `${DURATION}; got "soon".`, `${DURATION}.`],
+  [duration(500), '499ms', 'It must be at least 500ms; got "499ms".', 'It must be at least 500ms.'],
+  [timestamp(), 'x', `${DATE}; got "x".`, `${DATE}.`],
+  [
+    regularExpression(),
+    '(',
+    `${PATTERN}; got "(". Invalid regular expression: /(/u: Unterminated group.`,
+    `${PATTERN}.`,
+  ],
+])('%# says what it wants, and of a secret no word of the value', (validator, value, says, ofSecret = says) => {
+  const all = [false, true].map((secret) => {
+    const diagnostics = new Diagnostics();
+    validator(value as never, path('it'), diagnostics, gotOf(secret));
+    return diagnostics.all.map(({ detail }) => detail);
+  });
+
+  expect(all).toEqual([[says], [ofSecret]]);
+});
+
+it('limits may be those of all that there is', () => {
+  expect(problems(between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY), 10n ** 30n)).toEqual([]);
+  expect(problems(duration(), '0')).toEqual([]);
+  expect(problems(lengthAtLeast(0), '')).toEqual([]);
+  expect(problems(sizeAtMost(0), [])).toEqual([]);
+});
+
+it('a validator has the mistake in its arguments, or none', () => {
+  const all = [
+    between(1, 1),
+    between(2n, 1),
+    sizeAtMost(-1),
+    lengthAtMost(0),
+    atMost(-1),
+    duration(0),
+    oneOf('a'),
+    valuesAre(lengthAtLeast(0), lengthAtLeast(-1)),
+    keysAre(lengthAtLeast(0)),
+  ];
+
+  expect(all.map(({ mistake }) => mistake)).toEqual([
+    undefined,
+    'its limits are from 2 to 1',
+    'its limits are at most -1',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'its limits are at least -1',
+    undefined,
+  ]);
+});

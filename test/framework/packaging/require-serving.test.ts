@@ -1,29 +1,28 @@
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { requireServing } from '../../../framework/packaging/require-serving';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const OF = { typeName: 'demo', source: 'example/demo', version: '1.2.3' };
-const leftBehind = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('provider-'));
+
+/** Sets environment variables until the end of the test. */
+function setEnv(env: Readonly<Record<string, string>>): void {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+}
 
 const bundle = (...writes: readonly string[]) => writes.map((one) => `console.log(${one});`).join('\n');
 
 it('a bundle that prints source and version for --version serves; it runs in the folder, without the cookie of a host', async () => {
   const folder = temporaryFolder();
-  const cookie = process.env.TF_PLUGIN_MAGIC_COOKIE;
-  process.env.TF_PLUGIN_MAGIC_COOKIE = 'x';
-  try {
-    await requireServing(
-      `if (require('node:fs').realpathSync(${JSON.stringify(folder)}) === process.cwd() && process.env.TF_PLUGIN_MAGIC_COOKIE === '' && process.argv[2] === '--version') ${bundle("'example/demo 1.2.3'")}`,
-      'main.ts',
-      folder,
-      OF,
-    );
-  } finally {
-    if (cookie === undefined) delete process.env.TF_PLUGIN_MAGIC_COOKIE;
-    else process.env.TF_PLUGIN_MAGIC_COOKIE = cookie;
-  }
+  setEnv({ TF_PLUGIN_MAGIC_COOKIE: 'x' });
+  const conditions = [
+    `require('node:fs').realpathSync(${JSON.stringify(folder)}) === process.cwd()`,
+    "process.env.TF_PLUGIN_MAGIC_COOKIE === ''",
+    "process.argv[2] === '--version'",
+  ];
+
+  await requireServing(`if (${conditions.join(' && ')}) ${bundle("'example/demo 1.2.3'")}`, 'main.ts', folder, OF);
 });
 
 const CALL = 'It has to call serve(provider), of terraform-provider-kit/serve.';
@@ -40,10 +39,11 @@ it.each<[code: string, says: string]>([
     'main.ts writes to stdout before it serves the provider: import terraform-provider-kit/serve first.',
   ],
 ])('another one is refused, and leaves nothing: %j', async (code, says) => {
-  const before = await leftBehind();
+  const [folder, temporary] = [temporaryFolder(), temporaryFolder()];
+  setEnv({ TMPDIR: temporary, TEMP: temporary });
 
-  const refused = requireServing(code, 'main.ts', temporaryFolder(), OF);
+  const refused = requireServing(code, 'main.ts', folder, OF);
 
   await expect(refused).rejects.toThrow(new Error(says));
-  expect((await leftBehind()).filter((name) => !before.includes(name))).toEqual([]);
+  expect(await readdir(temporary)).toEqual([]);
 });

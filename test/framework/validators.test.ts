@@ -116,7 +116,7 @@ it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
   [lengthBetween(2, 3), '😀', 'It must have from 2 to 3 characters, and has 1.'],
   [regexMatches(/^a$/), 'b', 'It must match /^a$/.'],
   [regexMatches(/^a$/, 'It must be a.'), 'b', 'It must be a.'],
-  [oneOf('a', 1), 'c', 'It must be one of "a", 1; got "c".', 'It must be one of "a", 1.'],
+  [oneOf('a', 'b'), 'c', 'It must be one of "a", "b"; got "c".', 'It must be one of "a", "b".'],
   [noneOf('a', 'b'), 'b', 'It must be none of "a", "b"; got "b".', 'It is a value that is refused.'],
   [atLeast(1), 0, 'It must be at least 1; got 0.', 'It must be at least 1.'],
   [atMost(1n), 2, 'It must be at most 1; got 2.', 'It must be at most 1.'],

@@ -2,6 +2,7 @@ import type { WriteOptions } from '../../domain/objects/write';
 import type { Call, Run } from '../call';
 import { invalidRequest, S3Error } from '../errors';
 import { checkVersion } from '../headers/attributes';
+import { announcesChecksum } from '../headers/checksums';
 import { requireMatch } from '../headers/conditions';
 import { noContent, ok } from '../response';
 import { malformed, type XmlElement } from '../xml/parse';
@@ -82,7 +83,6 @@ function problem(key: string, code: string, message: string): XmlNode {
 
 /** S3 requires a checksum over the list of keys, in addition to the signature. */
 function requireIntegrity({ request: { headers } }: Call): void {
-  if (headers['content-md5'] !== undefined || headers['x-amz-trailer'] !== undefined) return;
-  for (const name in headers) if (name.startsWith('x-amz-checksum-')) return;
+  if (headers['content-md5'] !== undefined || announcesChecksum(headers)) return;
   throw invalidRequest('Missing required header for this request: Content-MD5');
 }

@@ -166,21 +166,18 @@ describe('P24: a bucket without force_destroy', () => {
       'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false and ' +
         'destroy_check = "server", apply, and destroy again.',
     ],
-  ])(
-    'P24: says what to do if the endpoint cannot be reached, with force_destroy: %s',
-    async (force_destroy, advice) => {
-      await restart({ s3PublicUrl: 'http://127.0.0.1:1' });
-      const kept = await create({ force_destroy });
+  ])('P24: names the setting in the error for an endpoint that cannot be reached', async (force_destroy, advice) => {
+    await restart({ s3PublicUrl: 'http://127.0.0.1:1' });
+    const kept = await create({ force_destroy });
 
-      const { diagnostics } = await host.destroy(TYPE, kept);
+    const { diagnostics } = await host.destroy(TYPE, kept);
 
-      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot reach the bucket' }]);
-      expect(diagnostics[0]?.detail).toContain('http://127.0.0.1:1');
-      expect(diagnostics[0]?.detail?.endsWith(` ${advice}`)).toBe(true);
-      expect(bucketsLeft()).toBe(1);
-      expect(keysLeft(0)).toBe(0);
-    },
-  );
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot reach the bucket' }]);
+    expect(diagnostics[0]?.detail).toContain('http://127.0.0.1:1');
+    expect(diagnostics[0]?.detail?.endsWith(` ${advice}`)).toBe(true);
+    expect(bucketsLeft()).toBe(1);
+    expect(keysLeft(0)).toBe(0);
+  });
 
   it('names a key that could not be deleted, and the next destroy deletes it', async () => {
     const kept = await create();

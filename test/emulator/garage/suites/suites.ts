@@ -78,6 +78,8 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'emulator/dashboard/canary.test.ts': [],
   'emulator/dashboard/faults.test.ts': [],
   'emulator/dashboard/journal.test.ts': [],
+  'emulator/dashboard/journal-pages.test.ts': [],
+  'emulator/dashboard/outline-empty.test.ts': [],
   'emulator/dashboard/lists.test.ts': [{ why: RESET, tests: [/buckets are sorted by their use/] }],
   'emulator/dashboard/pull-secrets.test.ts': [],
   'emulator/dashboard/reference.test.ts': [],
@@ -246,13 +248,18 @@ export const LEFT: readonly Left[] = [
   {
     why: 'Nothing of it starts an emulator.',
     suites: paths(`
-      cli/cluster-commands cli/flags cli/health-file cli/help cli/probe-flags control/api/requests
-      domain/credentials domain/ids domain/nearest domain/settling domain/objects/ dashboard/html dashboard/sessions
-      dashboard/text files/object-files probe/server files/removals files/temporary-folder rest/error-responses
-      faults/latency metrics/exposition seed/json-schema rest/unread-body s3/auth/ s3/body/ s3/cors/rules
-      s3/headers/ s3/listener/guard s3/listener/to-s3-error s3/multipart/ s3/operations/lifecycle-rules
-      s3/operations/revoked s3/routing/ s3/xml/ sqlite/table sqlite/tokens storage/ system/ tls/authority
-      validation/strict
+      cli/cluster-commands cli/flags cli/health-file cli/help cli/probe-flags control/api/openapi control/api/requests
+      control/lifecycle control/views dashboard/cluster dashboard/deletions dashboard/fault-words dashboard/html
+      dashboard/list dashboard/parts dashboard/sessions dashboard/site-errors dashboard/text domain/credentials
+      domain/epoch domain/ids domain/nearest domain/settling domain/unwritable domain/objects/ faults/fault
+      faults/latency files/object-file files/object-files files/open-data-folder files/removals
+      files/temporary-folder metrics/exposition metrics/page options/check-options options/garage-options probe/lists
+      probe/made probe/report probe/server probe/steps probe/steps-of- rest/error-responses rest/unread-body
+      s3/auth/ s3/body/ s3/cors/rules s3/headers/ s3/listener/form s3/listener/guard s3/listener/to-s3-error
+      s3/multipart/ s3/operations/documents s3/operations/lifecycle-rules s3/operations/list-documents
+      s3/operations/read-body s3/operations/revoked s3/routing/ s3/xml/ seed/json-schema settings/settings
+      sqlite/file-ledger sqlite/intents sqlite/start-error sqlite/stores sqlite/table sqlite/tokens storage/ system/
+      tls/authority validation/strict validation/validate wiring/presign-port
     `),
   },
   {
@@ -266,21 +273,28 @@ export const LEFT: readonly Left[] = [
     why: 'It looks at pages in a browser; what is on them does not depend on where objects lie.',
     suites: ['dashboard/browser-'],
   },
-  { why: CLOCK, suites: ['clock', 's3/lifecycle', 'control/dump'] },
+  {
+    why: CLOCK,
+    suites: paths(`
+      clock control/dump dashboard/messages dashboard/outline-elsewhere dashboard/outline-refused
+      dashboard/outline-refused-control dashboard/outline-stored dashboard/outline-watch s3/lifecycle
+    `),
+  },
   {
     why: 'It is about resets, snapshots or seeds.',
     suites: paths(`
-      control/start-buckets dashboard/control dashboard/worlds epochs fifty journal/ releases/ rest/read-only
+      control/api/answers control/start-buckets dashboard/control dashboard/worlds epochs fifty journal/ releases/ rest/read-only
       sqlite/snapshot survival testing/use-emulator
     `),
   },
   {
     why: OBJECTS_HERE,
     suites: paths(`
-      dashboard/entrances dashboard/headings dashboard/objects dashboard/objects- move/ s3/damage s3/revocation
-      s3/listener/faults s3/listener/protocol s3/listener/slow-bodies
+      dashboard/entrances dashboard/objects dashboard/objects- dashboard/outline-object dashboard/outline-objects move/
+      s3/damage s3/revocation s3/listener/faults s3/listener/protocol s3/listener/slow-bodies
     `),
   },
+  { why: 'It starts a fake of a cluster.', suites: ['wiring/move/'] },
   {
     why: 'It turns knobs in mixes, some of which Garage cannot follow.',
     suites: ['probe/probe', 'rest/fuzz', 'rest/pages', 'settings/knobs'],
@@ -293,8 +307,8 @@ export const LEFT: readonly Left[] = [
   {
     why: 'It is a table of what the emulator takes and refuses; Garage takes or ignores most of what is refused there.',
     suites: paths(`
-      s3/reference s3/error-responses rest/unreadable s3/listener/repeated-headers s3/listener/unreadable
-      s3/sdk-commands s3/operations/integrity
+      s3/reference s3/error-responses rest/handle rest/unreadable s3/listener/repeated-headers s3/listener/truncated
+      s3/listener/unreadable s3/sdk-commands s3/operations/completions s3/operations/integrity s3/operations/refusals
     `),
   },
   {

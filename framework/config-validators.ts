@@ -50,7 +50,7 @@ export const requiredTogether = <N extends string>(...names: readonly N[]): Conf
   over(names, (config, diagnostics) => {
     const missing = names.filter((name) => !maySet(config[name]));
     if (missing.length === 0 || !names.some((name) => isSet(config[name]))) return;
-    const detail = `Set ${names.join(', ')} together, or none of them; ${missing.join(', ')} is missing.`;
+    const detail = `Set ${names.join(', ')} together, or none of them; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
     diagnostics.error(`Missing ${missing[0]}`, detail, path(...missing.slice(0, 1)));
   });
 

@@ -94,5 +94,5 @@ function wanted({ type }: Attribute): string {
   if (type === 'number') return 'a number';
   const [kind, part] = attributeType({ type, description: '' });
   const [name, example] = kind === 'map' || kind === 'object' ? ['object', '{"name": "…"}'] : ['array', '["…"]'];
-  return `a JSON ${name}${part === 'string' ? ` of texts, such as ${example}` : ''}`;
+  return `a JSON ${name}${part === 'string' ? ` of texts, such as ${example}` : ' without null'}`;
 }

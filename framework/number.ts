@@ -63,7 +63,7 @@ const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 function parts(text: string): { sign: string; digits: string; exponent: number } {
   // An infinity does not match, and is all digits.
-  const [, sign, whole = text, fraction = '', power = 0] = DECIMAL.exec(text) ?? [];
+  const [, sign, whole = text || 'NaN', fraction = '', power = 0] = DECIMAL.exec(text) ?? [];
   const significant = (whole + fraction).replace(/^0+/, '');
   const digits = significant.replace(/0+$/, '');
   if (digits === '') return { sign: '', digits: '0', exponent: 0 };

@@ -62,8 +62,8 @@ export const provider = defineProvider({
     } catch (error) {
       await client.close();
       if (!(error instanceof TokenProblem)) throw error;
-      const isFile = settings.token.kind === 'file' && settings.token.setting === 'token_file';
-      diagnostics.error('Cannot get a token', error.message, path(isFile ? 'token_file' : 'token'));
+      const at = path(settings.token.kind === 'file' ? 'token_file' : 'token');
+      diagnostics.error('Cannot get a token', error.message, at);
       return undefined;
     }
     const { token: _, ...rest } = settings;

@@ -33,7 +33,7 @@ export async function startServer(
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const said = ready ? await lineOf(child.stdout, ready) : '';
   child.stdout.resume();
-  return { pid: child.pid ?? 0, said, [Symbol.asyncDispose]: () => end(child, 'SIGTERM') };
+  return { pid: child.pid ?? Number.NaN, said, [Symbol.asyncDispose]: () => end(child, 'SIGTERM') };
 }
 
 async function lineOf(stdout: NodeJS.ReadableStream, ready: RegExp): Promise<string> {
@@ -45,7 +45,7 @@ async function lineOf(stdout: NodeJS.ReadableStream, ready: RegExp): Promise<str
 export function converse<Question extends object, Response>(program: string, ...args: readonly string[]) {
   const child = fork(inRoot('bench', program), args, { execArgv: ['--import', 'tsx'] });
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid ?? Number.NaN,
     /** Sends a question and waits for the response; one at a time. */
     exchange: async <R extends Response>(question: Question): Promise<R> => {
       child.send(question);

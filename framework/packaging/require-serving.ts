@@ -24,8 +24,8 @@ export async function requireServing(bundle: string, main: string, folder: strin
       throw new Error(
         `${main} writes to stdout before it serves the provider: import terraform-provider-kit/serve first.`,
       );
-    const served = /^([\w-]+\/[\w-]+) /.exec(stdout)?.[1];
-    const found = served === undefined ? 'serves no provider' : `serves ${served}, and the provider is ${of.source}`;
+    const served = /^[\w-]+\/[\w-]+ \S+/.exec(stdout)?.[0];
+    const found = served ? `serves ${served}, and the provider is ${expected.trimEnd()}` : 'serves no provider';
     throw new Error(
       `${main} ${found}. It has to call serve(provider), of terraform-provider-kit/serve. ${stdout}${stderr}`.trimEnd(),
     );

@@ -141,7 +141,8 @@ export async function lastHostLeft(
       if (now - (seenAt ?? endedAt) >= AWAY_MS) return true;
     } else {
       seenAt = now;
-      const who = running.length > 0 ? `process ${running.join(', ')}` : `${connections.count} connection(s)`;
+      const ids = `process${running.length === 1 ? '' : 'es'} ${running.join(', ')}`;
+      const who = running.length > 0 ? ids : `${connections.count} connection${connections.count === 1 ? '' : 's'}`;
       const { firstAt, urgent } = signals;
       const hadTime = firstAt !== undefined && now - Math.max(firstAt, endedAt) >= LONGEST_DRAIN_MS;
       if (hadTime || urgent > before) {

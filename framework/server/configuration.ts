@@ -76,7 +76,7 @@ export class Configuration<C> {
     const names = this.#configured.paths.map(formatPath).join(', ');
     throw new DiagnosticError(
       'Provider configuration not known',
-      `This needs the provider's ${names}, which is still unknown. Give a value that is known before apply, ` +
+      `This needs the provider's ${names}, which ${this.#configured.paths.length === 1 ? 'is' : 'are'} still unknown. Give a value that is known before apply, ` +
         'or apply what it depends on first (terraform apply -target=…).',
       first,
     );

@@ -45,7 +45,7 @@ export function moveResourceState<C>(
 function noWay({ sourceTypeName: source, sourceProvider: provider, typeName: target }: MoveResourceStateRequest) {
   return new DiagnosticError(
     'Cannot move between resource types',
-    `A ${source} of ${provider} cannot become a ${target}: their states have too little in common. To hand over an ` +
+    `A resource ${source} of ${provider} cannot become a resource ${target}: their states have too little in common. To hand over an ` +
       `object that exists, take the moved block out, give up the ${source} with a removed block (destroy = false), and ` +
       `import the object into the ${target} with an import block.`,
   );

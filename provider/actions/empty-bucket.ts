@@ -26,12 +26,11 @@ export const emptyBucket = defineAction({
     const id = config.bucket_id;
     const name = JSON.stringify(id);
     const bucket = await connection.client.buckets.find(id, toCall(request));
-    if (!bucket) {
-      const detail = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
-      throw new DiagnosticError('No such bucket', detail, path('bucket_id'));
-    }
+    const unlisted = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
+    if (!bucket) throw new DiagnosticError('No such bucket', unlisted, path('bucket_id'));
     const emptied = await emptyOut(request, { bucket, advice: 'Then run the action again.' });
-    if (!emptied) return progress(`Bucket ${name} has no alias yet: nothing can be in it.`);
+    const hidden = `The service lists the bucket ${name} without its alias, so nothing was deleted. Run the action again when a list shows the alias.`;
+    if (!emptied) throw new DiagnosticError('Cannot reach the bucket', hidden, path('bucket_id'));
     if (emptied.isNothing) return progress(`Bucket ${name} was empty already: nothing was deleted.`);
     progress(`Bucket ${name} is empty: ${emptied}.`);
   },

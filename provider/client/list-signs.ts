@@ -56,6 +56,7 @@ const PAGES = words(
   'totalpages totalpagecount pagecount pagestotal pagetotal numpages numberofpages lastpage maxpage pages',
 );
 const CURRENT = words('page currentpage pagenumber pagenum pageno pageindex number current');
+const NO_WORD = /^(?:(?:x-)?(?:pagination|paging|page-info)[-.]|x-)|[^a-z0-9]/g;
 
 /** Parts of an envelope whose totals count something other than records. */
 const OTHER_TOTALS = /quota|usage|^limits?$|rate_?limit|storage|size|bytes|timing|billing|cost/i;
@@ -135,7 +136,7 @@ class Found {
     let current: number | undefined;
     const pages: { field: string; count: number }[] = [];
     for (const [name, value] of Object.entries(fields)) {
-      const word = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+      const word = name.toLowerCase().replace(NO_WORD, '');
       const field = `${prefix}${name}${suffix}`;
       const count = wholeNumber(value);
       if (LINKS.has(word) && !isEmpty(value)) {
@@ -171,17 +172,16 @@ class Found {
   }
 }
 
-/** Headers as fields: `X-Total-Count` and `X-Pagination-Total-Count` are both a total; a header may hold JSON. */
+/** Headers as fields: `x-total-count` and `x-pagination-total-count` are both a total, and so is `x-pagination.total` in a header that holds JSON. */
 function fieldsOf(headers: IncomingHttpHeaders): Fields {
   const fields: Record<string, Json> = {};
   for (const [name, given] of Object.entries(headers)) {
     const value = Array.isArray(given) ? given[0] : given;
     if (value === undefined) continue;
-    const word = name.replace(/^x-/, '').replace(/^(?:pagination|paging|page-info)-/, '');
-    const isJson = /^(?:pagination|paging)$/.test(word);
+    const isJson = /^(?:x-)?(?:pagination|paging)$/.test(name);
     const json = isJson ? attempt(() => parseJson(value)) : undefined;
-    if (isObject(json)) Object.assign(fields, json);
-    else if (!isJson) fields[word] = value;
+    for (const [key, part] of Object.entries(isObject(json) ? json : {})) fields[`${name}.${key}`] = part;
+    if (!isJson) fields[name] = value;
   }
   return fields;
 }

@@ -226,7 +226,7 @@ function anotherProject(request: Handling<Connection>, object: KnownObject, othe
     'Another project is listed',
     `State knows ${missing} of project ${JSON.stringify(own)}, and the service lists none of them: everything that it lists with ` +
       `a project belongs to ${JSON.stringify(other)}. Nothing was taken from state. Most likely the token is for another project: check ` +
-      'COFFER_TOKEN and COFFER_BASE_URL. If they really are gone, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or take them ' +
+      'token (COFFER_TOKEN) and base_url (COFFER_BASE_URL). If they really are gone, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or take them ' +
       'out of state with terraform state rm.',
   );
 }

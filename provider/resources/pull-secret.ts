@@ -233,16 +233,15 @@ function warnOfExpiry({ password_expires_at: expiry }: State<PullSecret>, now: n
   const left = Date.parse(expiry) - now;
   if (left > EXPIRY_NOTICE_MS) return;
   const verb = left > 0 ? 'ends' : 'ended';
-  const detail = `The password ${verb} at ${expiry}. Give a new one, with a new password_wo_version and password_expires_at.`;
+  const detail = `The password ${verb} at ${expiry}. Give a new one with a new password_expires_at and, with password_wo, a new password_wo_version.`;
   const summary = `Registry password ${left > 0 ? 'about to expire' : 'expired'}`;
   diagnostics.warn(summary, detail, path('password_expires_at'));
 }
 
 function whatIsLeft(state: State<PullSecret>, outcome: string): string {
+  const ids = superseded(state);
   const server = state.server === null ? 'unknown' : JSON.stringify(withoutUserInfo(state.server));
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
-  return (
-    `The service cannot delete pull secrets, so ${quoted(superseded(state))} (server ${server}${who}) ` +
-    `${outcome}. Revoke the registry password if they must not stay usable.`
-  );
+  const earlier = ids.length > 1 ? '; those before the last may be for an earlier server or user name' : '';
+  return `The service cannot delete pull secrets, so ${quoted(ids)} (server ${server}${who}${earlier}) ${outcome}. Revoke the registry password if they must not stay usable.`;
 }

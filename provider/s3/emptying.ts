@@ -25,7 +25,7 @@ export class Emptied {
   }
 
   toString(): string {
-    return `${this.objects} objects deleted, ${this.uploads} unfinished uploads aborted`;
+    return `${countOf(this.objects, 'object')} deleted, ${countOf(this.uploads, 'unfinished upload')} aborted`;
   }
 }
 
@@ -181,9 +181,11 @@ export class Emptying {
 export async function describeContents(list: EntryList): Promise<string> {
   const { entries, rest } = await list.everything({}, BATCH);
   const { entries: uploads, last } = await list.uploads(undefined, BATCH);
-  const orMore = (more: unknown) => (more === undefined ? '' : ' or more');
-  return `${entries.length}${orMore(rest)} objects and ${uploads.length}${orMore(last)} unfinished uploads`;
+  return `${countOf(entries.length, 'object', rest)} and ${countOf(uploads.length, 'unfinished upload', last)}`;
 }
+
+const countOf = (count: number, noun: string, more?: unknown) =>
+  `${count}${more === undefined ? '' : ' or more'} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The entry as XML for DeleteObjects; undefined when XML cannot represent it. */
 function toObjectXml({ key, version }: Entry): string | undefined {

@@ -65,7 +65,7 @@ function adviceFor(status: number, code: string | undefined): string {
   if (status === 404) return 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.';
   return status >= 500 || isPassing(status)
     ? 'The service has failed; try again later.'
-    : 'Check that it is the service’s S3 endpoint.';
+    : 'Check that the endpoint is the service’s S3 endpoint.';
 }
 
 /** A successful response whose body is not what S3 returns. */
@@ -100,10 +100,10 @@ export class KeyLeftError extends ClientError {
     failure: unknown,
     cause: unknown,
   ) {
-    const before = failure === undefined ? '' : `${wordsOf(failure)} Besides, `;
-    const exists = cause instanceof ClientError && cause.isInDoubt ? 'may still exist' : 'still exists';
-    const left = `the access key ${JSON.stringify(keyId)}, made to work on the bucket ${bucket}, ${exists}`;
-    const request = { method: 'DELETE', path: '/s3/keys/{id}' };
-    super(request, `failed. ${before}${left}: delete it at the service. ${wordsOf(cause)}`, cause);
+    const before = failure === undefined ? 'The' : `${wordsOf(failure)} Besides, the`;
+    const exists = cause instanceof ClientError && !cause.isInDoubt ? 'still exists' : 'may still exist';
+    const left = `access key ${JSON.stringify(keyId)}, made to work on the bucket ${bucket}, ${exists}`;
+    const request = { method: 'DELETE', path: `/s3/keys/${encodeURIComponent(keyId)}` };
+    super(request, `failed. ${before} ${left}: delete it at the service. ${wordsOf(cause)}`, cause);
   }
 }

@@ -43,7 +43,7 @@ export class FailedDeletions {
       const why = [code, words].filter(Boolean).join(': ');
       return why === '' ? JSON.stringify(key) : `${JSON.stringify(key)} (${why})`;
     });
-    const others = this.#count > NAMED ? ` and ${this.#count - NAMED} others` : '';
-    return `S3 did not delete ${named.join(', ')}${others}.`;
+    const more = this.#count - NAMED;
+    return `S3 did not delete ${named.join(', ')}${more > 0 ? ` and ${more} other${more === 1 ? '' : 's'}` : ''}.`;
   }
 }

@@ -24,9 +24,9 @@ interface LookInto {
 type Request = Pick<Handling<Connection>, 'connection' | 'diagnostics' | 'timeLimit'>;
 
 /**
- * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if the bucket has no alias yet, so
- * that nobody can have put anything into it. Throws a DiagnosticError if its endpoint cannot be reached, or that or its project is not known. Passes on
- * other errors of `withShortLivedKey` and `work`: a KeyLeftError, which has the words of an earlier error, if the key could not be deleted.
+ * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if its alias is not known. Throws
+ * a DiagnosticError if its endpoint cannot be reached, or that or its project is not known. Passes on other errors of `withShortLivedKey` and
+ * `work`: a KeyLeftError, which has the words of an earlier error, if the key could not be deleted.
  */
 export async function lookInto<R>(
   request: Request,

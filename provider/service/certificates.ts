@@ -38,13 +38,12 @@ function problemOf(text: string): string | undefined {
 /** Describes the fault in a text without quoting it, because it may contain a private key; undefined if there is none. */
 function problemIn(text: string): string | undefined {
   const found = certificatesIn(text);
-  if (found.length === 0) {
+  const begun = text.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/g) ?? [];
+  if (begun.length === 0) {
     const instead = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text)?.[1];
-    const got = instead === undefined ? '' : `; it holds a ${instead}`;
-    return `It holds no complete certificate between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${got}.`;
+    return `It holds no complete certificate between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${instead ? `; it holds a ${instead}` : ''}.`;
   }
   const broken = found.findIndex((pem) => !isCertificate(pem));
   if (broken >= 0) return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged.`;
-  const begun = text.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/g);
-  return begun?.length === found.length ? undefined : 'A certificate in it has no end: it is cut.';
+  return begun.length === found.length ? undefined : 'A certificate in it has no end: it is cut.';
 }

@@ -32,7 +32,7 @@ export class GarageNode {
   readonly s3Url: string;
   #keeper: ChildProcess | undefined;
   /** Process id of the current start. */
-  pid = 0;
+  pid = Number.NaN;
 
   constructor(readonly options: NodeOptions) {
     this.url = `http://127.0.0.1:${options.ports.admin}`;

@@ -134,8 +134,8 @@ it('a second Ctrl-C, which makes Terraform leave at once, ends it as well', asyn
   await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
   const child = await runThatHolds(workspace, 'apply');
 
-  process.kill(child.pid ?? 0, 'SIGINT');
-  process.kill(child.pid ?? 0, 'SIGINT');
+  process.kill(child.pid ?? Number.NaN, 'SIGINT');
+  process.kill(child.pid ?? Number.NaN, 'SIGINT');
   await once(child, 'close');
   await untilNoProvider(workspace);
 
@@ -150,7 +150,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       expect(emulator.inspect.accessKeys()).toHaveLength(1);
 
       // A terminal sends SIGINT to the whole process group, including the provider.
-      process.kill(-(child.pid ?? 0), 'SIGINT');
+      process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
       await once(child, 'close');
 
       expect(emulator.inspect.accessKeys()).toEqual([]);
@@ -163,7 +163,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       expect(emulator.inspect.accessKeys()).toHaveLength(1);
       expect((await providersOf(workspace)).length).toBeGreaterThan(0);
 
-      process.kill(child.pid ?? 0, 'SIGKILL');
+      process.kill(child.pid ?? Number.NaN, 'SIGKILL');
       await once(child, 'close');
       await untilNoProvider(workspace);
 

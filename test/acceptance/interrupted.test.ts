@@ -40,7 +40,7 @@ async function interrupt(workspace: Workspace, end: (pid: number) => unknown): P
   const applying = workspace.spawn(['apply', '-auto-approve', '-input=false'], { detached: true });
   const closed = once(applying, 'close');
   while (emulator.inspect.accessKeys().length < KEYS) await delay(10);
-  await end(applying.pid ?? 0);
+  await end(applying.pid ?? Number.NaN);
   await closed;
   await untilNoProvider(workspace);
 }

@@ -44,7 +44,7 @@ onEachTerraform('orphan keys', (terraform) => {
     await workspace.write(CONFIGURATION + key('second'));
     const applying = workspace.spawn(['apply', '-auto-approve', '-input=false'], { detached: true });
     await made.whenMet();
-    process.kill(-(applying.pid ?? 0), 'SIGKILL');
+    process.kill(-(applying.pid ?? Number.NaN), 'SIGKILL');
     await once(applying, 'close');
     emulator.faults.clear();
 

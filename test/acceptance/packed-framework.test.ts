@@ -103,7 +103,7 @@ it('the command line names what is wrong, and prints nothing but the result to s
   for (const [text, told] of [
     ["import './provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
     ["throw new Error('It is broken.');", /main\.ts serves no provider.*It is broken\./s],
-    [serving('e/other'), 'main.ts serves e/other, and the provider is e/p.'],
+    [serving('e/other'), /main\.ts serves e\/other \S+, and the provider is e\/p \S+\. /],
     [`import './provider.ts';\n${serving('e/p')}`, 'main.ts writes to stdout before it serves the provider'],
   ] as const) {
     await project.write('main.ts', text);

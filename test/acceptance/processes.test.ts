@@ -41,7 +41,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
     const child = await applyThatWaits(workspace);
 
     // A terminal sends SIGINT to the whole process group, including the provider.
-    process.kill(-(child.pid ?? 0), 'SIGINT');
+    process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
     await once(child, 'close');
 
     const kept = (await workspace.state()).map(({ values }) => values.id);
@@ -64,7 +64,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
     const child = await applyThatWaits(workspace);
     expect((await providersOf(workspace)).length).toBeGreaterThan(0);
 
-    process.kill(child.pid ?? 0, 'SIGKILL');
+    process.kill(child.pid ?? Number.NaN, 'SIGKILL');
     await once(child, 'close');
 
     await untilNoProvider(workspace);

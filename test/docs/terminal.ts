@@ -122,7 +122,7 @@ export class Terminal implements AsyncDisposable {
     this.#running = [];
     const ended = running.map(({ child }) => once(child, 'exit'));
     // All of the terminal: npx is the parent of the program.
-    for (const { child } of running) process.kill(-(child.pid ?? 0), 'SIGINT');
+    for (const { child } of running) process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
     await Promise.all(ended);
   }
 
@@ -148,7 +148,7 @@ export class Terminal implements AsyncDisposable {
       detached: true,
     });
     closeSync(descriptor);
-    this.#groups.push(child.pid ?? 0);
+    this.#groups.push(child.pid ?? Number.NaN);
     return { child, output: () => readFileSync(file, 'utf8') };
   }
 }

@@ -44,7 +44,7 @@ it.each<[ConfigValidator<never>, object, string, string, string]>([
     requiredTogether('a', 'b', 'c'),
     { a: 'x' },
     'Missing b',
-    'Set a, b, c together, or none of them; b, c is missing.',
+    'Set a, b, c together, or none of them; b, c are missing.',
     'b',
   ],
   [
@@ -65,7 +65,9 @@ it.each<[ConfigValidator<never>, object]>([
   [atLeastOneOf('a', 'b'), { b: UNKNOWN }],
   [atLeastOneOf('a', 'b'), { a: 'x', b: 'x' }],
   [exactlyOneOf('a', 'b'), { b: 'x' }],
+  [exactlyOneOf('a', 'b'), { b: UNKNOWN }],
   [requiredTogether('a', 'b'), { c: 'x' }],
+  [requiredTogether('a', 'b'), { a: 'x', b: 'x' }],
   [requiredTogether('a', 'b'), { a: UNKNOWN }],
   [requiredTogether('a', 'b'), { a: '', b: UNKNOWN }],
 ])('%# what is right, or not known yet, passes', (validator, config) => {

@@ -118,7 +118,6 @@ it.each<[mistake: string, options: object]>([
   ['is write-only, and so nothing is unknown after an import.', { writeOnly: true, unknownAfterImport: true }],
   ['has a validator that is async, and nothing waits for it.', { validators: [run] }],
   ['has a plan modifier that is async, and nothing waits for it.', { planModifiers: [run] }],
-  ['has no option optinal. It has optional.', { optinal: true }],
   [`has no option elementType. There are ${OPTIONS}`, { elementType: 'string' }],
 ])('a mistake in the options of an attribute is found: %s', (mistake, options) => {
   expect(inThing({ a: string({ ...optional, ...options }) })).toEqual([`resource demo_thing: a ${mistake}`]);
@@ -167,7 +166,6 @@ it.each<[mistake: string, Attributes]>([
     'a is made by timeouts(…), which limits something only as the attribute timeouts of a block.',
     { a: timeouts({ create: 'x' }) },
   ],
-  ['timeouts limits open, which a resource does not have.', { timeouts: timeouts({ open: 'x' }) }],
   [
     'timeouts has a default for create that is none: It must be a duration such as "30s", "500ms" or "1h30m"; got "soon".',
     { timeouts: timeouts({ create: 'x' }, { create: 'soon' }) },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Attribute, appendedUserAgent, Diagnostics, lengthAtLeast, type Path, path } from '../../framework';
+import { type Attribute, Diagnostics, lengthAtLeast, type Path, path } from '../../framework';
 import { bool, int64, list, map, number, set, setNested, singleNested, string } from '../../framework/attributes';
 import { fromEnvironment, variableOf, withEnvironment } from '../../framework/from-environment';
 import { optional, required } from './definitions';
@@ -52,9 +52,13 @@ it.each<[Attribute, string, string]>([
   [int64(optional), '9223372036854775808', 'a whole number of 64 bits; got "9223372036854775808"'],
   [number(optional), 'many', 'a number; got "many"'],
   [number(optional), '1e5', 'a number; got "1e5"'],
-  [map({ ...optional, elementType: 'bool' }), '[]', 'a JSON object; got "[]"'],
-  [map({ ...optional, elementType: ['list', 'bool'] }), '{"a":[null]}', 'a JSON object; got "{\\"a\\":[null]}"'],
-  [setNested({ ...optional, attributes: { a: text } }), '{}', 'a JSON array; got "{}"'],
+  [map({ ...optional, elementType: 'bool' }), '[]', 'a JSON object without null; got "[]"'],
+  [
+    map({ ...optional, elementType: ['list', 'bool'] }),
+    '{"a":[null]}',
+    'a JSON object without null; got "{\\"a\\":[null]}"',
+  ],
+  [setNested({ ...optional, attributes: { a: text } }), '{}', 'a JSON array without null; got "{}"'],
   [list({ ...optional, elementType: 'string' }), 'a,b', 'a JSON array of texts, such as ["…"]; got "a,b"'],
   [
     list({ ...optional, elementType: 'string' }),
@@ -66,13 +70,13 @@ it.each<[Attribute, string, string]>([
     '["a",null]',
     'a JSON array of texts, such as ["…"]; got "[\\"a\\",null]"',
   ],
-  [set({ ...optional, elementType: 'int64' }), '[1.5]', 'a JSON array; got "[1.5]"'],
+  [set({ ...optional, elementType: 'int64' }), '[1.5]', 'a JSON array without null; got "[1.5]"'],
   [
     map({ ...optional, elementType: 'string' }),
     '["a"]',
     'a JSON object of texts, such as {"name": "…"}; got "[\\"a\\"]"',
   ],
-  [singleNested({ ...optional, attributes: { a: text } }), 'a', 'a JSON object; got "a"'],
+  [singleNested({ ...optional, attributes: { a: text } }), 'a', 'a JSON object without null; got "a"'],
 ])('what a collection takes is told: %#', (attribute, value, wanted) => {
   expect(read(attribute, value).problems).toEqual([
     `Invalid FAKE_LEVEL: level comes from the environment variable FAKE_LEVEL. It must be ${wanted}. Correct or unset the variable.`,
@@ -107,17 +111,6 @@ it('a warning about its value stays a warning', () => {
   fromEnvironment('FAKE_', 'level', { ...text, validators }, { FAKE_LEVEL: 'a' }, diagnostics);
 
   expect(diagnostics.all).toMatchObject([{ severity: 'warning', summary: 'Odd value', path: path('level') }]);
-});
-
-it.each([
-  [undefined, undefined],
-  ['  ', undefined],
-  [' ci/7 ', 'ci/7'],
-])('%j in TF_APPEND_USER_AGENT adds %j', (TF_APPEND_USER_AGENT, expected) => {
-  const diagnostics = new Diagnostics();
-
-  expect(appendedUserAgent({ TF_APPEND_USER_AGENT }, diagnostics)).toBe(expected);
-  expect(diagnostics.all).toEqual([]);
 });
 
 it('what is configured goes before the environment, and a wrong variable is null beside an error at the argument', () => {

@@ -73,14 +73,6 @@ it('a resource may read its own form of id, and is given the identity', async ()
   );
 });
 
-it('an object that is another than the identity says is refused', async () => {
-  const other: Definition['importState'] = async () => ({ id: 'x', zone: 'other', number: 7n });
-
-  expect((await importThing(['zone', 'number'], { identity: { zone: 'z', number: 7n } }, other)).problems).toEqual([
-    'No such identity',
-  ]);
-});
-
 it.each([
   [{}, 'canary'],
   [{ sensitive: true }, 'The value'],

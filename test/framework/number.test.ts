@@ -19,6 +19,7 @@ describe('numbersEqual', () => {
     [9007199254740993n, 9007199254740992, false],
     [1, -1, false],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, false],
+    [new Decimal(''), 0, false],
   ])('%s and %s: %s', (a, b, equal) => {
     expect(numbersEqual(a, b)).toBe(equal);
     expect(numbersEqual(b, a)).toBe(equal);

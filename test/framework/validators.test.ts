@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal, Diagnostics, formatPath, path, UNKNOWN, type Validator, type Value } from '../../framework';
-import { atLeastOneOf, conflicting, exactlyOneOf, requiredTogether } from '../../framework/config-validators';
+import { Decimal, Diagnostics, formatPath, path, type Validator, type Value } from '../../framework';
 import { gotOf } from '../../framework/got';
 import {
   atLeast,
@@ -70,11 +69,6 @@ describe.each<[string, Validator<never>, readonly Value[], readonly Value[]]>([
   });
 });
 
-it('an empty text is refused without a word of it, and others are shown', () => {
-  expect(problems(lengthAtLeast(1), '')).toEqual(['It must not be empty.']);
-  expect(problems(oneOf('a', 'b'), 'c')).toEqual(['It must be one of "a", "b"; got "c".']);
-});
-
 it('of what is wrong with an element or a key it is said whose it is, and in how many ways only', () => {
   expect(problems(valuesAre(lengthAtLeast(1)), ['', ''])).toEqual(['Of its elements: It must not be empty.']);
   expect(problems(keysAre(oneOf('a')), { b: '' })).toEqual(['Of its keys: It must be one of "a"; got "b".']);
@@ -87,31 +81,13 @@ it('a validator of elements or keys may not be async', () => {
   expect(() => problems(keysAre(later), { a: '' })).toThrow('A validator of it returned a Promise');
 });
 
-/** The values of two attributes: `a` for a text, `?` for an unknown value, `-` for null. */
-it.each([
-  ['conflicting', conflicting('one', 'two'), '-- a- a?', 'aa'],
-  ['atLeastOneOf', atLeastOneOf('one', 'two'), 'a- aa ?-', '--'],
-  ['exactlyOneOf', exactlyOneOf('one', 'two'), 'a- -?', '-- aa'],
-  ['requiredTogether', requiredTogether('one', 'two'), '-- aa a?', 'a- -a'],
-])('%s', (_name, validator, right, wrong) => {
-  const found = (values: string) => {
-    const [one, two] = [...values].map((value) => ({ a: 'a', '?': UNKNOWN })[value] ?? null);
-    const diagnostics = new Diagnostics();
-    validator({ one, two }, diagnostics);
-    return diagnostics.all.length;
-  };
-
-  expect(right.split(' ').filter((values) => found(values) !== 0)).toEqual([]);
-  expect(wrong.split(' ').filter((values) => found(values) !== 1)).toEqual([]);
-});
-
 const DATE = 'It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339)';
 const DURATION = 'It must be a duration such as "30s", "500ms" or "1h30m"';
 const PATTERN = "It must be a regular expression in JavaScript's syntax (Unicode mode)";
 
 it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
   [lengthAtLeast(2), '', 'It must have at least 2 characters, and has 0.'],
-  [lengthAtMost(1), 'ab', 'It must have at most 1 characters, and has 2.'],
+  [lengthAtMost(1), 'ab', 'It must have at most 1 character, and has 2.'],
   [lengthBetween(1, 2), '', 'It must not be empty.'],
   [lengthBetween(2, 3), '😀', 'It must have from 2 to 3 characters, and has 1.'],
   [regexMatches(/^a$/), 'b', 'It must match /^a$/.'],
@@ -124,7 +100,7 @@ it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
   [between(1, 2), 0, 'It must be from 1 to 2; got 0.', 'It must be from 1 to 2.'],
   [sizeAtLeast(1), [], 'It needs at least one element.'],
   [sizeAtLeast(2), ['a'], 'It must have at least 2 elements, and has 1.'],
-  [sizeAtMost(1), { a: '', b: '' }, 'It must have at most 1 elements, and has 2.'],
+  [sizeAtMost(1), { a: '', b: '' }, 'It must have at most 1 element, and has 2.'],
   [sizeBetween(1, 2), ['a', 'b', 'c'], 'It must have from 1 to 2 elements, and has 3.'],
   [
     valuesAre(oneOf('a')),
@@ -132,16 +108,11 @@ it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
     'Of its elements: It must be one of "a"; got "b".',
     'Of its elements: It must be one of "a".',
   ],
-  [keysAre(lengthAtMost(1)), { ab: '' }, 'Of its keys: It must have at most 1 characters, and has 2.'],
+  [keysAre(lengthAtMost(1)), { ab: '' }, 'Of its keys: It must have at most 1 character, and has 2.'],
   [duration(), 'soon', `${DURATION}; got "soon".`, `${DURATION}.`],
   [duration(500), '499ms', 'It must be at least 500ms; got "499ms".', 'It must be at least 500ms.'],
   [timestamp(), 'x', `${DATE}; got "x".`, `${DATE}.`],
-  [
-    regularExpression(),
-    '(',
-    `${PATTERN}; got "(". Invalid regular expression: /(/u: Unterminated group.`,
-    `${PATTERN}.`,
-  ],
+  [regularExpression(), '(', expect.stringMatching(/\(Unicode mode\); got "\("\. .+\.$/), `${PATTERN}.`],
 ])('%# says what it wants, and of a secret no word of the value', (validator, value, says, ofSecret = says) => {
   const all = [false, true].map((secret) => {
     const diagnostics = new Diagnostics();

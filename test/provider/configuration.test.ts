@@ -17,19 +17,19 @@ async function service() {
   return { variables: { COFFER_BASE_URL: baseUrl, COFFER_PROJECT_ID: 'p' }, headers };
 }
 
-test.each<[string, object, object, string, string]>([
-  ['token_file', { token_file: MISSING }, {}, 'token_file', CANNOT.replace('NAME', 'token_file')],
-  ['COFFER_TOKEN_FILE', {}, { COFFER_TOKEN_FILE: MISSING }, 'token', CANNOT.replace('NAME', 'COFFER_TOKEN_FILE')],
+test.each<[string, object, object, string]>([
+  ['token_file', { token_file: MISSING }, {}, CANNOT.replace('NAME', 'token_file')],
+  ['COFFER_TOKEN_FILE', {}, { COFFER_TOKEN_FILE: MISSING }, CANNOT.replace('NAME', 'COFFER_TOKEN_FILE')],
 ])(
   '%s without a token is an error of the configuration, at the argument',
-  async (_name, settings, variables, at, detail) => {
+  async (_name, settings, variables, detail) => {
     const given = { ...(await service()).variables, ...variables };
     const error = await ProviderHost.start(provider, { settings: { ...settings }, variables: given }).catch(
       (error) => error,
     );
 
     expect(JSON.parse(error.message)).toEqual([
-      { severity: 'error', summary: 'Cannot get a token', detail, path: [{ attribute: at }] },
+      { severity: 'error', summary: 'Cannot get a token', detail, path: [{ attribute: 'token_file' }] },
     ]);
   },
 );

@@ -52,7 +52,7 @@ export class EmulatorProcess {
   }
 
   get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.#child.pid ?? Number.NaN;
   }
 
   /** Resolves with the first line on stdout; rejects with stderr when the process ends without one. */

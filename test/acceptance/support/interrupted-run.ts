@@ -129,7 +129,7 @@ async function interruptApply(workspace: Workspace, emulator: Emulator, cell: Re
   const wasInterrupted = watched.isRunning();
   if (wasInterrupted) {
     const [name = '', twice] = signal.split(' ');
-    const pids = to === 'provider' ? (await providersOf(workspace)).map(Number) : [child.pid ?? 0];
+    const pids = to === 'provider' ? (await providersOf(workspace)).map(Number) : [child.pid ?? Number.NaN];
     const send = () => {
       for (const pid of pids) kill(to === 'group' ? -pid : pid, `SIG${name}` as NodeJS.Signals);
     };

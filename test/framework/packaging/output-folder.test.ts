@@ -4,11 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildForHost } from '../../../framework/packaging/build';
 import { requireBun, writeBase } from '../../../framework/packaging/bun';
-import { replaceFolder } from '../../../framework/packaging/output-folder';
 import { hostPlatform } from '../../../framework/packaging/platforms';
 import { makeRelease } from '../../../framework/packaging/release';
 import { ROOT } from '../../../scripts/support/paths';
-import { temporaryFolder } from '../../support/temporary-folder';
 
 const provider = { typeName: 'notes', source: 'example/notes', version: '0.1.0' };
 const bundle = 'console.log("notes");\n';
@@ -80,16 +78,6 @@ it('a release replaces an empty folder, and an earlier release with its signatur
   }
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['terraform-provider-notes_0.1.0_SHA256SUMS']));
   expect((await readdir(folder)).filter((name) => name.includes('0.0.9'))).toEqual([]);
-});
-
-it.each(['missing', 'there'])('what cannot take the place of a folder leaves it as it was: %s', async (state) => {
-  const parent = temporaryFolder();
-  if (state === 'there') await mkdir(join(parent, 'out/earlier'), { recursive: true });
-  const before = await filesBelow(parent);
-
-  await expect(replaceFolder(join(parent, 'out'), join(parent, 'not-made'))).rejects.toThrow('ENOENT');
-
-  expect(await filesBelow(parent)).toEqual(before);
 });
 
 it.each([

@@ -31,7 +31,7 @@ it.each<[code: string, says: string]>([
   ['', `main.ts serves no provider. ${CALL}`],
   [
     bundle("'example/other 1.2.3'"),
-    `main.ts serves example/other, and the provider is example/demo. ${CALL} example/other 1.2.3`,
+    `main.ts serves example/other 1.2.3, and the provider is example/demo 1.2.3. ${CALL} example/other 1.2.3`,
   ],
   ["console.log('out'); console.error('err')", `main.ts serves no provider. ${CALL} out\nerr`],
   [
@@ -40,7 +40,7 @@ it.each<[code: string, says: string]>([
   ],
 ])('another one is refused, and leaves nothing: %j', async (code, says) => {
   const [folder, temporary] = [temporaryFolder(), temporaryFolder()];
-  setEnv({ TMPDIR: temporary, TEMP: temporary });
+  setEnv({ TMPDIR: temporary, TEMP: temporary, NODE_NO_WARNINGS: '1' });
 
   const refused = requireServing(code, 'main.ts', folder, OF);
 

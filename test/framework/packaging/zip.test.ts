@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { unzip, zip } from '../../../framework/packaging/zip';
 
@@ -118,10 +118,7 @@ it('the last time that can be stored is in 2107, and the compression is the sixt
   const archive = await zip([{ name: 'a', data }], Date.UTC(2107, 11, 31, 23, 59, 59));
 
   expect(archive.readUInt32LE(10)).toBe(0xff9fbf7d);
-  const others = await Promise.all(
-    [5, 6, 7].map((level) => zip([{ name: 'a', data }], Date.UTC(2107, 11, 31, 23, 59, 59), level)),
-  );
-  expect(others.map((other) => other.equals(archive))).toEqual([false, true, false]);
+  expect(archive.includes(deflateRawSync(data, { level: 6 }))).toBe(true);
 });
 
 it('names are sorted by their bytes', async () => {

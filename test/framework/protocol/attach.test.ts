@@ -95,13 +95,14 @@ it('F9: a host gets no SIGTERM after SIGINT, but a second SIGINT, and a plugin g
   await hears('host: got INT', 'outer: got INT');
   alone('SIGTERM');
   await hears('outer: got TERM');
-  heard.length = 0;
+  const before = heard.splice(0);
   // Until the first no longer counts as the same.
   const again = setInterval(() => alone('SIGINT'), 150);
   await hears('host: got INT', 'outer: got INT');
   clearInterval(again);
 
   expect(heard.filter((line) => !line.endsWith(': got INT'))).toEqual([]);
+  expect([...before, ...heard].filter((line) => line.startsWith('plugin: got'))).toEqual([]);
 });
 
 it('F9: a signal reaches a host that outlives the command, and attach ends with it', async () => {

@@ -153,12 +153,12 @@ it('a process that outlives the last response for 250 ms is ended again', () => 
 /** Higher than any id that Linux or macOS gives. */
 const NOBODY = 2 ** 30;
 
-it.each<[NodeJS.Platform, parent: number, expected: readonly string[]]>([
-  ['linux', process.ppid, []],
-  ['linux', NOBODY, ['end']],
-  ['win32', process.pid, []],
-  ['win32', NOBODY, ['end']],
-])('on %s with the parent %i the watch of the host leads to %j', (platform, parent, expected) => {
+it.each<[NodeJS.Platform, who: string, expected: readonly string[], parent: number]>([
+  ['linux', 'the parent', [], process.ppid],
+  ['linux', 'a parent that has gone', ['end'], NOBODY],
+  ['win32', 'a running process', [], process.pid],
+  ['win32', 'a process that has ended', ['end'], NOBODY],
+])('on %s the watch of %s leads to %j', (platform, _who, expected, parent) => {
   const { lifetime, done } = startLifetime();
 
   lifetime.watchParent(parent, platform);

@@ -35,7 +35,7 @@ it.each(Object.entries(RUNTIMES))(
 
 it('a process runs until it has ended', async () => {
   const host = await startHost();
-  const pid = host.pid ?? 0;
+  const pid = host.pid ?? Number.NaN;
 
   const before = isRunning(pid);
   host.kill('SIGKILL');

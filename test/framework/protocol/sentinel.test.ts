@@ -25,11 +25,11 @@ it('a signal to this process alone leaves the second process', async () => {
 
 it('a signal to both is told once, as that signal, and another process takes the place of the one that it ended', async () => {
   const { sentinel, running } = startSentinel();
-  const [first = 0] = running();
+  const [first = Number.NaN] = running();
 
   process.kill(first, 'SIGTERM');
   const told = [await sentinel.alsoReceived('SIGTERM'), await sentinel.alsoReceived('SIGTERM')];
-  const [second = 0, ...more] = running();
+  const [second = Number.NaN, ...more] = running();
   process.kill(second, 'SIGINT');
   told.push(await sentinel.alsoReceived('SIGHUP'), await sentinel.alsoReceived('SIGINT'));
 
@@ -39,7 +39,7 @@ it('a signal to both is told once, as that signal, and another process takes the
 
 it('a signal counts that ends the second process later than others', async () => {
   const { sentinel, running } = startSentinel();
-  const [pid = 0] = running();
+  const [pid = Number.NaN] = running();
   process.kill(pid, 'SIGSTOP');
   await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'latin1')).toMatch(/\) T /), { timeout: 10_000 });
 
@@ -60,7 +60,7 @@ it('dismissed, the second process ends without a successor', async () => {
 
 it('dismissed, a signal starts no successor', async () => {
   const { sentinel, running } = startSentinel();
-  const [pid = 0] = running();
+  const [pid = Number.NaN] = running();
   process.kill(pid, 'SIGSTOP');
 
   sentinel.dismiss();

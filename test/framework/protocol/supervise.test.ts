@@ -68,7 +68,7 @@ it('F9: an hour of background applies is awaited, and reported once', async () =
 
   expect([left, ms]).toEqual([true, 3_600_950]);
   expect(lines).toEqual([
-    '1000: the command has ended, and a terraform or tofu that it started still runs (process 7, 8): waiting for it.',
+    '1000: the command has ended, and a terraform or tofu that it started still runs (processes 7, 8): waiting for it.',
   ]);
 });
 
@@ -79,7 +79,7 @@ it('F9: a short time without a connection is not the end', async () => {
     left: true,
     ms: 9_950,
     lines: [
-      '1000: the command has ended, and a terraform or tofu that it started still runs (2 connection(s)): waiting for it.',
+      '1000: the command has ended, and a terraform or tofu that it started still runs (2 connections): waiting for it.',
     ],
   });
 });

@@ -42,7 +42,7 @@ describe('handling', () => {
       expect.objectContaining({
         summary: 'Provider configuration not known',
         detail:
-          "This needs the provider's url, token, which is still unknown. Give a value that is known before apply, or apply what it " +
+          "This needs the provider's url, token, which are still unknown. Give a value that is known before apply, or apply what it " +
           'depends on first (terraform apply -target=…).',
         path: path('url'),
       }),

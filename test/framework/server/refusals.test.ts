@@ -103,7 +103,7 @@ it('an object cannot become one of another type without a way', () => {
         severity: 'error',
         summary: 'Cannot move between resource types',
         detail:
-          'A other_thing of registry.terraform.io/example/other cannot become a demo_thing: their states have too little in common. To hand ' +
+          'A resource other_thing of registry.terraform.io/example/other cannot become a resource demo_thing: their states have too little in common. To hand ' +
           'over an object that exists, take the moved block out, give up the other_thing with a removed block (destroy = false), and import ' +
           'the object into the demo_thing with an import block.',
       },
@@ -130,10 +130,7 @@ it.each<[kind: Kind, title: string]>([
   expect(noSuch(kind, 'a', [])).toMatchObject({ detail: `${says} It has none. ${end}` });
 });
 
-it.each([
-  [{ name: UNKNOWN }, 1],
-  [null, 1],
-])('an action does not run with the configuration %j', async (config, count) => {
+it.each([{ name: UNKNOWN }, null])('an action does not run with the configuration %j', async (config) => {
   const server = await configured();
   const events: unknown[] = [];
   const request = { typeName: 'demo_act', config };
@@ -152,7 +149,6 @@ it.each([
       ],
     },
   ]);
-  expect(events).toHaveLength(count);
 });
 
 it('a write-only attribute needs a Terraform that has them', () => {

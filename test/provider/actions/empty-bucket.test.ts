@@ -29,7 +29,7 @@ it('deletes all objects of the bucket, says how many, and leaves the bucket and 
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toEqual([]);
-  expect(progress).toEqual([`Bucket "${bucket.id}" is empty: 2 objects deleted, 1 unfinished uploads aborted.`]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" is empty: 2 objects deleted, 1 unfinished upload aborted.`]);
   expect(emulator.inspect.objects(bucket.id)).toEqual([]);
   expect(emulator.inspect.buckets()).toHaveLength(1);
   expect(emulator.inspect.accessKeys()).toHaveLength(1);
@@ -42,13 +42,19 @@ it('P38: succeeds for an empty bucket, and says so', async () => {
   expect(progress).toEqual([`Bucket "${bucket.id}" was empty already: nothing was deleted.`]);
 });
 
-it('P38: succeeds for a bucket without an alias yet, and says so', async () => {
+it('P38: refuses a bucket that is listed without its alias, which may hold something', async () => {
   emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', project_id: emulator.projectId }] });
 
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: 'b' });
 
-  expect(diagnostics).toEqual([]);
-  expect(progress).toEqual(['Bucket "b" has no alias yet: nothing can be in it.']);
+  expect(progress).toEqual([]);
+  expect(diagnostics).toMatchObject([
+    {
+      summary: 'Cannot reach the bucket',
+      detail:
+        'The service lists the bucket "b" without its alias, so nothing was deleted. Run the action again when a list shows the alias.',
+    },
+  ]);
 });
 
 it.each([
@@ -113,6 +119,6 @@ it('says what it deleted of a bucket that S3 does not know any more, though it m
   expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
   expect(diagnostics[0]?.detail).toBe(
     `The bucket "${bucket.id}" (alias "${bucket.alias}") is not known to S3 any more: it may have been deleted meanwhile. S3 has acknowledged until ` +
-      'then: 2 objects deleted, 1 unfinished uploads aborted. If the service still lists it, run the same command again.',
+      'then: 2 objects deleted, 1 unfinished upload aborted. If the service still lists it, run the same command again.',
   );
 });

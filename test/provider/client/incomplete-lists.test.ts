@@ -128,12 +128,15 @@ describe('P32: any other sign of more records is an error that names it', () => 
     ['pages is 2, and this is page 1', inEnvelope({ pages: 2 })],
     ['the status is 206', { ...withHeaders({}), status: 206 }],
     ['the Link header names a next page', withHeaders({ link: '/secrets?page=2; rel=next' })],
-    ['next-page header is not empty', withHeaders({ 'x-next-page': '2' })],
-    ['next-cursor header is not empty', withHeaders({ 'x-next-cursor': 'abc' })],
-    ['next header is not empty', withHeaders({ 'x-next': '/secrets?page=2' })],
-    ['has-more header is not empty', withHeaders({ 'x-has-more': 'true' })],
-    ['total-pages header is 2, and this is page 1', withHeaders({ 'x-total-pages': '2', 'x-page': '1' })],
-    ['TotalPages header is 2, and this is page 1', withHeaders({ 'x-pagination': '{"TotalPages":2,"CurrentPage":1}' })],
+    ['x-next-page header is not empty', withHeaders({ 'x-next-page': '2' })],
+    ['x-next-cursor header is not empty', withHeaders({ 'x-next-cursor': 'abc' })],
+    ['x-next header is not empty', withHeaders({ 'x-next': '/secrets?page=2' })],
+    ['x-has-more header is not empty', withHeaders({ 'x-has-more': 'true' })],
+    ['x-total-pages header is 2, and this is page 1', withHeaders({ 'x-total-pages': '2', 'x-page': '1' })],
+    [
+      'x-pagination.TotalPages header is 2, and this is page 1',
+      withHeaders({ 'x-pagination': '{"TotalPages":2,"CurrentPage":1}' }),
+    ],
     ['next names a next page that is not a valid address', inEnvelope({ next: 'http://[' })],
   ])('%s', async (words, page) => {
     const { client, server } = await startPages({ '/secrets': [page] });
@@ -149,7 +152,7 @@ describe('P32: any other sign of more records is an error that names it', () => 
     ['total is 4', inEnvelope({ total: 4 })],
     ['meta.totalCount is 4', inEnvelope({ meta: { totalCount: 4 } })],
     ['count is 4', inEnvelope({ count: 4 })],
-    ['total-count header is 4', withHeaders({ 'x-total-count': '4' })],
+    ['x-total-count header is 4', withHeaders({ 'x-total-count': '4' })],
     ['the Content-Range header is 4', withHeaders({ 'content-range': 'items 0-1/4' })],
   ])('%s, after the list was read once more', async (words, page) => {
     const { client, server } = await startPages({ '/secrets': [page] });

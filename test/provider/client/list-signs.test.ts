@@ -53,7 +53,7 @@ test.each<[Partial<Page>, Partial<Signs>]>([
   [envelope({ cursor: 'c', more: 1 }), more('more is 1', 'cursor is not empty')],
   [envelope({ cursor: 'c', more: null }), more('cursor is not empty')],
   // Numbers and flags.
-  [headers({ 'x-next': '/a' }), more('next header is not empty')],
+  [headers({ 'x-next': '/a' }), more('x-next header is not empty')],
   [
     envelope({ continuationToken: 'c', is_truncated: true }),
     more('continuationToken is not empty', 'is_truncated is true'),
@@ -91,9 +91,9 @@ test.each<[Partial<Page>, Partial<Signs>]>([
   [envelope({ quota: { next: '/a' } }), link('quota.next', '/a')],
   [headers({ 'content-range': 'items 0-1 / 4 ' }), total('the Content-Range header', 4)],
   [headers({ 'content-range': 'items 0-1/*' }), {}],
-  [headers({ 'x-paging-total-count': '4' }), total('total-count header', 4)],
-  [headers({ 'page-info-total': ['4', '5'] }), total('total header', 4)],
-  [headers({ 'x-pagination': '{"total":4}' }), total('total header', 4)],
+  [headers({ 'x-paging-total-count': '4' }), total('x-paging-total-count header', 4)],
+  [headers({ 'page-info-total': ['4', '5'] }), total('page-info-total header', 4)],
+  [headers({ 'x-pagination': '{"total":4}' }), total('x-pagination.total header', 4)],
   [headers({ pagination: 'total=4' }), {}],
   [headers({ 'x-paging': '[4]' }), {}],
   // Pages.
@@ -102,7 +102,7 @@ test.each<[Partial<Page>, Partial<Signs>]>([
   [envelope({ page: 1, meta: { pages: 3 } }), pages('meta.pages', 3, 1)],
   [envelope({ page: 1, meta: { pages: 3, current: 2 } }), pages('meta.pages', 3, 2)],
   [envelope({ lastPage: 3 }), pages('lastPage', 3)],
-  [{ ...envelope({ page: 1 }), ...headers({ 'x-total-pages': '2' }) }, pages('total-pages header', 2, 1)],
+  [{ ...envelope({ page: 1 }), ...headers({ 'x-total-pages': '2' }) }, pages('x-total-pages header', 2, 1)],
 ])('P32: the signs in %j', (page, expected) => {
   expect(signsIn({ status: 200, headers: {}, envelope: undefined, ...page }, 'sent')).toEqual({ ...NONE, ...expected });
 });

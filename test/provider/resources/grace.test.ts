@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { PrivateState } from '../../../framework/private-state';
 import { Grace } from '../../../provider/resources/newly-made';
 
-type Private = ConstructorParameters<typeof Grace>[0];
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 const MADE = 1_000_000;
@@ -10,10 +10,10 @@ const MINUTE = 60 * SECOND;
 
 /** Private state with these values, and the grace of the object `a` in it. */
 function graceIn(values: Values) {
-  const kept = new Map<string, unknown>(Object.entries(values));
+  const kept = new PrivateState(Buffer.from(JSON.stringify(values)));
   return {
-    grace: new Grace(kept as unknown as Private, 'a'),
-    left: () => Object.fromEntries([...kept].filter(([, value]) => value !== undefined)),
+    grace: new Grace(kept, 'a'),
+    left: () => JSON.parse(Buffer.from(kept.toBytes()).toString() || '{}'),
   };
 }
 

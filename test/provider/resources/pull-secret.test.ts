@@ -176,7 +176,7 @@ describe('P27: destroying', () => {
     expect(JSON.stringify(diagnostics)).not.toContain('canary');
     const ids = `"${first.kept?.state.id}", "${second.kept?.state.id}"`;
     const left = (who: string, outcome: string) =>
-      `The service cannot delete pull secrets, so ${ids} (${who}) ${outcome}. Revoke the registry password if they must not stay usable.`;
+      `The service cannot delete pull secrets, so ${ids} (${who}; those before the last may be for an earlier server or user name) ${outcome}. Revoke the registry password if they must not stay usable.`;
     expect(diagnostics[0]?.detail).toBe(
       left('server "https://quay.io" and user name "octo"', 'can still be used there'),
     );
@@ -190,6 +190,7 @@ describe('P27: destroying', () => {
         detail: left('server unknown', 'will still be usable there'),
       },
     ]);
+    expect(planned({ ...state, superseded_ids: [] }).diagnostics[0]?.detail).toContain('user name "octo") will still');
   });
 
   it('P27: with full deletes it, and those that earlier changes left behind', async () => {
@@ -341,7 +342,7 @@ describe('an expiry date', () => {
     const verb = leftMs > 0 ? 'ends' : 'ended';
     for (const { detail, path } of diagnostics) {
       expect(detail).toBe(
-        `The password ${verb} at ${expiry}. Give a new one, with a new password_wo_version and password_expires_at.`,
+        `The password ${verb} at ${expiry}. Give a new one with a new password_expires_at and, with password_wo, a new password_wo_version.`,
       );
       expect(path).toEqual([{ attribute: 'password_expires_at' }]);
     }

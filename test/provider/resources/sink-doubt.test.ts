@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../../framework/diagnostic';
 import { path } from '../../../framework/path';
+import { PrivateState } from '../../../framework/private-state';
 import { doubtSink, endSinkDoubts, isSinkInDoubt, warnOfSinks } from '../../../provider/resources/sink-doubt';
 
-type Private = Parameters<typeof doubtSink>[0];
 type Stored = Parameters<typeof doubtSink>[1];
 type Ending = Parameters<typeof endSinkDoubts>[0];
 
@@ -12,9 +12,8 @@ const byId = (secret_id: string): Stored => ({ store_in: { secret_name: null, se
 const NONE: Stored = { store_in: null };
 
 /** Private state with this note. */
-const privately = (noted?: unknown) =>
-  new Map(noted === undefined ? [] : [['sink_in_doubt', noted]]) as unknown as Private;
-const noteIn = (kept: Private) => kept.get('sink_in_doubt');
+const privately = (noted?: unknown) => new PrivateState(Buffer.from(JSON.stringify({ sink_in_doubt: noted })));
+const noteIn = (kept: PrivateState) => kept.get('sink_in_doubt');
 
 test.each([
   ['nothing', undefined, byId('a'), false],

@@ -280,7 +280,7 @@ it('timeouts.delete ends the emptying of a bucket, and no key is left', async ()
 
 it.each([
   ['with the rest of a batch on its way', 'DeleteObject', '2 objects deleted'],
-  ['with a batch on its way', 'DeleteObjects', '1 objects deleted'],
+  ['with a batch on its way', 'DeleteObjects', '1 object deleted'],
 ] as const)(
   'timeouts.delete ends the emptying of a bucket %s, and says what was deleted',
   async (_when, operation, deleted) => {

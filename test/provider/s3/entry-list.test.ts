@@ -105,6 +105,7 @@ test('a page of uploads leaves a rest only if there is more', async () => {
 });
 
 test.each([
+  [1, 1, '1 object and 1 unfinished upload'],
   [1000, 2, '1000 objects and 2 unfinished uploads'],
   [1001, 3, '1000 or more objects and 2 or more unfinished uploads'],
   [0, 0, '0 objects and 0 unfinished uploads'],
@@ -117,12 +118,12 @@ test.each([
 });
 
 test.each([
-  [0, 0, true],
-  [1, 0, false],
-  [0, 1, false],
-])('%i objects deleted and %i uploads aborted are nothing: %j', (objects, uploads, isNothing) => {
+  [0, 0, true, '0 objects deleted, 0 unfinished uploads aborted'],
+  [1, 0, false, '1 object deleted, 0 unfinished uploads aborted'],
+  [0, 1, false, '0 objects deleted, 1 unfinished upload aborted'],
+])('%i objects deleted and %i uploads aborted are nothing: %j', (objects, uploads, isNothing, words) => {
   const emptied = Object.assign(new Emptied(), { objects, uploads });
 
   expect(emptied.isNothing).toBe(isNothing);
-  expect(String(emptied)).toBe(`${objects} objects deleted, ${uploads} unfinished uploads aborted`);
+  expect(String(emptied)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../../provider/client/errors';
 import { KeyLeftError, NotEmptiedError, S3ApiError, S3ResponseError } from '../../../provider/s3/errors';
 
 const error = (status: number, more: { code?: string; serverWords?: string; requestId?: string } = {}) =>
@@ -30,13 +31,13 @@ test.each([
 });
 
 test.each([
-  [400, 'Check that it is the service’s S3 endpoint.'],
+  [400, 'Check that the endpoint is the service’s S3 endpoint.'],
   [403, 'The key that the provider made for this may not do it; check s3_region and the clock of this machine.'],
   [404, 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.'],
   [408, 'The service has failed; try again later.'],
-  [428, 'Check that it is the service’s S3 endpoint.'],
+  [428, 'Check that the endpoint is the service’s S3 endpoint.'],
   [429, 'The service has failed; try again later.'],
-  [499, 'Check that it is the service’s S3 endpoint.'],
+  [499, 'Check that the endpoint is the service’s S3 endpoint.'],
   [500, 'The service has failed; try again later.'],
 ])('%i says what to do', (status, advice) => {
   expect(error(status).message).toBe(`PUT bucket returned ${status}. ${advice}`);
@@ -52,7 +53,7 @@ test('code, words and request id of the server are told, as far as there are any
     'PUT bucket returned 500 Busy. The service has failed; try again later.',
   );
   expect(error(400, { code: 'InvalidRequest' }).message).toBe(
-    'PUT bucket returned 400 InvalidRequest. Check that it is the service’s S3 endpoint.',
+    'PUT bucket returned 400 InvalidRequest. Check that the endpoint is the service’s S3 endpoint.',
   );
 });
 
@@ -72,27 +73,28 @@ test('what is no response of S3, and what stays in a bucket, are errors of their
   });
 });
 
-const REFUSED = error(403);
-const LEFT = 'the access key "k-1", made to work on the bucket b-1,';
+const DELETION = { method: 'DELETE', path: '/s3/keys/k-1' };
+const refused = (status: number) => new ApiError(DELETION, { status, serverWords: '' });
+const LEFT = 'access key "k-1", made to work on the bucket b-1,';
 
 test.each<[what: string, failure: unknown, cause: unknown, message: string]>([
   [
     'was refused',
     undefined,
-    REFUSED,
-    `DELETE /s3/keys/{id} failed. ${LEFT} still exists: delete it at the service. ${REFUSED.message}`,
+    refused(403),
+    `DELETE /s3/keys/k-1 failed. The ${LEFT} still exists: delete it at the service. DELETE /s3/keys/k-1 returned 403. Check that the token may do this in this project.`,
   ],
   [
     'is in doubt',
     undefined,
-    error(500),
-    `DELETE /s3/keys/{id} failed. ${LEFT} may still exist: delete it at the service. ${error(500).message}`,
+    refused(500),
+    `DELETE /s3/keys/k-1 failed. The ${LEFT} may still exist: delete it at the service. DELETE /s3/keys/k-1 returned 500. The service has failed; try again later.`,
   ],
   [
     'failed beside the work that used it',
     error(404),
     new Error('canary'),
-    `DELETE /s3/keys/{id} failed. ${error(404).message} Besides, ${LEFT} still exists: delete it at the service. ` +
+    `DELETE /s3/keys/k-1 failed. ${error(404).message} Besides, the ${LEFT} may still exist: delete it at the service. ` +
       'Something went wrong inside the provider.',
   ],
 ])('a key whose deletion %s is named', (_what, failure, cause, message) => {

@@ -40,6 +40,11 @@ it.each<[what: string, given: ReturnType<typeof refused>[][], sentence: string]>
   ],
   ['five keys', [[...'abcde'].map((key) => refused(key, ''))], 'S3 did not delete "a", "b", "c", "d", "e".'],
   [
+    'one key more',
+    [[...'abcdef'].map((key) => refused(key, ''))],
+    'S3 did not delete "a", "b", "c", "d", "e" and 1 other.',
+  ],
+  [
     'the first five of more keys, and a count of the others',
     [[...'gfed'].map((key) => refused(key, '')), [...'cba'].map((key) => refused(key, ''))],
     'S3 did not delete "a", "b", "c", "d", "e" and 2 others.',

@@ -49,7 +49,7 @@ describe('certificates', () => {
     expect(problemsOf(`${PEM.replace(/\n.{60}/, '\n')}\n${OTHER_PEM}`)).toEqual([
       'Certificate number 1 of 2 in it cannot be read: it is damaged.',
     ]);
-    expect(problemsOf(PEM.slice(0, 200))).toEqual([`${INCOMPLETE}; it holds a CERTIFICATE.`]);
+    expect(problemsOf(PEM.slice(0, 200))).toEqual(['A certificate in it has no end: it is cut.']);
     expect(problemsOf(`${PEM}\n${OTHER_PEM.slice(0, 200)}`)).toEqual(['A certificate in it has no end: it is cut.']);
   });
 

@@ -94,7 +94,7 @@ export class ProviderProcess {
   }
 
   get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.#child.pid ?? Number.NaN;
   }
 
   kill(signal: NodeJS.Signals): void {

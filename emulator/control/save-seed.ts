@@ -57,15 +57,15 @@ function notSaved(inspect: Inspect, withValues: boolean, halves: number): string
   const sum = (part: 'objects' | 'uploads' | 'configurations') =>
     contents.reduce((total, each) => total + each[part], 0);
   const parts: [number, string][] = [
-    [withValues ? 0 : inspect.secrets().length, `values of secrets: "${PLACEHOLDER}" stands for them`],
-    [withValues ? 0 : inspect.pullSecrets().length, `credentials of pull secrets: "${PLACEHOLDER}" stands for them`],
-    [halves, 'secret halves of access keys: they are drawn anew'],
-    [sum('objects'), 'objects in buckets'],
-    [sum('uploads'), 'unfinished uploads'],
-    [sum('configurations'), 'CORS and lifecycle configurations of buckets'],
+    [withValues ? 0 : inspect.secrets().length, `value(s) of secrets: "${PLACEHOLDER}" instead`],
+    [withValues ? 0 : inspect.pullSecrets().length, `credential(s) of pull secrets: "${PLACEHOLDER}" instead`],
+    [halves, 'access key(s) without secret half: it is drawn anew'],
+    [sum('objects'), 'object(s) in buckets'],
+    [sum('uploads'), 'unfinished upload(s)'],
+    [sum('configurations'), 'CORS or lifecycle configuration(s) of buckets'],
   ];
   return [
-    ...parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+    ...parts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what.replace('(s)', n === 1 ? '' : 's')}`] : [])),
     'access tokens, of which only hashes are kept',
     'times of creation and change',
   ];

@@ -107,7 +107,7 @@ export function addAccessKeyPages(site: Site, context: DashboardContext): void {
         // The response is a page, not a redirect, so a reload sends the form again and must not create another key.
         if (once === '' || session.sent.has(once)) {
           const says = 'That access key was made before. Its secret half was shown then and is not shown again.';
-          return redirect('/keys', says);
+          return redirect('/keys', once ? says : 'No access key was made: the form was not whole. Fill it in again.');
         }
         // From here on: a second click may come before the first has created the key.
         session.sent.add(once);

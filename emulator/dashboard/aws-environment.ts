@@ -23,7 +23,7 @@ ${block('powershell', 'For PowerShell', powerShell)}`;
 
 function block(id: string, title: string, text: string): Html {
   return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<div class="block"><pre tabindex="0">${text}</pre>${copyButton(`what is ${title.toLowerCase()}`)}</div></section>`;
+<div class="block"><pre tabindex="0">${text}</pre>${copyButton(`what is ${title.replace('For', 'for')}`)}</div></section>`;
 }
 
 export function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, caFile }: AwsEnvironment) {

@@ -24,14 +24,13 @@ export function exactUse({ bytes }: BucketUse, { maxSize }: Pick<SeenBucket, 'ma
 /** A sentence about the number of objects in a bucket; empty if it is not known. */
 export const holds = (use: BucketUse | undefined) => (use ? `It holds ${countOf(use.objects, 'object')}.` : '');
 
-/** The size by which an upload would exceed the bucket's quota, in words; undefined if there is room. */
-export function beyondQuota(
-  { maxSize }: Pick<SeenBucket, 'maxSize'>,
-  bytes: bigint,
-  growth: bigint,
-): string | undefined {
-  const over = bytes + growth - maxSize;
-  if (over <= 0n || growth <= 0n) return undefined;
+/** Why an upload would exceed the bucket's quota, as the end of a sentence about the file; undefined if there is room. */
+export function beyondQuota({ maxSize }: Pick<SeenBucket, 'maxSize'>, bytes: bigint, growth: bigint) {
+  if (bytes + growth <= maxSize || growth <= 0n) return undefined;
   const free = maxSize > bytes ? maxSize - bytes : 0n;
-  return `${approximateSize(over)} more than the quota of ${approximateSize(maxSize)}, of which ${free === 0n ? 'nothing' : approximateSize(free)} is free`;
+  // Two sizes that differ must not be rounded to the same.
+  const isClose = approximateSize(growth) === approximateSize(free);
+  const size = (count: bigint) => (isClose ? `${grouped(count)} bytes` : approximateSize(count));
+  const left = free === 0n ? 'nothing is' : `only ${size(free)} ${size(free).startsWith('1 ') ? 'is' : 'are'}`;
+  return `needs ${size(growth)}; of the quota of ${approximateSize(maxSize)} ${left} free`;
 }

@@ -22,7 +22,7 @@ import { page, type Reply, ROOT, redirect, refused } from './reply';
 import type { Session } from './sessions';
 import type { Site, Submission, Visit } from './site';
 
-const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
+const LABELS = { project_id: 'Project', max_size: 'Quota in bytes', description: 'Description' };
 
 /** Buckets: list, create, change quota and description, delete. The service chooses their names. */
 export function addBucketPages(site: Site, context: DashboardContext): void {
@@ -182,7 +182,7 @@ const aliasOf = ({ alias, showsAlias }: SeenBucket) =>
   showsAlias ? alias : html`<span class="muted">no alias yet</span>`;
 
 const fields = (state: FormState) => [
-  html`<div class="side-by-side">${textField(state, { name: 'max_size', label: LABELS.max_size, numeric: true })}
+  html`<div class="side-by-side">${textField(state, { name: 'max_size', label: 'Quota', numeric: true })}
 ${selectField({ ...state, values: { unit: 'GiB', ...state.values } }, { name: 'unit', label: 'Unit', choices: UNIT_NAMES.map((name) => [name, name]) })}</div>`,
   textField(state, { name: 'description', label: LABELS.description, optional: true }),
 ];

@@ -138,8 +138,8 @@ function readTime(form: URLSearchParams): number {
 
 function readDistance(form: URLSearchParams): number {
   const text = (form.get('ms') ?? '').trim();
-  const unit = UNITS.find(([name]) => name === form.get('unit'))?.[1] ?? SECOND;
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text) * unit;
+  const unit = UNITS.find(([name]) => name === form.get('unit'))?.[1];
+  if (unit !== undefined && /^-?\d+(\.\d+)?$/.test(text)) return Number(text) * unit;
   throw new DomainError('invalid', `${LABELS.ms} must be a number of the unit beside it.`, 'ms');
 }
 

@@ -146,22 +146,23 @@ export function faultForm(session: Session, state: FormState, operations: readon
   ]);
 }
 
-/** Reads the form. Reports only malformed texts; {@link Faults.add} checks the fault itself. */
+/** Reads the form. `malformed`: texts that the fault has as they are, so that {@link Faults.add} refuses them, with better words. */
 export function readFault(sent: URLSearchParams) {
   const values = {} as Record<Name, string>;
-  const problems: Problem[] = [];
+  const malformed = new Map<string, Problem>();
   const fault: Record<string, unknown> = { operation: '' };
   const where: Record<string, unknown> = {};
   for (const [name, [label, , read = String]] of Object.entries(FIELDS) as [Name, Field][]) {
     const text = (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim();
     values[name] = text;
     const found = text === '' ? undefined : read(text);
-    if (found instanceof Unreadable) problems.push({ field: name, message: `${label} ${found.says}.` });
-    else if (found !== undefined && name.startsWith('where.')) where[name.slice('where.'.length)] = found;
-    else if (found !== undefined) fault[name] = found;
+    if (found instanceof Unreadable) malformed.set(name, { field: name, message: `${label} ${found.says}.` });
+    const member = found instanceof Unreadable ? text : found;
+    if (member !== undefined && name.startsWith('where.')) where[name.slice('where.'.length)] = member;
+    else if (member !== undefined) fault[name] = member;
   }
   if (Object.keys(where).length > 0) fault.where = where;
-  return { values, fault: fault as unknown as FaultSpec, problems };
+  return { values, fault: fault as unknown as FaultSpec, malformed };
 }
 
 /** The entered values without those that a fault sends or compares, which may be secret. */

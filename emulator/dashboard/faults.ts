@@ -66,15 +66,15 @@ ${list(
 
   site.form('/faults', (visit) => {
     gate.require(visit);
-    const { values: entered, fault, problems } = readFault(visit.form);
+    const { values: entered, fault, malformed } = readFault(visit.form);
     const values = visit.isStale ? withoutSecrets(entered) : entered;
     return {
-      problems,
+      problems: [],
       run: () => {
         faults.add(fault);
         return redirect('/faults', `A fault on ${operationOf(fault)} is in force.`);
       },
-      again: (found) => show(visit, { values, problems: found }),
+      again: (found) => show(visit, { values, problems: found.map((each) => malformed.get(each.field) ?? each) }),
       labels: FAULT_LABELS,
     };
   });

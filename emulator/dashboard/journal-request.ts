@@ -41,7 +41,7 @@ function factsOf(item: JournalEntry): readonly Fact[] {
     ['Path', html`<code>${named(item.path)}</code>`],
     ['Operation', item.operation ?? 'none'],
     ['Project', item.projectId === undefined ? 'not known' : named(item.projectId)],
-    ['Object', item.objectId === undefined ? undefined : named(item.objectId)],
+    [item.api === 's3' ? 'Bucket' : 'Object', item.objectId === undefined ? undefined : named(item.objectId)],
     ['Key', item.key === undefined ? undefined : html`<code>${named(item.key)}</code>`],
     ['Access key', item.accessKeyId === undefined ? undefined : html`<code>${item.accessKeyId}</code>`],
     ['Time', clock(item.at)],

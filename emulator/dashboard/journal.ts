@@ -22,7 +22,7 @@ export function addJournalPages(site: Site, { epochs, journal, operations }: Das
     const older = found.filter((item) => numberOf(item) < before);
     const shown = older.slice(-PAGE_SIZE).reverse();
     const { before: _, ...filter } = query;
-    const path = (more: Record<string, string>) => `/journal?${new URLSearchParams({ ...filter, ...more })}`;
+    const path = (more: Query) => `/journal?${new URLSearchParams({ ...filter, ...more })}`.replace(/\?$/, '');
     const last = older.length > shown.length ? shown.at(-1) : undefined;
     // Marks between filtered requests would be misleading.
     const isWhole = Object.values(filter).every((value) => value === '');

@@ -145,7 +145,7 @@ function show({ session }: Visit, watched: WatchedDeletion): Reply {
       'deletion',
       `/deletions/${id}`,
       html`<div class="card narrow">
-<progress aria-label="Objects deleted" max="${Math.max(total, done, 1)}" value="${isRunning ? done : Math.max(total, done, 1)}"></progress>
+<progress aria-label="Objects deleted" max="${Math.max(total, done, 1)}" value="${state === 'done' ? Math.max(total, done, 1) : done}"></progress>
 <p>${isRunning ? `${grouped(deletion.deleted)} of ${countOf(total, 'object')} deleted` : html`<span role="status">${ends[state]}</span>`}</p>
 ${isRunning && html`<noscript><p>${link(`/deletions/${id}`, 'Reload this page')} to see how far it is.</p></noscript>`}
 <div class="choices">${isRunning ? button(session, { path: `/deletions/${id}/cancel`, label: 'Cancel' }) : link(back, 'Go on')}</div>

@@ -46,7 +46,7 @@ function facts(
   return html`<dl class="facts">
 <dt>Name</dt><dd><span class="copyable">${named(key)}${copyButton('the name')}</span></dd>
 ${showsAlias && html`<dt>S3 URI</dt><dd><span class="copyable"><code class="name">${visible(`s3://${alias}/${key}`)}</code>${copyButton('the S3 URI')}</span></dd>`}
-<dt>Size</dt><dd>${sizeOf(size)} <span class="muted">${countOf(size, 'byte')}</span></dd>
+<dt>Size</dt><dd>${sizeOf(size)} ${size >= 1024 && html`<span class="muted">${countOf(size, 'byte')}</span>`}</dd>
 <dt>Type</dt><dd>${visible(type)}</dd>
 <dt>Last modified</dt><dd>${time(lastModified)}</dd>
 <dt>ETag</dt><dd><code>${etag}</code></dd>

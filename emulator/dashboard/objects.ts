@@ -55,7 +55,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
       const over = beyondQuota(bucket, usedBy(bucket), size - BigInt(objects.find(address)?.size ?? 0));
-      const message = error.code === 'quota_exceeded' && over ? `The file is ${over}.` : error.message;
+      const message = error.code === 'quota_exceeded' && over ? `The file ${over}.` : error.message;
       const upload = { values: { name }, problems: [{ field: error.field ?? 'file', message }] };
       return refused(bucketPage(context, { ...visit, query: { prefix } }, bucket, { upload }), 422);
     }
@@ -72,7 +72,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       const growth = (sizes[index] ?? 0n) - BigInt(current?.size ?? 0);
       const over = beyondQuota(bucket, usedBy(bucket) + planned, growth);
       const isTaken = current !== undefined && form.get('replace') !== 'yes';
-      const problem = keyProblem(key) ?? (isTaken ? taken(key) : over && `The file is ${over}.`);
+      const problem = keyProblem(key) ?? (isTaken ? taken(key) : over && `The file ${over}.`);
       if (problem === undefined) planned += growth;
       return problem;
     });

@@ -29,7 +29,7 @@ export interface FaultSpec {
   readonly retryAfter?: number | string;
   /** Cut the connection instead of responding. */
   readonly cut?: FaultMoment;
-  /** Send only this many bytes of the response's body, or half of it for `true`, and cut the connection. */
+  /** Send only this many bytes of the response's body, or half of it for `true`, and cut the connection. Never all; without a body, nothing. */
   readonly truncate?: boolean | number;
   /** Send this text as the response's body, or for `true` some text that is not JSON. */
   readonly garbage?: boolean | string;

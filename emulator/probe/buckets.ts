@@ -146,10 +146,10 @@ export const descriptions: Step = {
       if (!(await update({ description }))) return 'setting a description was refused';
       const isAccepted = await update(change);
       // A server that refuses the update does not clear the description.
-      if (!isAccepted) return 'description' in change ? false : 'an update without description was refused';
+      if (!isAccepted) return 'description' in change ? false : `${inWords(change)} was refused`;
       const isUpdated = (item: JsonObject) => item.id === id && item.max_size === size;
       const found = await session.poll('/s3/buckets', (items) => items.find(isUpdated));
-      return found ? found.description !== description : `no list showed an update with ${JSON.stringify(change)}`;
+      return found ? found.description !== description : `no list showed ${inWords(change)}`;
     };
 
     const omitted = await clears({});
@@ -168,3 +168,5 @@ export const descriptions: Step = {
 };
 
 type Change = { readonly description?: string | null };
+const inWords = ({ description }: Change) =>
+  `an update ${description === undefined ? 'without description' : `with the description ${JSON.stringify(description)}`}`;

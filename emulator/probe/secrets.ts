@@ -62,7 +62,7 @@ export const pages: Step = {
       if (reason === undefined) list = await session.list('/secrets');
     }
     if (list.next) findings.see('pageSize', list.firstLength, 'a list with a second page');
-    else findings.miss('pageSize', reason ?? `${list.firstLength} objects came on one page`);
+    else findings.miss('pageSize', reason ?? `one page held all objects: ${list.firstLength}`);
     const shape = shapeOf(list);
     if (shape) findings.see('listShape', shape, list.next ? 'a list with a second page' : 'a list of one page');
     else findings.miss('listShape', `a list came in another form (${describe(list.first)})`);

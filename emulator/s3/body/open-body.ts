@@ -1,7 +1,7 @@
 import type { Incoming } from '../../domain/objects/incoming';
 import { type ChecksumAlgorithm, DEFAULT_CHECKSUM } from '../../domain/objects/records';
 import type { PayloadSigning } from '../auth/payload-signing';
-import { invalidRequest, malformedTrailer, missingLength, otherChecksum, S3Error, tooLarge } from '../errors';
+import { invalidArgument, invalidRequest, malformedTrailer, missingLength, otherChecksum, tooLarge } from '../errors';
 import { headerOf } from '../headers/checksums';
 import type { S3Request } from '../request';
 import { type AnnouncedChecksum, isChecksumValue, readAnnounced } from './announced';
@@ -43,7 +43,8 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
   const isLacking = selected === undefined || (defaultChecksum?.of === 'part' && selected !== DEFAULT_CHECKSUM);
   const isAdded = isLacking && defaultChecksum?.isWanted() === true;
   const algorithm = selected ?? (isAdded ? DEFAULT_CHECKSUM : undefined);
-  const length = decoded ? readDecodedLength(headers) : readLength(headers['content-length']);
+  const length = readLength(headers, decoded ? 'x-amz-decoded-content-length' : 'content-length');
+  if (decoded && length === undefined) throw missingLength();
   if (length !== undefined && maxLength !== undefined && length > maxLength) throw tooLarge(length, maxLength);
 
   const signatures = payload.kind === 'chunks-signed' ? new ChunkSignatures(payload) : undefined;
@@ -71,17 +72,12 @@ function selectAlgorithm(
   throw otherChecksum(asked.toLowerCase(), announced.algorithm.toLowerCase());
 }
 
-function readDecodedLength(headers: S3Request['headers']): number {
-  const length = readLength(headers['x-amz-decoded-content-length']);
-  if (length === undefined) throw missingLength();
-  return length;
-}
-
-function readLength(text: string | string[] | undefined): number | undefined {
+function readLength(headers: S3Request['headers'], name: string): number | undefined {
+  const text = headers[name];
   if (text === undefined) return undefined;
   const length = /^\d+$/.test(String(text)) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(length)) return length;
-  throw new S3Error('InvalidArgument', 'The length of the body is not a number.', { ArgumentValue: String(text) });
+  throw invalidArgument('The length of the body must be a whole number of bytes, not less than 0.', name, String(text));
 }
 
 async function* decode(

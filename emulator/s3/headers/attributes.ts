@@ -82,7 +82,8 @@ function requireHeaderValue(name: string, value: string): void {
 export function checkVersion(query: QueryPairs): void {
   const version = parameter(query, 'versionId');
   if (version === undefined || version === 'null') return;
-  throw invalidArgument('Invalid version id specified', 'versionId', version);
+  const says = version === '' ? 'Version id cannot be the empty string' : 'Invalid version id specified';
+  throw invalidArgument(says, 'versionId', version);
 }
 
 /** The format of `Last-Modified`. */

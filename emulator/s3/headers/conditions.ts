@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from '../../domain/objects/records';
-import { S3Error } from '../errors';
+import { noSuchKey, S3Error } from '../errors';
 
 /** The properties of an object that conditions check. */
 type Validators = Pick<StoredObject, 'etag' | 'lastModified'>;
@@ -24,7 +24,7 @@ export function checkCopyConditions(headers: IncomingHttpHeaders, source: Valida
 }
 
 /** Conditions of a write, to check when it commits; undefined: none. Source: PutObject, `If-Match` (ETag or `*`), `If-None-Match` (`*` only). */
-export function writeCondition(headers: IncomingHttpHeaders): ((current: Validators | undefined) => void) | undefined {
+export function writeCondition(headers: IncomingHttpHeaders, key: string) {
   const match = headers['if-match'];
   const noneMatch = headers['if-none-match'];
   if (match === undefined && noneMatch === undefined) return undefined;
@@ -33,15 +33,15 @@ export function writeCondition(headers: IncomingHttpHeaders): ((current: Validat
       Header: 'If-None-Match',
     });
   }
-  return (current) => {
-    if (match !== undefined) requireMatch(match, current);
+  return (current: Validators | undefined) => {
+    if (match !== undefined) requireMatch(match, key, current);
     if (noneMatch !== undefined && current) throw preconditionFailed('if-none-match');
   };
 }
 
 /** Checks an ETag condition: `If-Match`, or the `ETag` of an entry of DeleteObjects. */
-export function requireMatch(match: string, current: Validators | undefined): void {
-  if (!current) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
+export function requireMatch(match: string, key: string, current: Validators | undefined): void {
+  if (!current) throw noSuchKey(key);
   if (!matches(match, current.etag)) throw preconditionFailed('if-match');
 }
 

@@ -68,7 +68,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
         if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
         // If the client disconnects halfway, nothing else ends the file.
         incoming.once('close', () => {
-          if (!incoming.complete) file.destroy(incompleteBody());
+          if (!incoming.readableEnded) file.destroy(incompleteBody());
         });
         isDecided = true;
         resolve({ fields, file, filename: withoutFolders(filename), contentType });
@@ -76,7 +76,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
     );
     parser.on('finish', () => fail(invalidArgument('POST requires exactly one file upload per request.', 'file')));
     parser.on('error', () => fail(malformedForm()));
-    incoming.once('close', () => fail(incompleteBody()));
+    incoming.once('close', () => incoming.readableEnded || fail(incompleteBody())); // else the parser tells
     let lastAt = performance.now();
     incoming.on('data', (chunk: Uint8Array) => {
       if (isDecided) return;

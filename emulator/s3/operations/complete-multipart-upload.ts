@@ -44,7 +44,7 @@ export const completeMultipartUpload: Run = async (call) => {
     checkCompleted(request.headers, completed);
     return toResponse(call, completed);
   }
-  const condition = writeCondition(request.headers);
+  const condition = writeCondition(request.headers, address.key);
   condition?.(context.objects.find(address));
   requireOneChecksum(request.headers);
   const parts = chooseParts(call, upload, wanted);

@@ -37,7 +37,7 @@ export const copyObject: Run = async (call) => {
   const wanted = algorithm ?? addedTo(source, call);
   const isNew =
     wanted !== undefined && (source.checksum?.algorithm !== wanted || source.checksum.type !== 'FULL_OBJECT');
-  const condition = writeCondition(headers);
+  const condition = writeCondition(headers, address.key);
   const stored = await context.objects.copy(source, address, attributes, {
     digest: isNew ? (bytes) => digest(bytes, wanted) : undefined,
     condition(current) {

@@ -15,7 +15,7 @@ const MOST_KEYS = 1_000;
 export const deleteObject: Run = (call) => {
   const { headers, query } = call.request;
   checkVersion(query);
-  call.context.objects.delete(call.address, ifMatch(headers['if-match']));
+  call.context.objects.delete(call.address, ifMatch(headers['if-match'], call.address.key));
   return noContent();
 };
 
@@ -62,7 +62,7 @@ function deleteAll(call: Call, wanted: readonly Entry[], isQuiet: boolean): XmlN
 function errorOf({ context, bucket }: Call, { key, version, match }: Entry): XmlNode {
   if (!isCurrent(version)) return problem(key, 'NoSuchVersion', 'The specified version does not exist.');
   try {
-    context.objects.delete({ bucketId: bucket.id, key }, ifMatch(match));
+    context.objects.delete({ bucketId: bucket.id, key }, ifMatch(match, key));
     return undefined;
   } catch (error) {
     // Any other error, such as a bucket deleted meanwhile, fails the whole request.
@@ -71,8 +71,8 @@ function errorOf({ context, bucket }: Call, { key, version, match }: Entry): Xml
   }
 }
 
-function ifMatch(match: string | undefined): WriteOptions {
-  return { condition: match === undefined ? undefined : (current) => requireMatch(match, current) };
+function ifMatch(match: string | undefined, key: string): WriteOptions {
+  return { condition: match === undefined ? undefined : (current) => requireMatch(match, key, current) };
 }
 
 const isCurrent = (version: string | undefined) => version === undefined || version === '' || version === 'null';

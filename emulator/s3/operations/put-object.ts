@@ -14,7 +14,7 @@ export const putObject: Run = async (call) => {
   const { request, context, address } = call;
   requireLength(request);
   const attributes = readAttributes(request.headers);
-  const condition = writeCondition(request.headers);
+  const condition = writeCondition(request.headers, address.key);
   // Also checked now, so that a refusal comes before the body is sent.
   condition?.(context.objects.find(address));
   const incoming = call.openBody({ defaultChecksum: 'object', maxLength: LARGEST_PIECE_BYTES });

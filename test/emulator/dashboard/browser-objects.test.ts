@@ -120,7 +120,7 @@ test('several files and a folder are uploaded after a check of names and quota',
 
   expect(says).toEqual([
     'There is an object named "f/taken" already.',
-    'The file is 9.8 KiB more than the quota of 9.8 KiB, of which 9.8 KiB is free.',
+    'The file needs 19.5 KiB; of the quota of 9.8 KiB only 9.8 KiB are free.',
   ]);
   expect(uploads).toBe(2);
   expect(left()).toEqual(['f/one', 'f/site/css/a.css', 'f/site/index.html', 'f/taken', 'f/two']);

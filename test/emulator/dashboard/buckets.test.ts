@@ -22,8 +22,8 @@ test('creates a bucket with a quota in the chosen unit, and shows its exact byte
 
 test.each([
   ['five', 'Quota must be a whole number'],
-  ['0', 'Quota must be from 1 to 9223372036854775807.'],
-  ['9223372036854775808', 'Quota must be from 1 to'],
+  ['0', 'Quota in bytes must be from 1 to 9223372036854775807.'],
+  ['9223372036854775808', 'Quota in bytes must be from 1 to'],
 ])('refuses %s bytes and keeps what was entered', async (size, says) => {
   const { emulator, visitor, project } = await visit();
   const fields = { project_id: project, max_size: size, unit: 'bytes', description: 'kept' };

@@ -7,7 +7,7 @@ import { openSite } from './site-support';
 
 const HEALTH: ClusterHealth = {
   ...{ status: 'degraded', knownNodes: 6, connectedNodes: 5, storageNodes: 3, storageNodesUp: 2 },
-  ...{ partitions: 256, partitionsQuorum: 255, partitionsAllOk: 200 },
+  ...{ partitions: 256, partitionsQuorum: 256, partitionsAllOk: 200 },
 };
 
 const GIB = 2n ** 30n;
@@ -49,7 +49,7 @@ test('the page of a cluster shows its health, its space, and each node as it is'
   expect(await show({ seen: { at: NOON, health: HEALTH, nodes }, trouble: undefined })).toBe(`${LEAD}
 Health: (poor) degraded Everything works, but a node or some copies are missing.
 Storage nodes: 2 of 3 are up
-Partitions: 255 of 256 can be used, 200 have all copies
+Partitions: 256 of 256 can be used, 200 have all copies
 Capacity: 40 GiB of all nodes together; every object takes the room of all its copies
 Your buckets: 0
 Seen: 2030-01-31 12:00 UTC

@@ -1,4 +1,3 @@
-import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { linksOf, visitBucket } from './objects-support';
 import { Visitor } from './visitor';
@@ -31,26 +30,6 @@ test('the page of an object shows size, time, checksum, headers and metadata', a
   expect(text).toContain('&#60;b&#62;me&#60;/b&#62;');
   expect(linksOf(text, 'Bucket')).toEqual([]);
   expect(linksOf(text, 'f/')).toEqual([`${path}?prefix=f%2F`]);
-});
-
-test('parts of an object are listed, page by page', async () => {
-  const { visitor, s3, bucket, path } = await visitBucket();
-  const at = { Bucket: bucket.alias, Key: 'parts' };
-  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
-  const Parts = [];
-  const last = 3;
-  for (let PartNumber = 1; PartNumber <= last; PartNumber++) {
-    const Body = PartNumber === last ? 'end' : Buffer.alloc(5 * 1024 * 1024);
-    const { ETag } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }));
-    Parts.push({ PartNumber, ETag });
-  }
-  await s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }));
-
-  const { text } = await visitor.get(`${path}/object/details?key=parts`);
-
-  expect(text).toContain('<dt>Uploaded</dt><dd>in 3 parts</dd>');
-  expect(text).toContain('Parts <span class="count">3</span>');
-  expect(text.match(/title="5,242,880 bytes">5 MiB/g)).toHaveLength(2);
 });
 
 test.each(Object.entries(HOSTILE))('an object with %s in its name has a link that downloads it', async (_, key) => {

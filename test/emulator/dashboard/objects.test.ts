@@ -134,9 +134,7 @@ test('a file beyond the quota is an error in the form, after all of it was sent'
   const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, new Blob([PIECE, PIECE]), 'large'));
 
   expect(response.status).toBe(422);
-  expect(await response.text()).toContain(
-    'The file is 2 MiB more than the quota of 1000 bytes, of which 1000 bytes is free.',
-  );
+  expect(await response.text()).toContain('The file needs 2 MiB; of the quota of 1000 bytes only 1000 bytes are free.');
   expect((await visitor.get('/buckets')).text).toContain('0 of 1000 bytes');
 });
 
@@ -167,12 +165,12 @@ test('an upload by the script is checked first: names, taken names, and the quot
     'There is an object named &#34;f/taken&#34; already.',
     'A name has at most 1024 bytes with its folders.',
     'An object needs a name.',
-    'The file is 1 KiB more than the quota of 2 KiB, of which 494 bytes is free.',
+    'The file needs 1.5 KiB; of the quota of 2 KiB only 494 bytes are free.',
     '',
   ]);
   expect([replacing[1], replacing[5]]).toEqual([
     '',
-    'The file is 95 bytes more than the quota of 2 KiB, of which 399 bytes is free.',
+    'The file needs 494 bytes; of the quota of 2 KiB only 399 bytes are free.',
   ]);
   expect((await visitor.post(`${path}/upload/check`, { ...fields, csrf: 'wrong' })).status).toBe(403);
   expect(await (await get('f/taken')).Body?.transformToString()).toBe('before');

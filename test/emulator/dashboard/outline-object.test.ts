@@ -25,7 +25,7 @@ It holds 5 objects. All of it is gone for good. Unfinished uploads, and what is 
 [Download](/buckets/{id}/object?key=a.txt) [Delete](/buckets/{id}/object/delete?key=a.txt)
 Name: a.txt (Copy the name)
 S3 URI: s3://{alias}/a.txt (Copy the S3 URI)
-Size: 500 bytes 500 bytes
+Size: 500 bytes
 Type: text/plain
 Last modified: 2030-01-31 12:00 UTC
 ETag: 0cbc257f438eedb0b1df860ac669e43c
@@ -175,7 +175,8 @@ The emulator's clock is ahead of the time: no link is valid for more than 7 days
 [Back to the dashboard]()`,
   ],
 ])('%s with %j is followed by what it does, or why it does not', async (action, fields, heading, outline) => {
-  const { visitor, path, names } = await visitObjects();
+  const { emulator, visitor, path, names } = await visitObjects();
+  emulator.clock.set(Date.now() + 8 * 24 * 3_600_000);
   const sent = fields.access_key_id === '{key}' ? { ...fields, access_key_id: names.key } : fields;
 
   const { text } = await visitor.post(path + action, sent);

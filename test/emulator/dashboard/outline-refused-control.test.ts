@@ -4,6 +4,11 @@ import { visit } from './visitor';
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
+const OPERATIONS =
+  'createSecret listSecrets updateSecret deleteSecret createPullSecret createBucket listBuckets updateBucket deleteBucket createAccessKey listAccessKeys deleteAccessKey listPullSecrets updatePullSecret deletePullSecret AbortMultipartUpload CompleteMultipartUpload CopyObject CreateBucket CreateMultipartUpload DeleteBucket DeleteBucketCors DeleteBucketLifecycle DeleteObject DeleteObjects GetBucketAcl GetBucketCors GetBucketLifecycleConfiguration GetBucketLocation GetBucketVersioning GetObject GetObjectAttributes HeadBucket HeadObject ListBuckets ListMultipartUploads ListObjects ListObjectsV2 ListParts PostObject PutBucketCors PutBucketLifecycleConfiguration PutObject UploadPart UploadPartCopy'.split(
+    ' ',
+  );
+
 test.each<[path: string, fields: Fields, heading: string, outline: string]>([
   [
     '/control/clock/advance',
@@ -76,13 +81,19 @@ Settling must be immediate, <n>ms or <n>polls.
     { operation: 'x', status: '99', truncate: 'x', skip: 'y' },
     'Add a fault',
     `<form action="/dashboard/faults">
-One thing needs a change:
+5 things need a change:
+[Operation must be the name of an operation, or *: ${OPERATIONS.join(', ')}.](#operation)
+[Respond with status must be at least 200.](#status)
 [Cut within the body must be half, or a number of bytes.](#truncate)
+[Requests to let pass must be a number.](#skip)
+[Respond with status has no effect beside truncate: choose one of the two.](#status)
 Operation
-<select name="operation">; *: all operations; createSecret; listSecrets; updateSecret; deleteSecret; createPullSecret; createBucket; listBuckets; updateBucket; deleteBucket; createAccessKey; listAccessKeys; deleteAccessKey; listPullSecrets; updatePullSecret; deletePullSecret; AbortMultipartUpload; CompleteMultipartUpload; CopyObject; CreateBucket; CreateMultipartUpload; DeleteBucket; DeleteBucketCors; DeleteBucketLifecycle; DeleteObject; DeleteObjects; GetBucketAcl; GetBucketCors; GetBucketLifecycleConfiguration; GetBucketLocation; GetBucketVersioning; GetObject; GetObjectAttributes; HeadBucket; HeadObject; ListBuckets; ListMultipartUploads; ListObjects; ListObjectsV2; ListParts; PostObject; PutBucketCors; PutBucketLifecycleConfiguration; PutObject; UploadPart; UploadPartCopy
+Operation must be the name of an operation, or *: ${OPERATIONS.join(', ')}.
+<select name="operation" aria-invalid="true" autofocus>; *: all operations; ${OPERATIONS.join('; ')}
 Respond with status (optional)
 From 200 to 599, such as 503.
-<input name="status" type="text" inputmode="numeric" value="99">
+Respond with status must be at least 200.
+<input name="status" type="text" inputmode="numeric" value="99" aria-invalid="true">
 Cut the connection
 <select name="cut">; : no*; before-commit: before it takes effect; after-commit: after it took effect
 Delay in milliseconds (optional)
@@ -105,7 +116,7 @@ For the status: seconds, or a date.
 Cut within the body (optional)
 Bytes that are sent before, or half.
 Cut within the body must be half, or a number of bytes.
-<input name="truncate" type="text" value="x" aria-invalid="true" autofocus>
+<input name="truncate" type="text" value="x" aria-invalid="true">
 Garbage (optional)
 Sent in place of the body, such as <html>.
 <input name="garbage" type="text" value="">
@@ -129,7 +140,8 @@ As JSON, by places: {"permissions.read": true}
 <textarea name="where.body">
 Requests to let pass (optional)
 Before the fault applies to one.
-<input name="skip" type="text" inputmode="numeric" value="y">
+Requests to let pass must be a number.
+<input name="skip" type="text" inputmode="numeric" value="y" aria-invalid="true">
 Chance (optional)
 More than 0, at most 1.
 <input name="probability" type="text" inputmode="numeric" value="">

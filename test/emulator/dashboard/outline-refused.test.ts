@@ -115,9 +115,9 @@ Password must not be empty.
     'Change the bucket',
     `<form action="/dashboard/buckets/bucket-0">
 One thing needs a change:
-[Quota must be from 1 to 9223372036854775807.](#max_size)
+[Quota in bytes must be from 1 to 9223372036854775807.](#max_size)
 Quota
-Quota must be from 1 to 9223372036854775807.
+Quota in bytes must be from 1 to 9223372036854775807.
 <input name="max_size" type="text" inputmode="numeric" value="0" aria-required="true" aria-invalid="true" autofocus>
 Unit
 <select name="unit">; bytes; KiB*; MiB; GiB; TiB

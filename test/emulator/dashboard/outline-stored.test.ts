@@ -129,13 +129,130 @@ Permissions
 <input type="checkbox" name="permissions" value="write"> write: Upload, overwrite and delete objects
 <input type="checkbox" name="permissions" value="owner"> owner: Full control, including bucket metadata
 <button primary>Create access key`,
+  '/control': `# Control
+What tests do to the emulator, for everybody who uses it. The same goes over HTTP, below /_emulator.
+## Clock
+Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
+State: frozen
+<form action="/dashboard/control/clock/advance">
+Move by
+Negative: back.
+<input name="ms" type="text" aria-required="true">
+Unit
+<select name="unit">; seconds; minutes; hours; days
+<button primary>Move the clock
+<form action="/dashboard/control/clock/set">
+Set to
+In UTC, such as 2030-01-31T12:00:00Z.
+<input name="now" type="text" aria-required="true">
+<button primary>Set the clock
+<form action="/dashboard/control/clock/real">
+<button plain>Back to real time
+## Reset
+Tokens, projects and the seed of the start stay. Everything else goes: objects, journal, faults, changed settings.
+[Reset the emulator](/control/reset)
+## Snapshots
+A snapshot holds everything stored, sealed: only an emulator with the same encryption key takes it.
+[Download a snapshot](/control/snapshot)
+<form action="/dashboard/control/snapshot" enctype="multipart/form-data">
+<input type="checkbox" name="replace" value="yes"> Replace everything stored
+Snapshot to restore
+<input name="file" type="file">
+<button primary>Restore`,
+  '/settings': `# Settings
+How the emulator reads what the interface leaves open, for every client, from the next request on. A reset restores the settings of the start.
+## Dialect
+The knobs are those of extended.
+<form action="/dashboard/settings/dialect">
+Dialect
+A preset of all knobs.
+<select name="dialect">; conventional; minimal; enveloped; extended*
+<button primary>Set all knobs
+## Lag and settling
+<form action="/dashboard/settings/lag">
+newHidden
+<input name="lag.newHidden" type="text" inputmode="numeric" value="0" aria-required="true">
+recordFlaps
+<input name="lag.recordFlaps" type="text" inputmode="numeric" value="0" aria-required="true">
+aliasFlaps
+<input name="lag.aliasFlaps" type="text" inputmode="numeric" value="0" aria-required="true">
+deletedShown
+<input name="lag.deletedShown" type="text" inputmode="numeric" value="0" aria-required="true">
+keyRefusals
+<input name="lag.keyRefusals" type="text" inputmode="numeric" value="0" aria-required="true">
+keyRefusal
+<select name="lag.keyRefusal">; not_found*; conflict
+nameRefusals
+<input name="lag.nameRefusals" type="text" inputmode="numeric" value="0" aria-required="true">
+Settling
+immediate, 500ms or 3polls
+<input name="settle" type="text" value="immediate" aria-required="true">
+<input type="checkbox" name="interfaceOnly" value="yes"> Refuse what the interface does not promise (--interface-only)
+<button primary>Save lag and settling
+## Knobs
+<form action="/dashboard/settings/knobs">
+createStatus
+<select name="knobs.createStatus">; 201*; 200
+writeResponse
+<select name="knobs.writeResponse">; record*; empty; enveloped
+deleteResponse
+<select name="knobs.deleteResponse">; no_content*; empty; enveloped
+pullSecretResponse
+<select name="knobs.pullSecretResponse">; record*; id; enveloped; pull_secret_id; bare_id
+listShape
+<select name="knobs.listShape">; array*; array_link; envelope; envelope_link; envelope_cursor
+pageSize
+<input name="knobs.pageSize" type="text" inputmode="numeric" value="50" aria-required="true">
+pullSecretApi
+<select name="knobs.pullSecretApi">; create_only; full*
+errorBody
+<select name="knobs.errorBody">; json*; empty; problem
+deleteUnknown
+<select name="knobs.deleteUnknown">; 404*; 204
+badToken
+<select name="knobs.badToken">; 401*; 403
+foreignProject
+<select name="knobs.foreignProject">; 403*; 404
+secretFields
+<select name="knobs.secretFields">; id_name*; with_project
+noDescription
+<select name="knobs.noDescription">; absent*; null; empty
+timestamps
+<select name="knobs.timestamps">; seconds*; milliseconds
+idempotencyKeys
+<select name="knobs.idempotencyKeys">; ignored*; replayed
+unknownFields
+<select name="knobs.unknownFields">; ignore*; refuse
+takenName
+<select name="knobs.takenName">; conflict*; accept
+ownerPermission
+<select name="knobs.ownerPermission">; full*; independent
+listScope
+<select name="knobs.listScope">; token*; project
+omittedDescription
+<select name="knobs.omittedDescription">; keep*; clear
+clearsDescription
+<select name="knobs.clearsDescription">; both*; empty; null; neither
+unsettled
+<select name="knobs.unsettled">; absent*; null; empty; hidden
+deleteNonEmpty
+<select name="knobs.deleteNonEmpty">; conflict*; delete
+cannedAcl
+<select name="knobs.cannedAcl">; ignore*; refuse
+serverSideEncryption
+<select name="knobs.serverSideEncryption">; ignore*; refuse
+s3Checks
+<select name="knobs.s3Checks">; aws*; garage
+unknownPart
+<select name="knobs.unknownPart">; 400*; 416
+<button primary>Save knobs`,
   '/keys/key-1/delete': `# Delete access key GK0001?
 It is revoked at once: whoever uses it is refused from then on.
 <form action="/dashboard/keys/key-1/delete">
 <button danger>Delete[Keep it](/keys)`,
 };
 
-test('collections, changes and deletions are shown with all their words, fields and links', async () => {
+test('collections, changes and deletions, control and settings are shown with all their words, fields and links', async () => {
   const { emulator, visitor } = await visit({ dialect: 'extended', projects: ['one', 'two'] });
   emulator.clock.freeze();
   emulator.clock.set(NOON);

@@ -111,7 +111,7 @@ Method: PUT
 Path: /{alias}/a
 Operation: PutObject
 Project: one
-Object: {id}
+Bucket: {id}
 Key: a
 Access key: {key}
 Time: 2030-01-31 12:00:00.000 UTC

@@ -46,14 +46,14 @@ test('a text that is thrown is logged as it is', async () => {
 });
 
 test('a page of a method that it has not names those that it has', async () => {
-  const { ready } = openSite(CALLER, { methodsOf: (path) => (path === '/dashboard/there' ? ['GET', 'POST'] : []) });
+  const { ready } = openSite(CALLER, { methodsOf: (path) => (path === '/dashboard/there' ? ['POST'] : []) });
   const get = await ready(() => undefined);
 
   const [there, nowhere] = [await get('/there?q=1'), await get('/nowhere')];
 
-  expect([there.statusCode, there.headers.allow]).toEqual([405, 'GET, POST']);
+  expect([there.statusCode, there.headers.allow]).toEqual([405, 'POST']);
   expect(outlineOf(there.body)).toBe(
-    '# Not possible\nThis page has no method GET, but GET, POST.\n[Back to the dashboard]()',
+    '# Not possible\nThis page has no method GET, but POST.\n[Back to the dashboard]()',
   );
   expect([nowhere.statusCode, nowhere.headers.allow]).toEqual([404, undefined]);
 });

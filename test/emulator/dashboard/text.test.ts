@@ -110,10 +110,10 @@ test.each([
   [1_000n, 0n, undefined],
   [2_000n, 0n, undefined],
   [900n, 100n, undefined],
-  [900n, 101n, '1 byte more than the quota of 1000 bytes, of which 100 bytes is free'],
-  [999n, 2n, '1 byte more than the quota of 1000 bytes, of which 1 byte is free'],
-  [1_000n, 1n, '1 byte more than the quota of 1000 bytes, of which nothing is free'],
-  [2_000n, 1n, '1001 bytes more than the quota of 1000 bytes, of which nothing is free'],
+  [900n, 101n, 'needs 101 bytes; of the quota of 1000 bytes only 100 bytes are free'],
+  [999n, 2n, 'needs 2 bytes; of the quota of 1000 bytes only 1 byte is free'],
+  [1_000n, 1n, 'needs 1 byte; of the quota of 1000 bytes nothing is free'],
+  [2_000n, 1n, 'needs 1 byte; of the quota of 1000 bytes nothing is free'],
   [2_000n, -1n, undefined],
 ])('a bucket of 1,000 bytes that holds %s and grows by %s: %s', (bytes, growth, says) => {
   expect(beyondQuota({ maxSize: 1_000n }, bytes, growth)).toBe(says);

@@ -54,7 +54,7 @@ test.each<[status: number, left: number]>([
 
 const LISTS = ['GET /secrets', 'GET /s3/buckets'];
 
-test('objects without ids are found by their whole names, others are left alone', async () => {
+test('objects without ids are found by the prefix of all that the probe made, others are left alone', async () => {
   const { left, requests } = await cleanUp([500], {
     'GET /secrets': [
       [

@@ -166,7 +166,7 @@ test.each<[says: string, script: Script, limit: number, made: number, findings: 
     { 'GET /secrets': [[200, { data: items('a', 'b', 'c') }]] },
     3,
     3,
-    { pageSize: '? 3 objects came on one page', listShape: 'envelope: a list of one page' },
+    { pageSize: '? one page held all objects: 3', listShape: 'envelope: a list of one page' },
   ],
   [
     'has one page of another form',
@@ -174,7 +174,7 @@ test.each<[says: string, script: Script, limit: number, made: number, findings: 
     0,
     0,
     {
-      pageSize: '? 1 objects came on one page',
+      pageSize: '? one page held all objects: 1',
       listShape: '? a list came in another form (200 with the members things)',
     },
   ],
@@ -183,7 +183,7 @@ test.each<[says: string, script: Script, limit: number, made: number, findings: 
     { 'GET /secrets': [[200, { data: [], next_cursor: '' }]] },
     0,
     0,
-    { pageSize: '? 0 objects came on one page', listShape: 'envelope_cursor: a list of one page' },
+    { pageSize: '? one page held all objects: 0', listShape: 'envelope_cursor: a list of one page' },
   ],
 ])('a list that %s', async (_, script, objects, made, expected) => {
   const { findings, requests } = await findingsOf(pages, { 'POST /secrets': [MADE], ...script }, { objects });

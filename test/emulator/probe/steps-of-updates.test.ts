@@ -145,7 +145,17 @@ test.each<[says: string, puts: readonly Answer[], lists: readonly Answer[], find
     [[200, []]],
     {
       omittedDescription: '? an update without description was refused',
-      clearsDescription: '? no list showed an update with {"description":""}',
+      clearsDescription: '? no list showed an update with the description ""',
+      writeResponse: 'empty: updating a bucket',
+    },
+  ],
+  [
+    'none is seen',
+    [[204]],
+    [[200, []]],
+    {
+      omittedDescription: '? no list showed an update without description',
+      clearsDescription: '? no list showed an update with the description ""',
       writeResponse: 'empty: updating a bucket',
     },
   ],

@@ -73,29 +73,6 @@ it('takes header values as the bytes that were sent', async () => {
   expect(authenticate({ ...signed, headers: sent }, context())).toEqual(UNSIGNED);
 });
 
-it('refuses a request that nobody signed', () => {
-  const request: S3Request = { ...publishedUrl(), query: [] };
-
-  expect(refusalOf(() => authenticate(request, context()))).toMatchObject({ code: 'AccessDenied', status: 403 });
-});
-
-it('refuses a header and a query that both sign', async () => {
-  const [header, query] = [await signHeaders(draft()), await presign(draft())];
-
-  const routeError = refusalOf(() => authenticate({ ...header, query: query.query }, context()));
-
-  expect(routeError).toMatchObject({ code: 'InvalidArgument', details: { ArgumentName: 'Authorization' } });
-  expect(routeError.message).toMatch(/^Only one auth mechanism allowed/);
-});
-
-it('refuses version 2 in the query', () => {
-  const query = Object.entries({ AWSAccessKeyId: 'x', Signature: 'y', Expires: '1' });
-
-  expect(refusalOf(() => authenticate({ ...publishedUrl(), query }, context()))).toMatchObject({
-    code: 'InvalidRequest',
-  });
-});
-
 it('refuses an unknown access key', async () => {
   const request = await signHeaders(draft(), { key: { ...KEY, accessKeyId: 'GKnone' } });
 

@@ -28,22 +28,13 @@ it.each(NAMES)('refuses a presigned URL without %s, or with two of them', async 
   }
 });
 
-it.each([
-  ['X-Amz-Algorithm', 'AWS4-ECDSA-P256-SHA256', 'X-Amz-Algorithm only supports'],
-  ['X-Amz-Credential', 'key', 'Error parsing the X-Amz-Credential parameter; the Credential is mal-formed'],
-  ['X-Amz-Credential', 'key/20260524/us-east-1/s4/aws4_request', 'incorrect service "s4"'],
-  ['X-Amz-Credential', 'key/20260523/us-east-1/s3/aws4_request', 'Invalid credential date "20260523"'],
-  ['X-Amz-Date', '2026-05-24', 'X-Amz-Date must be in the ISO8601 Long Format'],
-  ['X-Amz-Expires', 'soon', 'X-Amz-Expires should be a number'],
-  ['X-Amz-Expires', '-1', 'X-Amz-Expires must be non-negative'],
-  ['X-Amz-Expires', '604801', 'X-Amz-Expires must be less than a week'],
-])('refuses %s = %s', async (name, value, message) => {
-  const request = withParameter(await presign(draft()), name, value);
+it('refuses a scope of another service', async () => {
+  const request = withParameter(await presign(draft()), 'X-Amz-Credential', 'key/20260524/us-east-1/s4/aws4_request');
 
   const routeError = refusalOf(() => authenticate(request, context()));
 
   expect(routeError.code).toBe('AuthorizationQueryParametersError');
-  expect(routeError.message).toContain(message);
+  expect(routeError.message).toContain('incorrect service "s4"');
 });
 
 it('says which region it expects', async () => {
@@ -67,15 +58,6 @@ it.each([1, 3600, WEEK_S])('E5: a URL that is valid for %i s expires by the virt
       'X-Amz-Expires': String(expiresIn),
       Expires: new Date(lastMoment + 1).toISOString().replace('.000', ''),
     },
-  });
-});
-
-it('a lifetime of 0 s has ended when the URL is made', async () => {
-  const request = withParameter(await presign(draft()), 'X-Amz-Expires', '0');
-
-  expect(refusalOf(() => authenticate(request, context()))).toMatchObject({
-    ...{ status: 403, code: 'AccessDenied', message: 'Request has expired' },
-    details: { 'X-Amz-Expires': '0' },
   });
 });
 

@@ -62,7 +62,7 @@ it.each<[authorization: string, refusal: readonly [string, string, object?]]>([
 
   const refusal = refusalOf(() => authenticate(request, context({ region: 'us-east-1' })));
 
-  expect([refusal.code, refusal.message, refusal.details]).toEqual([code, message, details]);
+  expect([refusal.status, refusal.code, refusal.message, refusal.details]).toEqual([400, code, message, details]);
 });
 
 it('takes the parts of the header in any order, and with any white space between them', async () => {

@@ -65,18 +65,18 @@ test.each<[headers: Record<string, string>, outcome: Outcome]>([
 test('a write checks what is there when it is committed', () => {
   const failed = (Condition: string) => expect.objectContaining({ code: 'PreconditionFailed', details: { Condition } });
 
-  expect(writeCondition({})).toBeUndefined();
-  const match = writeCondition({ 'if-match': '"abc"' });
+  expect(writeCondition({}, 'k')).toBeUndefined();
+  const match = writeCondition({ 'if-match': '"abc"' }, 'k');
   expect(() => match?.(object)).not.toThrow();
   expect(() => match?.({ ...object, etag: 'x' })).toThrow(failed('If-Match'));
-  expect(() => match?.(undefined)).toThrow(expect.objectContaining({ code: 'NoSuchKey' }));
-  const none = writeCondition({ 'if-none-match': ' * ' });
+  expect(() => match?.(undefined)).toThrow(expect.objectContaining({ code: 'NoSuchKey', details: { Key: 'k' } }));
+  const none = writeCondition({ 'if-none-match': ' * ' }, 'k');
   expect(() => none?.(undefined)).not.toThrow();
   expect(() => none?.(object)).toThrow(failed('If-None-Match'));
-  expect(() => writeCondition({ 'if-none-match': '"abc"' })).toThrow(
+  expect(() => writeCondition({ 'if-none-match': '"abc"' }, 'k')).toThrow(
     expect.objectContaining({ code: 'NotImplemented', details: { Header: 'If-None-Match' } }),
   );
-  expect(() => requireMatch('*', object)).not.toThrow();
+  expect(() => requireMatch('*', 'k', object)).not.toThrow();
 });
 
 test.each([

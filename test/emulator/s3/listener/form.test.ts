@@ -1,5 +1,6 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { S3Error } from '../../../../emulator/s3/errors';
@@ -81,10 +82,6 @@ const MALFORMED = {
   code: 'MalformedPOSTRequest',
   message: 'The body of your POST request is not well-formed multipart/form-data.',
 };
-const INCOMPLETE = {
-  code: 'IncompleteBody',
-  message: 'You did not provide the number of bytes specified by the Content-Length HTTP header',
-};
 const NO_FILE = { code: 'InvalidArgument', message: 'POST requires exactly one file upload per request.' };
 
 test('names and values of 20 KiB together are enough, of fields before the file only', async () => {
@@ -107,7 +104,27 @@ test.each<[string, string, object, string?]>([
   ['no file', field('key', 'k') + END, NO_FILE],
   ['a field without a name', part('a="b"', 'x') + file() + END, MALFORMED],
   ['no boundary', file() + END, MALFORMED, 'multipart/form-data'],
-  ['an end within a field', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nhal', INCOMPLETE],
+  ['an end within a field', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nhal', MALFORMED],
+  ['an end within the head of a part', '--b\r\nContent-Disp', MALFORMED],
+  ['no part', 'hal', MALFORMED],
 ])('a form with %s is refused', async (_name, body, error, type) => {
   expect(await send(body, type)).toEqual(error);
+});
+
+test('a file whose client is gone before its end was read is an error, although all of it came', async () => {
+  const body = part('name="file"', 'x'.repeat(180_000)) + END;
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const type = 'multipart/form-data; boundary=b';
+  client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  const [incoming] = (await once(server, 'request')) as [IncomingMessage];
+  const form = await readForm(incoming, new Pace(60_000));
+  await expect.poll(() => incoming.complete).toBe(true);
+
+  client.destroy();
+  await new Promise((resolve) => incoming.once('close', resolve));
+
+  await expect(text(form.file)).rejects.toMatchObject({ code: 'IncompleteBody' });
 });

@@ -11,7 +11,7 @@ const PART =
 
 type Bench = Awaited<ReturnType<typeof open>>;
 let opened: Promise<Bench> | undefined;
-/** One for all tests. */
+/** One for all tests in which it is not completed. */
 const openOnce = () => (opened ??= open());
 
 /** An upload of the parts `hello`, `hello`, one that is a byte too small to have others behind it, and one that is large enough. */
@@ -89,7 +89,7 @@ test('completing with another size than the parts have', async () => {
 });
 
 test('completing with a part that is large enough, and another behind it', async () => {
-  const bench = await openOnce();
+  const bench = await open();
   const { path, query } = { path: `/${bench.Bucket}/k`, query: { uploadId: bench.id, partNumber: '5' } };
   await bench.ask({ method: 'PUT', path, query, body: 'hello' });
 

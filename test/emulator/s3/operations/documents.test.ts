@@ -58,7 +58,7 @@ test('an upload in parts, from its beginning to the attributes of its object', a
     ...{ ...at, method: 'POST', query: { uploadId } },
     body: `<CompleteMultipartUpload><Part><PartNumber>3</PartNumber><ETag>${HELLO}</ETag></Part></CompleteMultipartUpload>`,
   });
-  const etag = /&quot;(.*-1)&quot;/.exec(done)?.[1];
+  const etag = `${createHash('md5').update(Buffer.from(HELLO, 'hex')).digest('hex')}-1`;
 
   expect(done).toBe(
     document(

@@ -114,13 +114,6 @@ describe.each(drawStyle('multipart uploads'))('%s', (style) => {
     expect(await refusal(work)).toBe('400 InvalidRequest');
   });
 
-  test('a part that is not the last has at least 5 MiB', async () => {
-    const bench = await open();
-    const { UploadId, Parts } = await upload(bench, [Buffer.from('small'), Buffer.from('tail')]);
-
-    expect(await refusal(complete(bench, UploadId, Parts))).toBe('400 EntityTooSmall');
-  });
-
   test.each<[string, (parts: s3.CompletedPart[]) => s3.CompletedPart[], string]>([
     ['out of order', (parts) => [...parts].reverse(), 'InvalidPartOrder'],
     ['named twice', ([part = {}]) => [part, part], 'InvalidPartOrder'],

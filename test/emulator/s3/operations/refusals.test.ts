@@ -41,7 +41,7 @@ GET /?max-buckets=10001
 GET /?max-buckets=x
   400 InvalidArgument {"ArgumentName":"max-buckets","ArgumentValue":"x"} Argument max-buckets must be an integer between 1 and 10000
 PUT /BUCKET/new | if-match: *
-  404 NoSuchKey The specified key does not exist.
+  404 NoSuchKey {"Key":"new"} The specified key does not exist.
 POST /BUCKET?delete= | x-amz-checksum-mode: ENABLED | =<Delete/>
   400 InvalidRequest Missing required header for this request: Content-MD5
 POST /BUCKET?delete= | content-md5: R2cEG0GhQVRNiyXR3QnSyw== | =<Delete></Delete>
@@ -77,7 +77,7 @@ GET /BUCKET/k?uploadId=x&part-number-marker=-1
 GET /BUCKET/k?versionId=1
   400 InvalidArgument {"ArgumentName":"versionId","ArgumentValue":"1"} Invalid version id specified
 DELETE /BUCKET/k?versionId=
-  400 InvalidArgument {"ArgumentName":"versionId","ArgumentValue":""} Invalid version id specified
+  400 InvalidArgument {"ArgumentName":"versionId","ArgumentValue":""} Version id cannot be the empty string
 GET /BUCKET/k?attributes=
   400 InvalidArgument {"ArgumentName":"x-amz-object-attributes"} Invalid attribute name specified.
 GET /BUCKET/k?attributes= | x-amz-object-attributes: ETag,Size
@@ -111,7 +111,7 @@ PUT /BUCKET/k | content-md5: x
 PUT /BUCKET/k | content-md5: AAAAAAAAAAAAAAAAAAAAAA== | =hello
   400 BadDigest {"ExpectedDigest":"AAAAAAAAAAAAAAAAAAAAAA==","CalculatedDigest":"XUFAKrxLKna5cZ2REBfFkg=="} The Content-MD5 you specified did not match what we received.
 PUT /BUCKET/k | x-amz-decoded-content-length: -1 | x-amz-content-sha256: STREAMING-UNSIGNED-PAYLOAD-TRAILER
-  400 InvalidArgument {"ArgumentValue":"-1"} The length of the body is not a number.
+  400 InvalidArgument {"ArgumentName":"x-amz-decoded-content-length","ArgumentValue":"-1"} The length of the body must be a whole number of bytes, not less than 0.
 PUT /BUCKET/k | x-amz-meta-a: {x*2048}
   400 MetadataTooLarge {"Size":"2049","MaxSizeAllowed":"2048"} Your metadata headers exceed the maximum allowed metadata size
 PUT /BUCKET/k | x-amz-website-redirect-location: x

@@ -23,9 +23,3 @@ export const MALFORMED: Told = [
   'MalformedXML',
   'The XML you provided was not well-formed or did not validate against our published schema',
 ];
-
-/** `InvalidArgument`, and which. */
-export const argument = (message: string, ArgumentName: string, ArgumentValue?: string): Told => [
-  ...([400, 'InvalidArgument', message] as const),
-  { ArgumentName, ...(ArgumentValue !== undefined && { ArgumentValue }) },
-];

@@ -1,7 +1,7 @@
 import type { SeenBucket } from '../domain/buckets';
 import type { Objects } from '../domain/objects/objects';
 import type { StoredObject, Upload } from '../domain/objects/records';
-import { approximateSize, type Content, clamped, grouped, type Html, html, named, time, visible } from './html';
+import { approximateSize, type Content, clamped, countOf, type Html, html, named, time, visible } from './html';
 import { link, proof } from './layout';
 import { actionsColumn, heading, type ListColumn, PAGE_SIZE, sortChoices, sortField, toPath } from './list';
 import { DELIMITER, type Entry, keyOf, type ObjectsQuery, ORDERS, readObjects, toObjectsPath } from './object-list';
@@ -120,7 +120,7 @@ function columnsOf(bucketId: string, prefix: string): readonly ListColumn<Entry>
 
 /** A size for people, with the exact bytes in its title. */
 export const sizeOf = (size: number) =>
-  html`<span title="${grouped(size)} bytes">${approximateSize(BigInt(size))}</span>`;
+  html`<span title="${countOf(size, 'byte')}">${approximateSize(BigInt(size))}</span>`;
 
 /** A media type that breaks after its slash rather than in a word. */
 function typeOf({ headers }: StoredObject): Html {

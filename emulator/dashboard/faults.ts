@@ -2,7 +2,7 @@ import type { FaultHandle } from '../faults/fault';
 import type { FaultSpec } from '../faults/spec';
 import { FAULT_LABELS, faultForm, readFault, withoutSecrets } from './fault-form';
 import { BLANK, type FormState } from './form';
-import { type Content, grouped, html, named, visible } from './html';
+import { type Content, countOf, grouped, html, named, visible } from './html';
 import { button, link, region } from './layout';
 import { actionsColumn, type ListColumn, list } from './list';
 import { gateOf } from './may-control';
@@ -157,9 +157,8 @@ const AFTER = 'after it took effect';
 /** The effect on the response. Only the first of these applies. */
 function responseOf({ cut, truncate, garbage, status, body, headers, retryAfter }: FaultSpec): string | undefined {
   if (cut) return `is cut ${cut === 'before-commit' ? 'before it takes effect' : AFTER}`;
-  if (truncate !== undefined && truncate !== false) {
-    return truncate === true ? 'gets part of the response' : `gets ${truncate} bytes of the response`;
-  }
+  if (truncate !== undefined && truncate !== false)
+    return truncate === true ? 'gets part of the response' : `gets ${countOf(truncate, 'byte')} of the response`;
   if (garbage !== undefined && garbage !== false) return 'gets garbage';
   if (status === undefined) return undefined;
   const names = [

@@ -1,3 +1,7 @@
+import { grouped } from '../domain/counts';
+
+export { countOf, grouped } from '../domain/counts';
+
 /** Finished markup. Only {@link html} makes it, so that a text cannot become markup by mistake; there is no way to insert raw markup. */
 export class Html {
   readonly #text: string;
@@ -127,9 +131,3 @@ function approximate(bytes: bigint): { count: string; unit: string } {
   if (factor === 1n) return { count: String(bytes), unit };
   return { count: `${grouped(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`, unit };
 }
-
-/** A number with separators: `1,650,000`. */
-export const grouped = (count: bigint | number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
-/** A number with its noun: `1 object`, `2,000 objects`. */
-export const countOf = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

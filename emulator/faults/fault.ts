@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract';
+import { countOf } from '../domain/counts';
 import type { Epoch } from '../domain/epoch';
 import type { S3Operation } from '../domain/s3-operation';
 import type { FaultNote } from '../journal/entry';
@@ -131,7 +132,7 @@ export class Fault implements FaultHandle {
 
   #refuseWatchers(): void {
     for (const { count, reject } of this.#watchers) {
-      const says = `${this.id} was removed, or the emulator reset, before it applied to ${count} requests: ${this.met}.`;
+      const says = `${this.id} was removed, or the emulator reset, before it applied to ${countOf(count, 'request')}: ${this.met}.`;
       reject(new Error(says));
     }
     this.#watchers.clear();

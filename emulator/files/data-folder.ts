@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../domain/errors';
-import { toUnwritable } from '../domain/unwritable';
 import { exists, LOST_AND_FOUND, makeFolders, setAside } from './folders';
 import { parseName } from './object-names';
 import { writeWhole } from './write-whole';
@@ -48,24 +47,24 @@ export interface DataFolder {
 export function openDataFolder(folder: string): DataFolder {
   try {
     const made = makeFolders(folder);
-    if (!statSync(folder).isDirectory())
-      throw new StartError(`The data folder ${folder} cannot be used: it is a file.`);
+    if (!statSync(folder).isDirectory()) throw unusable(folder, 'it is a file.');
     checkMarker(folder);
     const database = lstatSync(join(folder, DATABASE), { throwIfNoEntry: false });
-    if (database && !database.isFile()) {
-      throw new StartError(`The data folder ${folder} cannot be used: ${DATABASE} in it is not a file.`);
-    }
+    if (database && !database.isFile()) throw unusable(folder, `${DATABASE} in it is not a file.`);
     const isFresh = database === undefined || database.size === 0;
     if (isFresh) requireFree(folder);
     return { made, setAside: setLogsAside(folder, database === undefined, isFresh) };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const hint = toUnwritable(error) ? ' Mount it for writing, or give another folder.' : '';
-    throw new StartError(`The data folder ${folder} cannot be used: ${(error as Error).message}.${hint}`, {
-      cause: error,
-    });
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const remedy = code === 'EROFS' ? 'Mount it for writing' : 'Give this user the right to write there';
+    const hint = /^(EACCES|EPERM|EROFS)$/.test(code) ? ` ${remedy}, or give another folder.` : '';
+    throw unusable(folder, `${message}.${hint}`, error);
   }
 }
+
+const unusable = (folder: string, says: string, cause?: unknown) =>
+  new StartError(`The data folder ${folder} cannot be used: ${says}`, { cause });
 
 /** Marks the folder as ours. To be called only after every other check of it has passed. */
 export function markDataFolder(folder: string): void {
@@ -85,9 +84,7 @@ function checkMarker(folder: string): void {
   if (!found) return;
   const marker = tryParse(found.isFile() ? readFileSync(path, 'utf8') : '');
   if (marker?.what !== WHAT || typeof marker.version !== 'number') {
-    throw new StartError(
-      `The data folder ${folder} cannot be used: ${MARKER} in it is not one that the emulator wrote. Give another folder.`,
-    );
+    throw unusable(folder, `${MARKER} in it is not one that the emulator wrote. Give another folder.`);
   }
   if (marker.version > VERSION) {
     throw new StartError(
@@ -131,11 +128,7 @@ function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): str
     const path = join(folder, name);
     if (!lstatSync(path, { throwIfNoEntry: false })?.size || (!isLost && isLog(headOf(path)))) return;
     const to = setAside(folder, path);
-    if (to === undefined) {
-      throw new StartError(
-        `The data folder ${folder} cannot be used: move ${name} in it away, it belongs to no database.`,
-      );
-    }
+    if (to === undefined) throw unusable(folder, `move ${name} in it away, it belongs to no database.`);
     moved.push(to);
   };
   keep(LOGS.wal, isFresh, (head) => [0x377f0682, 0x377f0683].includes(head.readUInt32BE()));

@@ -1,3 +1,4 @@
+import { countOf } from '../domain/counts';
 import type { BlobReader } from '../domain/objects/ports';
 import { damaged } from './object-names';
 
@@ -48,7 +49,7 @@ class HeldReader implements BlobReader {
   /** Fills `into`, by default with a copy of the whole file. Throws `damaged` beyond the end. */
   readNow(position: number, into: Uint8Array = Buffer.allocUnsafeSlow(this.bytes.length)): Uint8Array {
     const missing = position + into.length - this.bytes.length;
-    if (missing > 0) throw damaged(this.file, `ends ${missing} bytes early`);
+    if (missing > 0) throw damaged(this.file, `ends ${countOf(missing, 'byte')} early`);
     into.set(this.bytes.subarray(position, position + into.length));
     return into;
   }

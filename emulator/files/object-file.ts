@@ -1,4 +1,5 @@
 import { type FileHandle, rename, unlink } from 'node:fs/promises';
+import { countOf } from '../domain/counts';
 import type { BlobReader, BlobWriter } from '../domain/objects/ports';
 import { damaged, halfOf } from './object-names';
 
@@ -40,7 +41,7 @@ export class FileReader implements BlobReader {
     const { length } = into;
     for (let filled = 0; filled < length; ) {
       const { bytesRead } = await this.handle.read(into, filled, length - filled, position + filled);
-      if (bytesRead === 0) throw damaged(this.file, `ends ${length - filled} bytes early`);
+      if (bytesRead === 0) throw damaged(this.file, `ends ${countOf(length - filled, 'byte')} early`);
       filled += bytesRead;
     }
   }

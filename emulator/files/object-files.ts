@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { countOf } from '../domain/counts';
 import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports';
 import { OBJECTS } from './data-folder';
 import { exists, syncFolder } from './folders';
@@ -117,7 +118,7 @@ export class ObjectFiles implements BlobFiles {
     try {
       const bytes = into ?? Buffer.allocUnsafeSlow(fstatSync(descriptor).size);
       const bytesRead = readSync(descriptor, bytes, 0, bytes.length, position);
-      if (bytesRead !== bytes.length) throw damaged(file, `ends ${bytes.length - bytesRead} bytes early`);
+      if (bytesRead !== bytes.length) throw damaged(file, `ends ${countOf(bytes.length - bytesRead, 'byte')} early`);
       return bytes;
     } finally {
       closeSync(descriptor);

@@ -9,7 +9,7 @@ import { GarageError, type GarageErrorKind } from './admin-api';
  * - `held`: after a restore, the cluster has buckets or keys of ours that are unknown here: a person decides about them.
  * - `token_refused`: the token is wrong or expired, or its scope is too small.
  * - `no_layout`: the nodes have no layout yet.
- * - `no_response`: no node responds, or none reaches a quorum.
+ * - `no_response`: no node responds as it should, or none reaches a quorum.
  */
 export const REASONS = ['starting', 'displaced', 'held', 'token_refused', 'no_layout', 'no_response'] as const;
 
@@ -61,5 +61,7 @@ function toObstacle(error: unknown): Obstacle {
   const kind = error instanceof GarageError ? error.kind : 'unknown';
   if (kind === 'denied') return { reason: 'token_refused', message: 'The storage cluster refuses the admin token.' };
   if (kind === 'not_ready') return { reason: 'no_layout', message: 'The storage cluster has no layout yet.' };
-  return { reason: 'no_response', message: 'The storage cluster does not respond, or has no quorum.' };
+  const isRefused = kind === 'refused' || kind === 'conflict';
+  const says = isRefused ? 'refuses what is asked: its log says why' : 'does not respond, or has no quorum';
+  return { reason: 'no_response', message: `The storage cluster ${says}.` };
 }

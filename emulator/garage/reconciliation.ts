@@ -1,3 +1,4 @@
+import { countOf } from '../domain/counts';
 import { StartError } from '../domain/errors';
 import { drawAlias } from '../domain/ids';
 import type { Permissions } from '../domain/records';
@@ -83,7 +84,7 @@ export class Reconciliation {
         appliedMaxSize: maxSize,
       });
     });
-    return `The bucket is listed again, with ${found.objects} objects.`;
+    return `The bucket is listed again, with ${countOf(found.objects, 'object')}.`;
   }
 
   /** Id of a bucket of ours that is unknown here and not decided about; undefined for any other. */
@@ -110,7 +111,7 @@ export class Reconciliation {
       return bucket ? [{ bucket, permissions }] : [];
     });
     const [first] = granted;
-    if (!first) throw new StartError('None of its buckets is known here: adopt them first, or purge the key.');
+    if (!first) throw new StartError('It opens no bucket that is known here: purge it.');
     const isSame = ({ permissions: { read, write, owner } }: { permissions: Permissions }) =>
       read === first.permissions.read && write === first.permissions.write && owner === first.permissions.owner;
     if (!granted.every(isSame))

@@ -160,13 +160,15 @@ export function redactServer(server: string): string {
 }
 
 function showRecords(body: Json): Json {
-  if (Array.isArray(body)) {
-    const kept = body.slice(0, MOST_RECORDS).map((each) => show(each, RESPONSE));
-    return body.length > MOST_RECORDS ? [...kept, `[${body.length - MOST_RECORDS} more]`] : kept;
-  }
+  if (Array.isArray(body)) return showFirst(body, MOST_RECORDS, RESPONSE);
   if (body === null || typeof body !== 'object' || !('data' in body)) return show(body, RESPONSE);
   const { data = null, ...more } = body;
   return { data: data === null ? null : showRecords(data), ...(show(more, RESPONSE) as object) };
+}
+
+function showFirst(list: readonly Json[], most: number, shown: Shown): Json {
+  const kept = list.slice(0, most).map((each) => show(each, shown));
+  return list.length > most ? [...kept, `[${list.length - most} more]`] : kept;
 }
 
 /** The beginning of an XML document; the text of unknown elements is masked. */
@@ -190,7 +192,7 @@ function show(value: Json, shown: Shown): Json {
     return value !== null && typeof value === 'object' ? mask(value) : value;
   }
   if (Array.isArray(shown)) {
-    return Array.isArray(value) ? value.slice(0, MOST_ELEMENTS).map((each) => show(each, 'scalar')) : mask(value);
+    return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, 'scalar') : mask(value);
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return mask(value);
   return showFields(value as { readonly [field: string]: Json }, shown as { readonly [field: string]: Shown });

@@ -109,9 +109,12 @@ export class Endpoint {
   /** The document of a configuration; undefined: there is none. */
   async configuration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<Buffer | undefined> {
     const response = await this.#send({ method: 'GET', bucket, query: [[kind, '']] });
-    if (response.statusCode !== 404) return read(await this.#require(response, bucket));
-    await drained(response);
-    return undefined;
+    const isAbsent = response.statusCode === 404;
+    const document = await read(isAbsent ? response : await this.#require(response, bucket));
+    // An older Garage sends nothing instead of these codes.
+    if (document.length === 0 || /^NoSuch(CORS|Lifecycle)Configuration$/.test(codeOf(document))) return undefined;
+    if (isAbsent) await this.#require(response, bucket, document);
+    return document;
   }
 
   async setConfiguration(bucket: string, kind: (typeof CONFIGURATIONS)[number], body: Buffer): Promise<void> {
@@ -132,11 +135,11 @@ export class Endpoint {
     return this.#require(await this.#send(asked), key === undefined ? bucket : `${bucket}/${key}`);
   }
 
-  async #require(response: IncomingMessage, what: string): Promise<IncomingMessage> {
+  /** @param document body of the response, if it was read */
+  async #require(response: IncomingMessage, what: string, document?: Buffer): Promise<IncomingMessage> {
     if (response.statusCode === 200 || response.statusCode === 204) return response;
-    const { statusCode } = response;
-    const [, code] = /<Code>(\w+)<\/Code>/.exec((await read(response)).toString()) ?? [];
-    throw new StartError(`${what}: ${this.options.url} responds ${statusCode}${code === undefined ? '' : ` ${code}`}.`);
+    const code = codeOf(document ?? (await read(response)));
+    throw new StartError(`${what}: ${this.options.url} responds ${`${response.statusCode} ${code}`.trim()}.`);
   }
 
   async #send({ method, bucket, key, query = [], headers = {}, body }: Asked): Promise<IncomingMessage> {
@@ -163,6 +166,8 @@ export class Endpoint {
     }
   }
 }
+
+const codeOf = (document: Buffer) => /<Code>(\w+)<\/Code>/.exec(document.toString())?.[1] ?? '';
 
 async function drained(response: IncomingMessage): Promise<IncomingMessage> {
   await read(response);

@@ -3,7 +3,7 @@ import { withoutUndefined } from '../domain/members';
 import { parseSettle } from '../domain/settling';
 import { LOG_FORMATS } from '../journal/log-line';
 import { isBucketName } from '../seed/document';
-import { dialects, isDialect, type Knobs } from '../settings/knobs';
+import { dialects, isDialect } from '../settings/knobs';
 import { behaviourChange, profile } from '../settings/settings';
 import { readJsonFile, toFileError } from '../system/json-file';
 import { isLoopback } from '../system/listen';
@@ -85,12 +85,6 @@ function findBehaviourProblems({ knobs, lag }: EmulatorOptions): string[] {
 function told(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   return value === null || typeof value !== 'object' ? (JSON.stringify(value) ?? `a ${typeof value}`) : 'an object';
-}
-
-/** Throws one error with everything that keeps these options from working with a cluster. */
-export function requireGarage(options: EmulatorOptions, knobs: Partial<Knobs>): void {
-  const problems = findGarageProblems(options, knobs);
-  if (problems.length > 0) throw new StartError(problems.join('\n'));
 }
 
 const WHAT = 'dialect file';

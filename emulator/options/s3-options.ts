@@ -12,7 +12,10 @@ export function isPublicUrl(text: string): boolean {
 
 /** Hides the parts of an invalid URL that must not be shown: text before a host is often a password. */
 export function toldUrl(text: string): string {
-  return text.replace(/[^/@]*@/g, '(hidden)@').replace(/([?#]).*/, '$1(hidden)');
+  const [, scheme = '', rest = ''] = /^(\w+:\/\/)?(.*)$/s.exec(text) ?? [];
+  // An "@" after a "?" or "#" is part of a password, or of a query.
+  if (/[?#].*@/s.test(rest)) return `${scheme}(hidden)`;
+  return scheme + rest.replace(/^.*@/s, '(hidden)@').replace(/([?#]).*/s, '$1(hidden)');
 }
 
 /**

@@ -3,7 +3,6 @@ import { StartBuckets } from '../control/start-buckets';
 import { drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
 import { grantStart } from '../domain/seed';
-import { requireGarage } from '../options/check-options';
 import { NOT_OVER_GARAGE } from '../options/garage-options';
 import type { EmulatorOptions } from '../options/options';
 import { Settings } from '../settings/settings';
@@ -31,7 +30,6 @@ export function prepare(options: EmulatorOptions, storage: Storage) {
   };
   const clock = options.clock ?? new VirtualClock({ fixed: refused?.clock });
   const settings = new Settings(options);
-  requireGarage(options, settings.knobs);
   const tokens = orDefault(options.tokens, () => drawToken(drawFor('token', storage.key, seed)));
   const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
   const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);

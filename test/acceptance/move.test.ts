@@ -274,7 +274,7 @@ test.runIf(hasGarage)(
     const back = await move(to, join(temporaryFolder(), 'back'), secretToken);
 
     expect(back.code).toBe(0);
-    expect(back.stderr).toMatch(/^Warning: The key of the move, (GK\w+), may be left .*garage key delete \1/);
+    expect(back.stderr).toMatch(/^Warning: The key of the move, (GK\w+), may be left .*garage key delete --yes \1/);
     expect(back.stdout).toContain('All is moved');
   },
 );

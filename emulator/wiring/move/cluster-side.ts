@@ -1,3 +1,4 @@
+import { countOf } from '../../domain/counts';
 import { DomainError, StartError } from '../../domain/errors';
 import { drawAccessKeyId, drawSecretAccessKey } from '../../domain/ids';
 import { BucketWork } from '../../garage/bucket-work';
@@ -54,10 +55,8 @@ export async function openClusterSide(
     endpoint,
     buckets: () => {
       const open = [...intents.buckets(), ...intents.keys()].filter(({ state }) => state !== 'live').length;
-      if (open > 0)
-        throw new StartError(
-          `${open} changes have not reached the cluster: start the control plane until none is left.`,
-        );
+      const says = `${countOf(open, 'change')} ${open === 1 ? 'has' : 'have'} not reached the cluster`;
+      if (open > 0) throw new StartError(`${says}: start the control plane until none is left.`);
       const all = buckets.list(stores.tokens.projectIds());
       const gone = all.filter(({ id }) => intents.findBucket(id)?.isMissing);
       for (const { alias } of gone) log(`The bucket ${alias} is gone from the cluster: it is not moved.`);
@@ -73,7 +72,7 @@ export async function openClusterSide(
         const secret = await api.findSecret(key.accessKeyId);
         if (secret !== undefined) return secret;
         throw new StartError(
-          `The access key ${key.accessKeyId} is gone from the cluster: delete it, or apply Terraform, before.`,
+          `The access key ${key.accessKeyId} is gone from the cluster: start its control plane, delete the key or apply Terraform, and run the move again.`,
         );
       }),
     makeBucket: ({ position: _, ...bucket }) =>
@@ -114,7 +113,7 @@ export async function openClusterSide(
         await keyWork.pass(key.id).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
           throw new StartError(
-            `${error.message} Start the old service, delete this key and make another one, and run the move again.`,
+            `${error.message.replace(/ Make another key\.$/, '')} Start the old service, delete this key and make another one there, and run the move again.`,
           );
         });
       }),
@@ -137,8 +136,10 @@ export async function openClusterSide(
         await told(() => revoke(parts, accessKeyId));
       } catch (error) {
         if (!(error instanceof StartError)) throw error;
+        // It is expired before it is deleted.
+        const opens = error.message.startsWith('DeleteKey:') ? '' : ', and opens its buckets';
         throw new StartError(
-          `The key of the move, ${accessKeyId}, may be left in the cluster, and opens its buckets: garage key delete ${accessKeyId} deletes it. ${error.message}`,
+          `The key of the move, ${accessKeyId}, may be left in the cluster${opens}: garage key delete --yes ${accessKeyId} deletes it. ${error.message}`,
         );
       } finally {
         api.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { countOf } from '../../domain/counts';
 import { StartError } from '../../domain/errors';
 import type { AccessKey, Bucket } from '../../domain/records';
 import { DATABASE } from '../../files/data-folder';
@@ -104,7 +105,7 @@ export async function moveAll(
     copies.push({ alias, copied });
     problems.push(...copied.problems);
     await to.finishBucket(bucket);
-    say(`bucket ${alias}: ${copied.objects} objects, ${copied.bytes} bytes`);
+    say(`bucket ${alias}: ${countOf(copied.objects, 'object')}, ${countOf(copied.bytes, 'byte')}`);
   }
   if (problems.length > 0) return problems;
   const ids = new Set(buckets.map(({ id }) => id));

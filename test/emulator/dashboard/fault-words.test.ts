@@ -8,6 +8,7 @@ test.each<[spec: Partial<FaultSpec>, says: string]>([
   [{ cut: 'after-commit', when: 'after-commit' }, 'is cut after it took effect'],
   [{ truncate: true }, 'gets part of the response'],
   [{ truncate: 0 }, 'gets 0 bytes of the response'],
+  [{ truncate: 1 }, 'gets 1 byte of the response'],
   [{ truncate: false, garbage: false }, ''],
   [{ garbage: true, when: 'after-commit' }, 'gets garbage'],
   [{ garbage: '' }, 'gets garbage'],

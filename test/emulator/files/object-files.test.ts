@@ -53,7 +53,7 @@ test('reading beyond the end fails', async () => {
 
   await expect(read(reader, 0, 6)).rejects.toMatchObject({
     code: 'damaged',
-    message: expect.stringContaining(`the file objects/${file} of the data folder ends 1 bytes early. Restore`),
+    message: expect.stringContaining(`the file objects/${file} of the data folder ends 1 byte early. Restore`),
   });
   expect(() => files.readNow(file, 4, Buffer.alloc(3))).toThrow('ends 2 bytes early');
 });
@@ -197,7 +197,7 @@ test('without a data folder, small files lie in memory as long as there is room,
   expect(onDisk()).toHaveLength(1);
 
   expect(parts).toEqual(['one', 'two', 'one two']);
-  await expect(reader.read(5, Buffer.alloc(3))).rejects.toThrow('ends 1 bytes early');
+  await expect(reader.read(5, Buffer.alloc(3))).rejects.toThrow('ends 1 byte early');
   expect(files.names().sort()).toEqual([small, second, third].sort());
   await files.close();
   expect([files.names(), onDisk()]).toEqual([[], []]);

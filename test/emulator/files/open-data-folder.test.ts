@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDataFolder, readKeyFile } from '../../../emulator/files/data-folder';
 import { temporaryFolder } from '../support';
@@ -86,7 +86,7 @@ test.each(['null', '{}', '{"what":"data folder of coffer-emulator","version":"1"
   },
 );
 
-test('a folder that cannot be made is refused with the reason of the system, and a hint where nothing can be written', () => {
+test('a folder that cannot be made is refused with the reason of the system', () => {
   const cause = expect.objectContaining({ syscall: 'mkdir' });
 
   expect(() => openDataFolder('/dev/null/x')).toThrow(
@@ -95,9 +95,21 @@ test('a folder that cannot be made is refused with the reason of the system, and
       cause,
     }),
   );
-  expect(() => openDataFolder('/sys/x')).toThrow(
-    /^The data folder \/sys\/x cannot be used: .+\. Mount it for writing, or give another folder\.$/,
-  );
+});
+
+test('a folder where this user may not write is refused with what to do', () => {
+  const folder = join(temporaryFolder(), 'data');
+  chmodSync(dirname(folder), 0o500);
+  // Root may write everywhere, so it is somebody else meanwhile.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    expect(() => openDataFolder(folder)).toThrow(
+      /^The data folder .+ cannot be used: EACCES: .+\. Give this user the right to write there, or give another folder\.$/,
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 });
 
 const WAL = ['377f0682', '377f0683'];

@@ -177,17 +177,6 @@ test('what only objects of its own allow is refused with a sentence', async () =
   expect((await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).status).toBe(503);
 });
 
-test('everything that keeps it from starting over a cluster is told at once', async () => {
-  const garage = { adminUrls: ['ftp://x'], adminToken: '' };
-  const wrong = { garage, seed: 1, knobs: { deleteNonEmpty: 'delete', cannedAcl: 'refuse' } } as const;
-
-  const told = await startEmulator(wrong).catch((error: Error) => error.message);
-
-  for (const says of ['ftp://x', 'admin token', '--s3-public-url', '--data', '--seed', 'deleteNonEmpty', 'cannedAcl']) {
-    expect(told).toContain(says);
-  }
-});
-
 test('a data folder belongs to where its objects are', async () => {
   const { emulator, options } = await startOverCluster();
   await emulator.stop();

@@ -5,6 +5,10 @@ import { Readiness } from '../../../emulator/garage/readiness';
 
 const REFUSED = 'The storage cluster refuses the admin token.';
 const SILENT = { reason: 'no_response', message: 'The storage cluster does not respond, or has no quorum.' };
+const REFUSING = {
+  reason: 'no_response',
+  message: 'The storage cluster refuses what is asked: its log says why.',
+};
 const failure = (kind: GarageErrorKind) => new GarageError(kind, 'GetKeyInfo', 'canary');
 
 test('nothing can be changed until the mark was signed', () => {
@@ -23,7 +27,8 @@ test.each([
   [failure('denied'), { reason: 'token_refused', message: REFUSED }],
   [failure('not_ready'), { reason: 'no_layout', message: 'The storage cluster has no layout yet.' }],
   [failure('unknown'), SILENT],
-  [failure('refused'), SILENT],
+  [failure('refused'), REFUSING],
+  [failure('conflict'), REFUSING],
   [new Error('canary'), SILENT],
 ])('a mark that was not signed is told by its reason: %s', (error, obstacle) => {
   const readiness = new Readiness();

@@ -74,7 +74,7 @@ test('an adopted bucket has its id, project, name, quota and time; without them 
   Object.assign(tables.live(named.clusterId), { maxSize: 7n });
   tables.putObject(named.clusterId);
 
-  expect(await reconciliation.adopt(named)).toBe('The bucket is listed again, with 1 objects.');
+  expect(await reconciliation.adopt(named)).toBe('The bucket is listed again, with 1 object.');
   await reconciliation.adopt(bare);
 
   const created = Date.parse(tables.live(named.clusterId).created);
@@ -176,8 +176,9 @@ test.each<[says: string, set: (prepared: Prepared) => Unknown | Promise<Unknown>
       return newKey('k', { [known.clusterId]: READ, [unknown.clusterId]: READ });
     },
   ],
+  ['It opens no bucket that is known here: purge it.', ({ newKey }) => newKey('k', {})],
   [
-    'None of its buckets is known here: adopt them first, or purge the key.',
+    'It opens no bucket that is known here: purge it.',
     ({ newKey, newBucket, reconciliation }) => {
       const left = newBucket('left');
       reconciliation.forget(left);

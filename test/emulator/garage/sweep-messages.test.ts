@@ -6,12 +6,14 @@ import { CALLER, openControlPlane, startCluster } from './control-plane';
 
 const MINUTE = { isFull: false };
 const HOUR_MS = 60 * 60_000;
+/** No call ends by it, also on a busy machine: whole logs are compared. */
+const timeoutMs = 60_000;
 
 /** A control plane after its first sweep, with what it logs from then on. */
 async function open(options: { readonly isExclusive?: boolean } = {}) {
   const cluster = await startCluster();
   let laterMs = 0;
-  const opened = openControlPlane(cluster, { ...options, now: () => Date.now() + laterMs });
+  const opened = openControlPlane(cluster, { timeoutMs, ...options, now: () => Date.now() + laterMs });
   await opened.plane.sweep.run(MINUTE);
   const markOf = () =>
     [...cluster.tables.keys.values()].find(({ name, isDeleted }) => /:mark:/.test(name) && !isDeleted);
@@ -91,10 +93,10 @@ test('a mark that another control plane signed, and what a hold waits for, are t
   const copied = temporaryFolder();
   await close();
   cpSync(folder, copied, { recursive: true });
-  const original = openControlPlane(cluster, { folder });
+  const original = openControlPlane(cluster, { folder, timeoutMs });
   const bucket = await original.newBucket();
   const key = await original.newKey([bucket.id]);
-  const copy = openControlPlane(cluster, { folder: copied });
+  const copy = openControlPlane(cluster, { folder: copied, timeoutMs });
   const mark = markOf();
 
   const displaced = new DomainError(

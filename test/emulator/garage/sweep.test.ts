@@ -33,16 +33,6 @@ test('nothing of strangers is deleted', async () => {
   for (const id of keys) expect(cluster.tables.keys.get(id)?.isDeleted).toBe(false);
 });
 
-test('a key with our name that nobody was given is deleted', async () => {
-  const { cluster, intents, sweep, log } = await startSwept();
-  const stray = cluster.tables.foreignKey(`coffer:${intents.installation}:gone`);
-
-  await sweep();
-
-  expect(cluster.tables.keys.get(stray)?.isDeleted).toBe(true);
-  expect(log.join()).toContain(stray);
-});
-
 test('in a cluster of ours alone an old bucket without a name goes, unless it holds something or somebody may use it', async () => {
   const { cluster, sweep, wait, key } = await startSwept({ isExclusive: true });
   const [empty, full, used, young] = [0, 0, 0, 1.5 * HOUR_MS].map((later) =>

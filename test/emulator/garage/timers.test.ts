@@ -159,7 +159,7 @@ test('work is waited for up to its time', async () => {
 test('sweeps are a minute apart, and each hour one compares every bucket', async () => {
   const cluster = await startCluster();
   let laterMs = 0;
-  const { plane, newBucket, log } = openControlPlane(cluster, { now: () => Date.now() + laterMs });
+  const { plane, newBucket, log } = openControlPlane(cluster, { timeoutMs: 60_000, now: () => Date.now() + laterMs });
   // More than a sweep of a minute measures.
   for (let made = 0; made < 21; made++) await newBucket();
   useFakeTime('setInterval');

@@ -30,10 +30,11 @@ test('ten records of a list are kept, alone and in a page, and the others counte
   expect(redactResponse({ data: null, next_cursor: null })).toEqual({ data: null, next_cursor: null });
 });
 
-test('1,024 elements of an array of scalars are kept', () => {
-  const ids = Array.from({ length: 1025 }, (_, index) => String(index));
+test('1,024 elements of an array of scalars are kept, and the others counted', () => {
+  const ids = Array.from({ length: 1026 }, (_, index) => String(index));
 
-  expect(redactBody({ bucket_ids: ids })).toEqual({ bucket_ids: ids.slice(0, 1024) });
+  expect(redactBody({ bucket_ids: ids.slice(0, 1024) })).toEqual({ bucket_ids: ids.slice(0, 1024) });
+  expect(redactBody({ bucket_ids: ids })).toEqual({ bucket_ids: [...ids.slice(0, 1024), '[2 more]'] });
 });
 
 test('a document of 2,048 characters is kept whole, and a longer one to the element before', () => {

@@ -117,14 +117,21 @@ test('each step is the request that S3 has for it', async () => {
 });
 
 test('a configuration that is not there is none, and any other failure names bucket, endpoint and code', async () => {
-  let status = 404;
-  const { endpoint, url } = await serve((_line, response) =>
-    response.writeHead(status).end('<Error><Code>AccessDenied</Code></Error>'),
-  );
+  let [status, document] = [404, ''];
+  const { endpoint, url } = await serve((_line, response) => response.writeHead(status).end(document));
+  const codes = ['NoSuchCORSConfiguration', 'NoSuchLifecycleConfiguration'];
+  for (document of ['', ...codes.map((code) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)])
+    expect(await endpoint.configuration('b', 'cors')).toBeUndefined();
+  [status, document] = [204, ''];
   expect(await endpoint.configuration('b', 'cors')).toBeUndefined();
 
-  await expect(endpoint.delete('b', 'k')).rejects.toThrow(new StartError(`b/k: ${url} responds 404 AccessDenied.`));
-  status = 403;
+  // Who takes it for none deletes the rules in the target.
+  [status, document] = [404, '<Error><Code>NoSuchBucket</Code></Error>'];
+  await expect(endpoint.configuration('b', 'lifecycle')).rejects.toThrow(
+    new StartError(`b: ${url} responds 404 NoSuchBucket.`),
+  );
+  await expect(endpoint.delete('b', 'k')).rejects.toThrow(new StartError(`b/k: ${url} responds 404 NoSuchBucket.`));
+  [status, document] = [403, '<Error><Code>AccessDenied</Code></Error>'];
   await expect(endpoint.configuration('b', 'cors')).rejects.toThrow(
     new StartError(`b: ${url} responds 403 AccessDenied.`),
   );
@@ -145,9 +152,8 @@ test('a bucket is waited for until its key opens it, for half a minute', async (
   limit = Number.POSITIVE_INFINITY;
   seen.length = 0;
   const begun = Date.now();
-  // Of the end, and of a signature and a look at the time for each poll.
-  const times = [0, 0, 30_000, 30_000, 30_001];
-  const now = vi.spyOn(Date, 'now').mockImplementation(() => begun + (times.shift() ?? 30_001));
+  // The first poll ends as the time does, and the second one later.
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => begun + ([0, 30_000][seen.length] ?? 30_001));
   onTestFinished(() => void now.mockRestore());
   await expect(endpoint.untilOpen('b')).rejects.toThrow(
     new StartError(`The bucket b cannot be listed at ${url}: 403.`),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StartError } from '../../../emulator/domain/errors';
-import { readOptions, requireGarage } from '../../../emulator/options/check-options';
+import { readOptions } from '../../../emulator/options/check-options';
 import type { EmulatorOptions } from '../../../emulator/options/options';
 
 const DIALECTS = 'conventional, minimal, enveloped, extended';
@@ -65,14 +65,4 @@ test.each<[options: EmulatorOptions]>([
   [CLUSTER],
 ])('the options %o are taken as they are', (options) => {
   expect(readOptions(options)).toEqual(options);
-});
-
-test('what keeps options from working with a cluster is one error', () => {
-  expect(() => requireGarage(CLUSTER, {})).not.toThrow();
-  expect(() => requireGarage({ ...CLUSTER, s3PublicUrl: undefined }, { cannedAcl: 'refuse' })).toThrow(
-    new StartError(
-      'A Garage cluster needs the URL at which S3 clients reach it (--s3-public-url).\n' +
-        'A Garage cluster refuses nothing of it: the knob cannedAcl must be "ignore".',
-    ),
-  );
 });

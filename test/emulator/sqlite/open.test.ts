@@ -91,7 +91,7 @@ test.each([
   [false, 1],
   [true, 2],
 ])(
-  'a commit reaches the disk before it is reported (%s: level %i), and references are always checked',
+  'a commit is synced before it is reported if that is asked for (%s: level %i), and references are always checked',
   (durable, level) => {
     const database = openDatabase(temporaryFolder(), undefined, { durable });
     onTestFinished(() => database.close());

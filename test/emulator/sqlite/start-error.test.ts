@@ -13,8 +13,6 @@ const UNWRITABLE =
   'Its disk may be full, or mounted read-only: free some space, mount it for writing, or give another folder.';
 
 test.each([
-  ['corrupt', { errcode: 11 }, DAMAGED],
-  ['no database', { errcode: 26 }, DAMAGED],
   ['corrupt, in an index', { errcode: 11 | (3 << 8) }, DAMAGED],
   ['a full disk', { errcode: 13 }, UNWRITABLE],
   ['a read-only system', { code: 'EROFS' }, UNWRITABLE],
@@ -27,13 +25,6 @@ test.each([
 
   expect(told).toBeInstanceOf(StartError);
   expect([told.message, told.cause]).toEqual([says, cause]);
-});
-
-test('a folder that is locked is in use by another emulator', () => {
-  expect(toStartError(failure({ errcode: 5 }), '/d')).toMatchObject({
-    name: 'StartError',
-    message: 'The data folder /d is in use by another emulator. Stop that one, or give another --data.',
-  });
 });
 
 test.each([

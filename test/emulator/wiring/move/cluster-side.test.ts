@@ -133,7 +133,7 @@ test('a key that was being made as an attempt ended is made, and one that was de
   await expect(side.makeKey(spent, SECRET)).rejects.toThrow(
     new StartError(
       `The access key ${spent.accessKeyId} was deleted in the storage cluster, which takes the id of a key only once. ` +
-        'Make another key. Start the old service, delete this key and make another one, and run the move again.',
+        'Start the old service, delete this key and make another one there, and run the move again.',
     ),
   );
 });
@@ -150,7 +150,7 @@ test('what is gone from the cluster cannot be opened or read, and a bucket of it
   await expect(side.open('aaa')).rejects.toThrow(new StartError('The bucket aaa is gone from the cluster.'));
   await expect(side.secretOf(key)).rejects.toThrow(
     new StartError(
-      `The access key ${key.accessKeyId} is gone from the cluster: delete it, or apply Terraform, before.`,
+      `The access key ${key.accessKeyId} is gone from the cluster: start its control plane, delete the key or apply Terraform, and run the move again.`,
     ),
   );
   for (const id of ['aaa', 'bbb']) await side.finishBucket({ ...bucketOf(id), maxSize: 3n });
@@ -167,13 +167,13 @@ test('changes that the cluster has not got yet come first', async () => {
   for (const id of ['aaa', 'bbb']) await side.makeBucket(bucketOf(id));
   await side.makeKey(keyOf('1', ['aaa']), SECRET);
   await side.makeKey(keyOf('2', ['aaa']), SECRET);
-  const says = (open: number) =>
-    new StartError(`${open} changes have not reached the cluster: start the control plane until none is left.`);
+  const says = (open: string) =>
+    new StartError(`${open} not reached the cluster: start the control plane until none is left.`);
 
   intents.changeBucket('aaa', { state: 'deleting' });
-  expect(() => side.buckets()).toThrow(says(1));
+  expect(() => side.buckets()).toThrow(says('1 change has'));
   intents.revokeKey('1');
-  expect(() => side.buckets()).toThrow(says(2));
+  expect(() => side.buckets()).toThrow(says('2 changes have'));
 });
 
 test('a removed bucket goes with its objects, and a removed key with its rights', async () => {
@@ -229,7 +229,7 @@ test('the end deletes the key of the move and closes the folder, also when the k
   await ended.side.close();
   const [id] = keysOf(left).map(({ accessKeyId }) => accessKeyId);
   await expect(left.side.close()).rejects.toThrow(
-    `The key of the move, ${id}, may be left in the cluster, and opens its buckets: garage key delete ${id} deletes it. `,
+    `The key of the move, ${id}, may be left in the cluster, and opens its buckets: garage key delete --yes ${id} deletes it. `,
   );
 
   expect(keysOf(ended)).toMatchObject([{ isDeleted: true }]);

@@ -122,10 +122,12 @@ test('what is not moved is told without keys, and the folder goes on with the mo
 
   const first = await moveOn({ from, to });
 
-  const slash = 'a cluster takes the slash at the beginning of a key away. Copy the object to another key.';
+  const slash =
+    'a cluster takes the slash at the beginning of a key away. ' +
+    'Copy the object to another key if you need it, delete this one, and run the move again.';
   expect(first).toEqual({ plane: 'garage', problems: [`${full.alias}//slash: ${slash}`], warnings: [] });
   expect(said.splice(0)).toEqual([
-    `bucket ${full.alias}: 1 objects, 1 bytes`,
+    `bucket ${full.alias}: 1 object, 1 byte`,
     `bucket ${empty.alias}: 0 objects, 0 bytes`,
   ]);
   expect(cluster.state().keys.filter(({ name }) => !name.includes(':guard:'))).toEqual([]);
@@ -140,10 +142,7 @@ test('what is not moved is told without keys, and the folder goes on with the mo
 
   expect(await moveOn({ from, to })).toEqual({ plane: 'garage', problems: [], warnings: [] });
 
-  expect([said, logged]).toEqual([
-    [`bucket ${full.alias}: 1 objects, 1 bytes`, `access key ${owner.access_key_id}`],
-    [],
-  ]);
+  expect([said, logged]).toEqual([[`bucket ${full.alias}: 1 object, 1 byte`, `access key ${owner.access_key_id}`], []]);
   expect(cluster.state().buckets.map(({ aliases, quota }) => ({ aliases, quota }))).toEqual([
     { aliases: [full.alias], quota: 1_000_000n },
   ]);
@@ -174,7 +173,7 @@ test('a key of the move that may be left is a warning at its end, and a line of 
   await emulator.stop();
   const to = join(temporaryFolder(), 'to');
   const left = (id: string) =>
-    `The key of the move, ${id}, may be left in the cluster, and opens its buckets: garage key delete ${id} deletes it. `;
+    `The key of the move, ${id}, may be left in the cluster: garage key delete --yes ${id} deletes it. `;
   const moveKey = () => [...cluster.tables.keys.values()].filter(({ name }) => name.endsWith(':move')).at(-1);
   const breakOff = () => {
     throw new Error('the person ended it');

@@ -51,7 +51,7 @@ onOneTerraform('first', (cli) => {
     const { code, output } = await destroying;
 
     expect(code).toBe(1);
-    expect(joined(output)).toMatch(/Bucket not emptied .* emptied 3 times.* Now 1 objects .*coffer_access_keys/);
+    expect(joined(output)).toMatch(/Bucket not emptied .* emptied 3 times.* Now 1 object and .*coffer_access_keys/);
     expect(joined(output)).toContain(JSON.stringify(id));
     expect(canariesIn(output, { value: CANARY })).toEqual([]);
     expect((await terraform.change('destroy')).code).toBe(0);

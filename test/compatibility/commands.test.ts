@@ -131,7 +131,7 @@ onEach('actions by `-invoke`', ({ path }) => {
     const { access_key_id: key } = await workspace.resource('coffer_access_key.k');
 
     const emptied = await workspace.must(invoke('action.coffer_empty_bucket.b'), { withoutPlan: 'an action' });
-    expect(emptied.stdout).toContain('1 objects deleted');
+    expect(emptied.stdout).toContain('1 object deleted');
     expect(objects(emulator)).toEqual([]);
 
     await workspace.must(invoke('action.coffer_revoke_access_key.k'), { withoutPlan: 'the key is gone' });

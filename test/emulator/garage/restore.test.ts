@@ -186,7 +186,7 @@ test.each(all)('$name: each is decided alone, and nothing full is deleted', asyn
   expect((await cluster.admin('GET', 'GetBucketInfo', { id: clusterIdOf(ids[2]) })).code).toBe('NoSuchBucket');
   // The bucket of the second key was let go.
   const second = await reconcile('--purge', full.key.id, '--adopt', 'all');
-  expect(second.stdout).toContain('NOT DONE: None of its buckets is known here');
+  expect(second.stdout).toContain('NOT DONE: It opens no bucket that is known here: purge it.');
   const third = await reconcile('--purge', left.key.id);
   expect([second.code, third.code]).toEqual([1, 0]);
   const restored = open();

@@ -79,7 +79,6 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'emulator/dashboard/faults.test.ts': [],
   'emulator/dashboard/journal.test.ts': [],
   'emulator/dashboard/journal-pages.test.ts': [],
-  'emulator/dashboard/outline-empty.test.ts': [],
   'emulator/dashboard/lists.test.ts': [{ why: RESET, tests: [/buckets are sorted by their use/] }],
   'emulator/dashboard/pull-secrets.test.ts': [],
   'emulator/dashboard/reference.test.ts': [],
@@ -290,8 +289,8 @@ export const LEFT: readonly Left[] = [
   {
     why: OBJECTS_HERE,
     suites: paths(`
-      dashboard/entrances dashboard/objects dashboard/objects- dashboard/outline-object dashboard/outline-objects move/
-      s3/damage s3/revocation s3/listener/faults s3/listener/protocol s3/listener/slow-bodies
+      dashboard/entrances dashboard/objects dashboard/objects- dashboard/outline-empty dashboard/outline-object
+      dashboard/outline-objects move/ s3/damage s3/revocation s3/listener/faults s3/listener/protocol s3/listener/slow-bodies
     `),
   },
   { why: 'It starts a fake of a cluster.', suites: ['wiring/move/'] },

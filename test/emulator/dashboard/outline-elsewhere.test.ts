@@ -1,57 +1,45 @@
 import { expect, test } from 'vitest';
 import { startEmulator } from '../support';
-import { NOON, outlineOf, outlinesOf, sectionOf } from './outline';
+import { changesOf, NOON, outlineOf, outlinesOf, sectionOf } from './outline';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
-const WITHOUT_TOKEN = {
+/** Pages that show what cannot be changed from here, with what is said about it. */
+const pagesThatSay = (how: string, formFor: (path: string) => string, action: string) => ({
   '/faults': `# Faults
 What goes wrong on purpose, for every client of the REST interface and of S3. No fault applies to this dashboard.
 ## Add a fault
-A fault applies to every client. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+A fault applies to every client. ${how}${formFor('/faults')}
 Faults in force 1
 | [Operation](/faults?sort=operation) | What happens | Limit | [Requests](/faults?sort=requests) | Fault
 | (text) all operations | (text) returns 500 | every one | (line) 0 so far | (line) fault-1`,
   '/control': `# Control
 What tests do to the emulator, for everybody who uses it. The same goes over HTTP, below /_emulator.
-The clock, resets and snapshots apply to everybody. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+The clock, resets and snapshots apply to everybody. ${how}${formFor('/control')}
 ## Clock
 Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
 State: frozen`,
-  '/control/reset': `# Not possible
-The clock, resets and snapshots apply to everybody. So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.
+  [action]: `# Not possible
+The clock, resets and snapshots apply to everybody. ${how}
 [Back to the dashboard]()`,
-};
+});
 
-const WITH_TOKEN = {
-  '/faults': `# Faults
-What goes wrong on purpose, for every client of the REST interface and of S3. No fault applies to this dashboard.
-## Add a fault
-A fault applies to every client. To change that from this machine, sign in with the admin token.
+const WITHOUT_TOKEN = pagesThatSay(
+  'So only the emulator’s own machine may change that. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.',
+  () => '',
+  '/control/reset',
+);
+
+const WITH_TOKEN = pagesThatSay(
+  'To change that from this machine, sign in with the admin token.',
+  (path) => `
 <form action="/dashboard/sign-in">
-<input type="hidden" name="to" value="/faults">
+<input type="hidden" name="to" value="${path}">
 Admin token
 It was printed when the emulator started, as COFFER_EMULATOR_ADMIN_TOKEN.
 <input name="token" type="password" aria-required="true">
-<button primary>Sign in
-Faults in force 1
-| [Operation](/faults?sort=operation) | What happens | Limit | [Requests](/faults?sort=requests) | Fault
-| (text) all operations | (text) returns 500 | every one | (line) 0 so far | (line) fault-1`,
-  '/control': `# Control
-What tests do to the emulator, for everybody who uses it. The same goes over HTTP, below /_emulator.
-The clock, resets and snapshots apply to everybody. To change that from this machine, sign in with the admin token.
-<form action="/dashboard/sign-in">
-<input type="hidden" name="to" value="/control">
-Admin token
-It was printed when the emulator started, as COFFER_EMULATOR_ADMIN_TOKEN.
-<input name="token" type="password" aria-required="true">
-<button primary>Sign in
-## Clock
-Time: 2030-01-31T12:00:00.000Z 1896091200000 ms
-State: frozen`,
-  '/control/snapshot': `# Not possible
-The clock, resets and snapshots apply to everybody. To change that from this machine, sign in with the admin token.
-[Back to the dashboard]()`,
-};
+<button primary>Sign in`,
+  '/control/snapshot',
+);
 
 const OPTIONS = { host: '0.0.0.0', tokens: ['token-of-tests'], projects: ['one', 'two', 'three'] };
 
@@ -72,7 +60,6 @@ test.each([
   [
     '',
     undefined,
-    undefined,
     `# Sign in
 Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
 <form action="/dashboard/sign-in">
@@ -83,7 +70,6 @@ Access token
   [
     '?to=/keys',
     'admin',
-    undefined,
     `# Sign in
 Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
 The admin token, COFFER_EMULATOR_ADMIN_TOKEN, opens every project, and control from any machine.
@@ -93,40 +79,23 @@ Access token or admin token
 <input name="token" type="password" aria-required="true">
 <button primary>Sign in`,
   ],
-  [
-    '',
-    'admin',
-    'wrong',
-    `# Sign in
-Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
-The admin token, COFFER_EMULATOR_ADMIN_TOKEN, opens every project, and control from any machine.
-<form action="/dashboard/sign-in">
-<input type="hidden" name="to" value="/secrets">
-Access token or admin token
-The token is not valid.
-<input name="token" type="password" aria-required="true" aria-invalid="true" autofocus>
-<button primary>Sign in`,
-  ],
-  [
-    '',
-    undefined,
-    '',
-    `# Sign in
-Use an access token of this emulator. It was printed when the emulator started, as COFFER_TOKEN.
-<form action="/dashboard/sign-in">
-<input type="hidden" name="to" value="/secrets">
-Access token
-Enter a token.
-<input name="token" type="password" aria-required="true" aria-invalid="true" autofocus>
-<button primary>Sign in`,
-  ],
-])('the sign-in %s with the admin token %s, after %j was entered', async (query, adminToken, token, outline) => {
+])('the sign-in %s with the admin token %s', async (query, adminToken, outline) => {
   const visitor = new Visitor(await startEmulator(adminToken === undefined ? {} : { adminToken }));
 
-  const { text } =
-    token === undefined ? await visitor.get(`/sign-in${query}`) : await visitor.post('/sign-in', { token });
+  expect(outlineOf((await visitor.get(`/sign-in${query}`)).text)).toBe(outline);
+});
 
-  expect(outlineOf(text)).toBe(outline);
+test.each([
+  ['admin', 'wrong', 'Access token or admin token\nThe token is not valid.'],
+  [undefined, '', 'Access token\nEnter a token.'],
+])('the sign-in with the admin token %s, after %j was entered, is shown again', async (adminToken, token, says) => {
+  const visitor = new Visitor(await startEmulator(adminToken === undefined ? {} : { adminToken }));
+  const shown = outlineOf((await visitor.get('/sign-in?to=/secrets')).text);
+
+  const again = outlineOf((await visitor.post('/sign-in', { token })).text);
+
+  const field = '<input name="token" type="password" aria-required="true" aria-invalid="true" autofocus>';
+  expect(changesOf(shown, again)).toBe(`${says}\n${field}`);
 });
 
 const SECTIONS = `<form action="/dashboard/sign-out">
@@ -156,25 +125,14 @@ test.each([
 });
 
 test('a running clock can be frozen', async () => {
-  const { visitor } = await visit();
+  const { emulator, visitor } = await visit();
+  const clockOf = async () => sectionOf(outlineOf((await visitor.get('/control')).text), 'Clock').replace(/.*\n/, '');
+  const running = await clockOf();
+  emulator.clock.freeze();
 
-  const clock = sectionOf(outlineOf((await visitor.get('/control')).text), 'Clock');
+  const frozen = await clockOf();
 
-  expect(clock.replace(/.*\n/, '')).toBe(`State: running
-<form action="/dashboard/control/clock/advance">
-Move by
-Negative: back.
-<input name="ms" type="text" aria-required="true">
-Unit
-<select name="unit">; seconds; minutes; hours; days
-<button primary>Move the clock
-<form action="/dashboard/control/clock/set">
-Set to
-In UTC, such as 2030-01-31T12:00:00Z.
-<input name="now" type="text" aria-required="true">
-<button primary>Set the clock
-<form action="/dashboard/control/clock/freeze">
-<button plain>Freeze
-<form action="/dashboard/control/clock/real">
-<button plain>Back to real time`);
+  const freeze = '<form action="/dashboard/control/clock/freeze">\n<button plain>Freeze';
+  const real = '<form action="/dashboard/control/clock/real">';
+  expect(running).toBe(frozen.replace('State: frozen', 'State: running').replace(real, `${freeze}\n${real}`));
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { outlinesOf } from './outline';
+import type { EmulatorOptions } from '../../../emulator';
+import { outlineOf, outlinesOf, sectionOf } from './outline';
 import { visit } from './visitor';
 
 const PAGES = {
@@ -13,17 +14,7 @@ Search
 Sort by
 <select name="sort">; : Newest first*; created: Oldest first; name: Name, ascending; -name: Name, descending
 <button>Search
-Nothing here has “none” in it. [Show all](/secrets)
-## Create a secret
-<form action="/dashboard/secrets">
-<input type="hidden" name="project_id" value="project-1">
-Name
-Lowercase letters, digits and hyphens.
-<input name="name" type="text" aria-required="true">
-Value
-<textarea name="value" aria-required="true">
-<input type="checkbox"> Show what I type into Value
-<button primary>Create secret`,
+Nothing here has “none” in it. [Show all](/secrets)`,
   '/pull-secrets': `# Pull secrets
 Credentials for a private container registry, so that apps can pull images from it. An app refers to the id as pull_secret_id.
 [Create a pull secret](#create)
@@ -65,7 +56,18 @@ test('without objects the pages say so, and what is not there is told by its kin
 
   const outlines = await outlinesOf(visitor, Object.keys(PAGES), { s3: emulator.s3Endpoint });
   // The forms are the same as those beside a list.
-  for (const page of ['/pull-secrets', '/buckets', '/keys'])
+  for (const page of ['/secrets?q=none', '/pull-secrets', '/buckets', '/keys'])
     outlines[page] = (outlines[page] ?? '').split('\n## Create')[0] ?? '';
   expect(outlines).toEqual(PAGES);
+});
+
+test('the form for one project differs from that for two only in the project', async () => {
+  const formOn = async (path: string, options: EmulatorOptions) => {
+    const { visitor } = await visit(options);
+    return sectionOf(outlineOf((await visitor.get(path)).text), 'Create a secret');
+  };
+  const ofTwo = await formOn('/secrets', { projects: ['one', 'two'] });
+
+  const hidden = '<input type="hidden" name="project_id" value="project-1">';
+  expect(await formOn('/secrets?q=none', {})).toBe(ofTwo.replace(/Project\n.*/, hidden));
 });

@@ -2,25 +2,28 @@ import { expect, test } from 'vitest';
 import { visitObjects } from './objects-support';
 import { outlineOf, outlinesOf, sectionOf } from './outline';
 
+const OBJECT = '/buckets/{id}/object/details?key=a.txt';
+const PARTS = '/buckets/{id}/object/details?key=parts';
+
 const PAGES = {
-  '/delete': `# Delete bucket {alias}?
+  '/buckets/{id}/delete': `# Delete bucket {alias}?
 Access keys lose it at once. It holds 5 objects. [Empty it first](/buckets/{id}/empty?then=delete)
 <form action="/dashboard/buckets/{id}/delete">
 <button danger>Delete[Keep it](/buckets)`,
-  '/empty': `# Empty bucket {alias}?
+  '/buckets/{id}/empty': `# Empty bucket {alias}?
 It holds 5 objects. All of it is gone for good. Unfinished uploads, and what is uploaded from now on, stay.
 <form action="/dashboard/buckets/{id}/objects/delete">
 <input type="hidden" name="up_to" value="5">
 <input type="hidden" name="folder" value="">
 <button danger>Delete all objects[Keep it](/buckets/{id})`,
-  '/empty?then=delete': `# Empty bucket {alias}?
+  '/buckets/{id}/empty?then=delete': `# Empty bucket {alias}?
 It holds 5 objects. All of it is gone for good. Unfinished uploads, and what is uploaded from now on, stay.
 <form action="/dashboard/buckets/{id}/objects/delete">
 <input type="hidden" name="up_to" value="5">
 <input type="hidden" name="then" value="delete">
 <input type="hidden" name="folder" value="">
 <button danger>Delete all objects[Keep it](/buckets/{id})`,
-  '/object/details?key=a.txt': `# a.txt
+  [OBJECT]: `# a.txt
 [Bucket {alias}](/buckets/{id})
 [Download](/buckets/{id}/object?key=a.txt) [Delete](/buckets/{id}/object/delete?key=a.txt)
 Name: a.txt (Copy the name)
@@ -44,7 +47,7 @@ Signed with access key
 Valid for
 <select name="lifetime">; 3600: 1 hour; 900: 15 minutes; 86400: 1 day; 604800: 7 days
 <button primary>Create link`,
-  '/object/details?key=parts': `# parts
+  [PARTS]: `# parts
 [Bucket {alias}](/buckets/{id})
 [Download](/buckets/{id}/object?key=parts) [Delete](/buckets/{id}/object/delete?key=parts)
 Name: parts (Copy the name)
@@ -58,23 +61,14 @@ Uploaded: in 2 parts
 Parts 2
 | Part | Size | Checksum
 | 1 | (line) 5 MiB | (text) CRC32 yTuzdQ== of all bytes
-| 2 | (line) 3 bytes | (text) CRC32 APwzsQ== of all bytes
-## Share
-<form action="/dashboard/buckets/{id}/object/share">
-Whoever has the link downloads the object, without a key, until the link expires or the key is deleted.
-<input type="hidden" name="key" value="parts">
-Signed with access key
-<select name="access_key_id">; {key}
-Valid for
-<select name="lifetime">; 3600: 1 hour; 900: 15 minutes; 86400: 1 day; 604800: 7 days
-<button primary>Create link`,
-  '/object/delete?key=f/b': `# Delete f/b?
+| 2 | (line) 3 bytes | (text) CRC32 APwzsQ== of all bytes`,
+  '/buckets/{id}/object/delete?key=f/b': `# Delete f/b?
 Its bytes are gone for good.
 <form action="/dashboard/buckets/{id}/object/delete">
 <input type="hidden" name="key" value="f%2Fb">
 <input type="hidden" name="version" value="2">
 <button danger>Delete[Keep it](/buckets/{id}?prefix=f%2F)`,
-  '/folder/delete?prefix=f/g/': `# Delete 1 folder?
+  '/buckets/{id}/folder/delete?prefix=f/g/': `# Delete 1 folder?
 All of it is gone for good. What is uploaded from now on stays.
 f/g/ 1 object, 500 bytes
 <form action="/dashboard/buckets/{id}/objects/delete">
@@ -82,26 +76,23 @@ f/g/ 1 object, 500 bytes
 <input type="hidden" name="prefix" value="f%2F">
 <input type="hidden" name="folder" value="f%2Fg%2F">
 <button danger>Delete[Keep it](/buckets/{id}?prefix=f%2F)`,
-  '/folder/delete': `# Not found
+  '/buckets/{id}/folder/delete': `# Not found
 The address names no folder.
 [Back to the dashboard]()`,
-  '/object?key=x': `# Not found
+  '/buckets/{id}/object?key=x': `# Not found
 The bucket has no object named "x".
 [Back to the dashboard]()`,
 };
 
 test('the page of an object, and what is asked before a deletion, are shown with all their words, fields and links', async () => {
-  const { visitor, path, names } = await visitObjects();
+  const { visitor, names } = await visitObjects();
 
-  const outlines = await outlinesOf(
-    visitor,
-    Object.keys(PAGES).map((page) => path + page),
-    names,
-  );
+  const outlines = await outlinesOf(visitor, Object.keys(PAGES), names);
 
-  expect(outlines).toEqual(
-    Object.fromEntries(Object.entries(PAGES).map(([page, says]) => [`/buckets/{id}${page}`, says])),
-  );
+  const [, share] = outlines[OBJECT]?.split('\n## Share\n') ?? [];
+  const [parts, shareParts] = outlines[PARTS]?.split('\n## Share\n') ?? [];
+  expect(shareParts).toBe(share?.replace('value="a.txt"', 'value="parts"'));
+  expect({ ...outlines, [PARTS]: parts }).toEqual(PAGES);
 });
 
 test.each<[path: string, fields: Readonly<Record<string, string | string[]>>, heading: string, outline: string]>([

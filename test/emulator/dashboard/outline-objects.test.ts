@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { visitObjects } from './objects-support';
 import { outlinesOf } from './outline';
 
+const BUCKET = '/buckets/{id}';
+const FOLDER = '/buckets/{id}?prefix=f/&sort=-size';
+
 const PAGES = {
-  '': `# Bucket {alias}
+  [BUCKET]: `# Bucket {alias}
 [All buckets](/buckets)
 <meter aria-label="Use of the quota" max="1000" value="749">
 5 of 6.7 MiB 5 objects 5,244,483 of 7,000,000 bytes
@@ -55,7 +58,7 @@ Unit
 Description (optional)
 <input name="description" type="text" value="">
 <button primary>Save`,
-  '?prefix=f/&sort=-size': `# Bucket {alias}
+  [FOLDER]: `# Bucket {alias}
 [All buckets](/buckets)
 <meter aria-label="Use of the quota" max="1000" value="749">
 5 of 6.7 MiB 5 objects 5,244,483 of 7,000,000 bytes
@@ -84,44 +87,16 @@ Objects below f/
 Unfinished uploads
 | Name | Begun | By access key
 | (text) half | 2030-01-31 12:00 UTC | (line) {key}
-[Empty the bucket](/buckets/{id}/empty)
-## Upload objects
-<form action="/dashboard/buckets/{id}/upload" enctype="multipart/form-data" data-upload>
-<input type="hidden" name="prefix" value="f%2F">
-It goes below f/.
-Name (optional)
-Left empty: that of the file. Slashes make folders.
-<input name="name" type="text">
-<input type="checkbox" name="replace" value="yes"> Replace an object of that name
-File
-<input name="file" type="file">
-Or a folder
-<input type="file" name="" webkitdirectory>
-<button primary>Upload
-Or drop files and folders anywhere on this page.
-<progress aria-label="Progress">
-<button type="button">Cancel all
-## Change the bucket
-<form action="/dashboard/buckets/{id}">
-Quota
-<input name="max_size" type="text" inputmode="numeric" value="7000000" aria-required="true">
-Unit
-<select name="unit">; bytes*; KiB; MiB; GiB; TiB
-Description (optional)
-<input name="description" type="text" value="">
-<button primary>Save`,
+[Empty the bucket](/buckets/{id}/empty)`,
 };
 
 test('objects, folders and uploads are shown with all their words, fields and links', async () => {
-  const { visitor, path, names } = await visitObjects();
+  const { visitor, names } = await visitObjects();
 
-  const outlines = await outlinesOf(
-    visitor,
-    Object.keys(PAGES).map((page) => path + page),
-    names,
-  );
+  const outlines = await outlinesOf(visitor, Object.keys(PAGES), names);
 
-  expect(outlines).toEqual(
-    Object.fromEntries(Object.entries(PAGES).map(([page, says]) => [`/buckets/{id}${page}`, says])),
-  );
+  const [, forms = ''] = outlines[BUCKET]?.split('\n## Upload objects\n') ?? [];
+  const [list, formsBelow] = outlines[FOLDER]?.split('\n## Upload objects\n') ?? [];
+  expect(formsBelow).toBe(forms.replace('name="prefix" value="">', 'name="prefix" value="f%2F">\nIt goes below f/.'));
+  expect({ ...outlines, [FOLDER]: list }).toEqual(PAGES);
 });

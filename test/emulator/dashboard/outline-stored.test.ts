@@ -2,6 +2,36 @@ import { expect, test } from 'vitest';
 import { NOON, outlinesOf, seedOf } from './outline';
 import { visit } from './visitor';
 
+/** A line for each knob that is chosen: its name, and its values. */
+const KNOBS = `createStatus; 201*; 200
+writeResponse; record*; empty; enveloped
+deleteResponse; no_content*; empty; enveloped
+pullSecretResponse; record*; id; enveloped; pull_secret_id; bare_id
+listShape; array*; array_link; envelope; envelope_link; envelope_cursor
+pageSize
+<input name="knobs.pageSize" type="text" inputmode="numeric" value="50" aria-required="true">
+pullSecretApi; create_only; full*
+errorBody; json*; empty; problem
+deleteUnknown; 404*; 204
+badToken; 401*; 403
+foreignProject; 403*; 404
+secretFields; id_name*; with_project
+noDescription; absent*; null; empty
+timestamps; seconds*; milliseconds
+idempotencyKeys; ignored*; replayed
+unknownFields; ignore*; refuse
+takenName; conflict*; accept
+ownerPermission; full*; independent
+listScope; token*; project
+omittedDescription; keep*; clear
+clearsDescription; both*; empty; null; neither
+unsettled; absent*; null; empty; hidden
+deleteNonEmpty; conflict*; delete
+cannedAcl; ignore*; refuse
+serverSideEncryption; ignore*; refuse
+s3Checks; aws*; garage
+unknownPart; 400*; 416`.replace(/^(\w+)(;.*)/gm, '$1\n<select name="knobs.$1">$2');
+
 const PAGES = {
   '/secrets': `# Secrets
 A value goes in and never comes out: not here, and not by the API.
@@ -191,60 +221,7 @@ immediate, 500ms or 3polls
 <button primary>Save lag and settling
 ## Knobs
 <form action="/dashboard/settings/knobs">
-createStatus
-<select name="knobs.createStatus">; 201*; 200
-writeResponse
-<select name="knobs.writeResponse">; record*; empty; enveloped
-deleteResponse
-<select name="knobs.deleteResponse">; no_content*; empty; enveloped
-pullSecretResponse
-<select name="knobs.pullSecretResponse">; record*; id; enveloped; pull_secret_id; bare_id
-listShape
-<select name="knobs.listShape">; array*; array_link; envelope; envelope_link; envelope_cursor
-pageSize
-<input name="knobs.pageSize" type="text" inputmode="numeric" value="50" aria-required="true">
-pullSecretApi
-<select name="knobs.pullSecretApi">; create_only; full*
-errorBody
-<select name="knobs.errorBody">; json*; empty; problem
-deleteUnknown
-<select name="knobs.deleteUnknown">; 404*; 204
-badToken
-<select name="knobs.badToken">; 401*; 403
-foreignProject
-<select name="knobs.foreignProject">; 403*; 404
-secretFields
-<select name="knobs.secretFields">; id_name*; with_project
-noDescription
-<select name="knobs.noDescription">; absent*; null; empty
-timestamps
-<select name="knobs.timestamps">; seconds*; milliseconds
-idempotencyKeys
-<select name="knobs.idempotencyKeys">; ignored*; replayed
-unknownFields
-<select name="knobs.unknownFields">; ignore*; refuse
-takenName
-<select name="knobs.takenName">; conflict*; accept
-ownerPermission
-<select name="knobs.ownerPermission">; full*; independent
-listScope
-<select name="knobs.listScope">; token*; project
-omittedDescription
-<select name="knobs.omittedDescription">; keep*; clear
-clearsDescription
-<select name="knobs.clearsDescription">; both*; empty; null; neither
-unsettled
-<select name="knobs.unsettled">; absent*; null; empty; hidden
-deleteNonEmpty
-<select name="knobs.deleteNonEmpty">; conflict*; delete
-cannedAcl
-<select name="knobs.cannedAcl">; ignore*; refuse
-serverSideEncryption
-<select name="knobs.serverSideEncryption">; ignore*; refuse
-s3Checks
-<select name="knobs.s3Checks">; aws*; garage
-unknownPart
-<select name="knobs.unknownPart">; 400*; 416
+${KNOBS}
 <button primary>Save knobs`,
   '/keys/key-1/delete': `# Delete access key GK0001?
 It is revoked at once: whoever uses it is refused from then on.

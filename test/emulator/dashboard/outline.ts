@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Visitor } from './visitor';
 
 /** Elements that begin a line. */
@@ -17,6 +18,7 @@ export function outlineOf(page: string, part = 'main'): string {
   return inside
     .replace(/<p class="(?:live|world).*?<\/p>|<svg.*?<\/svg>|<span class="arrow".*?<\/span>/gs, '')
     .replace(/<input type="hidden" name="csrf" value="[^"]*">/g, '')
+    .replace(/(?<=name="once" value=")[\w-]{43}/, '{once}')
     .replace(/<button type="button" class="copy"[^>]*>(.*?)<\/button>/gs, ' ($1)')
     .replace(
       /<option value="([^"]*)"( selected)?>(.*?)<\/option>/gs,
@@ -50,7 +52,22 @@ export function sectionOf(outline: string, heading: string): string {
   return found.split(/\n?^#/m)[0] ?? '';
 }
 
-/** Outlines of pages by their paths, with names in place of texts that differ from run to run. */
+/**
+ * What differs on a page that is shown again: fields with other attributes and lines between the others, each run of them below the
+ * line above it. Fails unless all else is as it was, in its place.
+ */
+export function changesOf(shown: string, again: string): string {
+  const [before, after] = [shown.split('\n'), again.split('\n')];
+  const isNew = (line: string) => !before.includes(line);
+  const fieldOf = (line: string) => /name="[^"]*"(?: value="[^"]*")?/.exec(line)?.[0];
+  const asBefore = after.flatMap((line) =>
+    isNew(line) ? before.filter((old) => fieldOf(old) !== undefined && fieldOf(old) === fieldOf(line)) : [line],
+  );
+  expect(asBefore).toEqual(before);
+  return after.filter((line, index) => isNew(line) || isNew(after[index + 1] ?? line)).join('\n');
+}
+
+/** Outlines of pages by their paths, with names in place of texts that differ from run to run: in paths too. */
 export async function outlinesOf(
   visitor: Visitor,
   paths: readonly string[],
@@ -58,17 +75,13 @@ export async function outlinesOf(
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const path of paths) {
-    const { text } = await visitor.get(path);
-    let outline = outlineOf(text).replace(/(?<=name="once" value=")[\w-]{43}/, '{once}');
+    const { text } = await visitor.get(path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? ''));
+    let outline = outlineOf(text);
     // The first of all operations.
     outline = outline.replace(/(?<=<select name="operation">(?:; [^;]*){2};).*/, ' …');
     outline = outline.replace(/(?<=Duration: )\d+\.\d/, '{time}');
-    let place = path;
-    for (const [name, drawn] of Object.entries(names)) {
-      outline = outline.replaceAll(drawn, `{${name}}`);
-      place = place.replaceAll(drawn, `{${name}}`);
-    }
-    found[place] = outline;
+    for (const [name, drawn] of Object.entries(names)) outline = outline.replaceAll(drawn, `{${name}}`);
+    found[path] = outline;
   }
   return found;
 }

@@ -276,7 +276,7 @@ export const LEFT: readonly Left[] = [
     why: CLOCK,
     suites: paths(`
       clock control/dump dashboard/messages dashboard/outline-elsewhere dashboard/outline-refused
-      dashboard/outline-refused-control dashboard/outline-stored dashboard/outline-watch s3/lifecycle
+      dashboard/outline-stored dashboard/outline-watch s3/lifecycle
     `),
   },
   {

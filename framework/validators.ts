@@ -56,7 +56,7 @@ const length = (minimum?: number, maximum?: number) =>
       const characters = [...text].length;
       if (within(characters, minimum, maximum)) return undefined;
       if (minimum === 1 && characters === 0) return 'It must not be empty.';
-      return `It must have ${limits(minimum, maximum)} character${maximum === 1 ? '' : 's'}, and has ${characters}.`;
+      return `It must have ${limits(minimum, maximum)} character${minimum === undefined && maximum === 1 ? '' : 's'}, and has ${characters}.`;
     }),
     limitsMistake(true, minimum, maximum),
   );
@@ -126,7 +126,7 @@ const size = (minimum?: number, maximum?: number): Validator<Elements> =>
       const count = Object.keys(elements).length;
       if (within(count, minimum, maximum)) return undefined;
       if (minimum === 1 && count === 0) return 'It needs at least one element.';
-      return `It must have ${limits(minimum, maximum)} element${maximum === 1 ? '' : 's'}, and has ${count}.`;
+      return `It must have ${limits(minimum, maximum)} element${minimum === undefined && maximum === 1 ? '' : 's'}, and has ${count}.`;
     }),
     limitsMistake(true, minimum, maximum),
   );

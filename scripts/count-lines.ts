@@ -8,8 +8,8 @@ import { must } from './support/run';
  * ceiling here, where a review sees it; what lowers one lowers it here, too.
  */
 const CEILINGS = {
-  'all texts in the tree': 235_267,
-  'TypeScript outside of test/': 77_369,
+  'all texts in the tree': 235_326,
+  'TypeScript outside of test/': 77_382,
 };
 
 const NEWLINE = 10;

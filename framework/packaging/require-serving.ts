@@ -20,9 +20,9 @@ export async function requireServing(bundle: string, main: string, folder: strin
     });
     const expected = `${of.source} ${of.version}\n`;
     if (stdout === expected) return;
-    if (stdout.endsWith(expected))
+    if (stdout.startsWith(expected) || stdout.endsWith(expected))
       throw new Error(
-        `${main} writes to stdout before it serves the provider: import terraform-provider-kit/serve first.`,
+        `${main} writes to stdout, too, which is for Terraform alone: import terraform-provider-kit/serve first, and write nothing there after it.`,
       );
     const served = /^[\w-]+\/[\w-]+ \S+/.exec(stdout)?.[0];
     const found = served ? `serves ${served}, and the provider is ${expected.trimEnd()}` : 'serves no provider';

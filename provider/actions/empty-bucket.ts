@@ -1,5 +1,5 @@
 import { DiagnosticError, lengthAtLeast, path, type Schema, string, timeouts } from '../../framework';
-import { emptyOut } from '../service/bucket-contents';
+import { emptyOut, reachable } from '../service/bucket-contents';
 import { defineAction, toCall } from '../service/connection';
 
 const schema = {
@@ -25,9 +25,10 @@ export const emptyBucket = defineAction({
     const { config, connection, progress } = request;
     const id = config.bucket_id;
     const name = JSON.stringify(id);
-    const bucket = await connection.client.buckets.find(id, toCall(request));
+    const found = await connection.client.buckets.find(id, toCall(request));
     const unlisted = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
-    if (!bucket) throw new DiagnosticError('No such bucket', unlisted, path('bucket_id'));
+    if (!found) throw new DiagnosticError('No such bucket', unlisted, path('bucket_id'));
+    const bucket = await reachable(request, found);
     const emptied = await emptyOut(request, { bucket, advice: 'Then run the action again.' });
     const hidden = `The service lists the bucket ${name} without its alias, so nothing was deleted. Run the action again when a list shows the alias.`;
     if (!emptied) throw new DiagnosticError('Cannot reach the bucket', hidden, path('bucket_id'));

@@ -2,7 +2,7 @@ import { type DeleteRequest, DiagnosticError } from '../../framework';
 import { ApiError } from '../client/errors';
 import type { BucketContents } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
-import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ } from '../service/bucket-contents';
+import { type BucketAddress, emptyOut, lookInto, projectOfBucket, READ, reachable } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
@@ -28,7 +28,7 @@ const KEY_LEFT = 'key_left';
 /** Number of times that a bucket is emptied if the service refuses to delete it, most likely because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
-/** The result of looking into a bucket. `unknown`: nobody looked or could, or the bucket has no alias yet, so nobody can have put anything into it. */
+/** The result of looking into a bucket. `unknown`: nobody looked or could, and `force_destroy` or `destroy_check` allows that. */
 type Sight = 'there' | 'gone' | 'unknown';
 
 /**
@@ -45,18 +45,17 @@ export async function destroyBucket(request: Request): Promise<void> {
     privateState.set(KEY_LEFT, undefined);
   }
   if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
-  const listed = await connection.client.buckets.find(state.id, toCall(request));
+  const found = await connection.client.buckets.find(state.id, toCall(request));
+  const listed = found && (await reachable(request, addressOf(state, found)));
   const clear = state.force_destroy === true ? empty : refuseContents;
   for (let round = 1; ; round += 1) {
-    const sight = listed
-      ? await clearListed(request, addressOf(state, listed), clear)
-      : await clearUnlisted(request, clear);
+    const sight = listed ? await clearListed(request, listed, clear) : await clearUnlisted(request, clear);
     try {
       return await deleteBucket(request, sight);
     } catch (error) {
       const filledAgain = sight === 'there' && error instanceof ApiError && error.status === 409;
       if (!filledAgain || state.force_destroy !== true) throw error;
-      if (round >= ROUNDS) throw await stillFilled(request, listed, error);
+      if (round >= ROUNDS) throw await stillFilled(request, listed ?? addressOf(state), error);
     }
   }
 }
@@ -144,7 +143,11 @@ async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
 
 async function refuseContents(request: Request, bucket: BucketAddress): Promise<Sight> {
   const seen = await look(request, bucket, async (contents) => ({ first: await contents.first() }));
-  if (!seen?.first) return seen ? 'there' : 'unknown';
+  if (!seen) {
+    const hidden = `The service lists the bucket ${JSON.stringify(bucket.id)} without its alias, and state has none. It was not deleted. ${CHECKED}`;
+    throw new DiagnosticError('Cannot look into the bucket', hidden);
+  }
+  if (!seen.first) return 'there';
   const { kind, key } = seen.first;
   throw new DiagnosticError(
     'Bucket is not empty',
@@ -173,12 +176,7 @@ function keyLeftIn(error: unknown): KeyLeftError | undefined {
 }
 
 /** The error for a bucket that the service refuses to delete although it was emptied several times. */
-async function stillFilled(
-  request: Request,
-  listed: BucketAddress | undefined,
-  error: ApiError,
-): Promise<DiagnosticError> {
-  const bucket = addressOf(request.state, listed);
+async function stillFilled(request: Request, bucket: BucketAddress, error: ApiError): Promise<DiagnosticError> {
   const left = await look(request, bucket, (contents) => contents.count()).catch(keyLeftIn);
   const now = left === undefined ? '' : left instanceof KeyLeftError ? ` ${left.message}` : ` Now ${left} are in it.`;
   return new DiagnosticError(

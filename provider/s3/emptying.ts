@@ -185,7 +185,7 @@ export async function describeContents(list: EntryList): Promise<string> {
 }
 
 const countOf = (count: number, noun: string, more?: unknown) =>
-  `${count}${more === undefined ? '' : ' or more'} ${noun}${count === 1 ? '' : 's'}`;
+  `${count}${more === undefined ? '' : ' or more'} ${noun}${count === 1 && more === undefined ? '' : 's'}`;
 
 /** The entry as XML for DeleteObjects; undefined when XML cannot represent it. */
 function toObjectXml({ key, version }: Entry): string | undefined {

@@ -1,6 +1,7 @@
 import { DiagnosticError, type Handling } from '../../framework';
 import type { BucketRecord, Permissions } from '../client';
 import { wordsOf } from '../client/errors';
+import { SETTLE_MS } from '../client/listing';
 import type { BucketContents } from '../s3/bucket-contents';
 import type { Emptied } from '../s3/emptying';
 import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
@@ -21,12 +22,23 @@ interface LookInto {
   readonly advice: string;
 }
 
-type Request = Pick<Handling<Connection>, 'connection' | 'diagnostics' | 'timeLimit'>;
+type Request = Pick<Handling<Connection>, 'connection' | 'diagnostics' | 'timeLimit' | 'now'>;
+
+/** The bucket with alias and endpoint, for which it waits up to the settle time: lists may lack them for a while. As it was if no list shows them then. */
+export async function reachable(request: Request, bucket: BucketAddress): Promise<BucketAddress> {
+  const { connection, timeLimit, now } = request;
+  const isReachable = ({ alias, endpoint }: BucketAddress) =>
+    alias !== undefined && (connection.s3Endpoint ?? endpoint) !== undefined;
+  if (isReachable(bucket)) return bucket;
+  const leftMs = Math.min(SETTLE_MS, timeLimit.deadlineMs - now());
+  const listed = await connection.client.buckets.waitUntil(bucket.id, isReachable, leftMs, toCall(request));
+  return { ...bucket, ...listed, project_id: listed?.project_id ?? bucket.project_id };
+}
 
 /**
- * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if its alias is not known. Throws
- * a DiagnosticError if its endpoint cannot be reached, or that or its project is not known. Passes on other errors of `withShortLivedKey` and
- * `work`: a KeyLeftError, which has the words of an earlier error, if the key could not be deleted.
+ * Runs work on a bucket over S3, with an access key that is made for it and deleted afterwards. Undefined if its alias is not known, which
+ * says nothing of what is in it. Throws a DiagnosticError if its endpoint cannot be reached, or that or its project is not known. Passes on
+ * other errors of `withShortLivedKey` and `work`: a KeyLeftError, which has the words of an earlier error, if the key could not be deleted.
  */
 export async function lookInto<R>(
   request: Request,

@@ -45,5 +45,7 @@ function problemIn(text: string): string | undefined {
   }
   const broken = found.findIndex((pem) => !isCertificate(pem));
   if (broken >= 0) return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: it is damaged.`;
-  return begun.length === found.length ? undefined : 'A certificate in it has no end: it is cut.';
+  return begun.length === found.length
+    ? undefined
+    : 'A certificate in it is cut or damaged: it has no whole last line, or a character that does not belong there.';
 }

@@ -104,7 +104,7 @@ it('the command line names what is wrong, and prints nothing but the result to s
     ["import './provider.ts';", 'main.ts serves no provider. It has to call serve(provider)'],
     ["throw new Error('It is broken.');", /main\.ts serves no provider.*It is broken\./s],
     [serving('e/other'), /main\.ts serves e\/other \S+, and the provider is e\/p \S+\. /],
-    [`import './provider.ts';\n${serving('e/p')}`, 'main.ts writes to stdout before it serves the provider'],
+    [`import './provider.ts';\n${serving('e/p')}`, 'main.ts writes to stdout, too, which is for Terraform alone'],
   ] as const) {
     await project.write('main.ts', text);
     await expect(project.kit('compile')).rejects.toThrow(told);

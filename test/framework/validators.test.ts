@@ -88,6 +88,7 @@ const PATTERN = "It must be a regular expression in JavaScript's syntax (Unicode
 it.each<[Validator<never>, Value, says: string, ofSecret?: string]>([
   [lengthAtLeast(2), '', 'It must have at least 2 characters, and has 0.'],
   [lengthAtMost(1), 'ab', 'It must have at most 1 character, and has 2.'],
+  [lengthBetween(1, 1), 'ab', 'It must have from 1 to 1 characters, and has 2.'],
   [lengthBetween(1, 2), '', 'It must not be empty.'],
   [lengthBetween(2, 3), '😀', 'It must have from 2 to 3 characters, and has 1.'],
   [regexMatches(/^a$/), 'b', 'It must match /^a$/.'],

@@ -26,6 +26,8 @@ it('a bundle that prints source and version for --version serves; it runs in the
 });
 
 const CALL = 'It has to call serve(provider), of terraform-provider-kit/serve.';
+const BESIDES =
+  'main.ts writes to stdout, too, which is for Terraform alone: import terraform-provider-kit/serve first, and write nothing there after it.';
 
 it.each<[code: string, says: string]>([
   ['', `main.ts serves no provider. ${CALL}`],
@@ -34,10 +36,8 @@ it.each<[code: string, says: string]>([
     `main.ts serves example/other 1.2.3, and the provider is example/demo 1.2.3. ${CALL} example/other 1.2.3`,
   ],
   ["console.log('out'); console.error('err')", `main.ts serves no provider. ${CALL} out\nerr`],
-  [
-    bundle("'hello'", "'example/demo 1.2.3'"),
-    'main.ts writes to stdout before it serves the provider: import terraform-provider-kit/serve first.',
-  ],
+  [bundle("'hello'", "'example/demo 1.2.3'"), BESIDES],
+  [bundle("'example/demo 1.2.3'", "'started'"), BESIDES],
 ])('another one is refused, and leaves nothing: %j', async (code, says) => {
   const [folder, temporary] = [temporaryFolder(), temporaryFolder()];
   setEnv({ TMPDIR: temporary, TEMP: temporary, NODE_NO_WARNINGS: '1' });

@@ -42,6 +42,15 @@ it('P38: succeeds for an empty bucket, and says so', async () => {
   expect(progress).toEqual([`Bucket "${bucket.id}" was empty already: nothing was deleted.`]);
 });
 
+it('P38: waits for an alias that no list shows yet', async () => {
+  emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: bucket.id }], times: 3 });
+
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual([`Bucket "${bucket.id}" was empty already: nothing was deleted.`]);
+});
+
 it('P38: refuses a bucket that is listed without its alias, which may hold something', async () => {
   emulator.faults.add({ operation: 'listBuckets', status: 200, body: [{ id: 'b', project_id: emulator.projectId }] });
 

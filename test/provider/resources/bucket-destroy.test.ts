@@ -203,9 +203,37 @@ describe('P24: a bucket without force_destroy', () => {
     expect(bucketsLeft()).toBe(0);
   });
 
-  it('destroys a bucket that never got an alias without looking into it', async () => {
-    await restart({ settle: '1000polls' });
+  it('P24: waits for an alias that no list shows yet, and looks into the bucket then', async () => {
+    await restart({ settle: '5polls' });
     const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none' });
+
+    const { diagnostics } = await host.destroy(TYPE, kept as Kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(emulator.journal.requests().filter(({ operation }) => operation === 'createAccessKey')).toHaveLength(1);
+    expect(bucketsLeft()).toBe(0);
+  });
+
+  it('P24: stays while neither a list nor the state has its alias, because objects may be in it', async () => {
+    await restart({ knobs: { deleteNonEmpty: 'delete' } });
+    const kept = await create();
+    await put(kept, ['precious']);
+    const unnamed = { ...kept, state: { ...kept.state, alias: null, endpoint: null } };
+    const listed = { id: kept.state.id as string, project_id: emulator.projectId, max_size: 100_000_000 };
+    emulator.faults.add({ operation: 'listBuckets', status: 200, body: [listed] });
+    host = await Host.start(emulator, { settings: { max_retries: 1 } }); // which has seen no alias
+
+    const { diagnostics } = await host.destroy(TYPE, unnamed);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot look into the bucket' }]);
+    expect(diagnostics[0]?.detail).toContain('without its alias, and state has none. It was not deleted.');
+    expect(diagnostics[0]?.detail).toContain('set destroy_check = "server"');
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it('destroys a bucket that never got an alias without looking into it with destroy_check = "server"', async () => {
+    await restart({ settle: '1000polls' });
+    const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none', destroy_check: 'server' });
 
     const { diagnostics } = await host.destroy(TYPE, kept as Kept);
 

@@ -49,8 +49,11 @@ describe('certificates', () => {
     expect(problemsOf(`${PEM.replace(/\n.{60}/, '\n')}\n${OTHER_PEM}`)).toEqual([
       'Certificate number 1 of 2 in it cannot be read: it is damaged.',
     ]);
-    expect(problemsOf(PEM.slice(0, 200))).toEqual(['A certificate in it has no end: it is cut.']);
-    expect(problemsOf(`${PEM}\n${OTHER_PEM.slice(0, 200)}`)).toEqual(['A certificate in it has no end: it is cut.']);
+    const CUT =
+      'A certificate in it is cut or damaged: it has no whole last line, or a character that does not belong there.';
+    expect(problemsOf(PEM.slice(0, 200))).toEqual([CUT]);
+    expect(problemsOf(PEM.replace('MII', 'MI-'))).toEqual([CUT]);
+    expect(problemsOf(`${PEM}\n${OTHER_PEM.slice(0, 200)}`)).toEqual([CUT]);
   });
 
   it('may be read from a file', () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findGarageProblems, type GarageOptions, isAdminToken, isHttpUrl } from '../options/garage-options';
-import { toldUrl } from '../options/s3-options';
+import { findGarageProblems, findUrlProblems, type GarageOptions, isAdminToken } from '../options/garage-options';
 import type { Environment } from './arguments';
 
 /** Flags and environment variables that select where objects are stored. */
@@ -72,10 +71,7 @@ export function readAdminAccess(
     given['garage-admin-token-file']?.at(-1) ?? (env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN_FILE || undefined);
   const adminToken = env.COFFER_EMULATOR_GARAGE_ADMIN_TOKEN || readToken(tokenFile, problems);
   if (adminUrls.length === 0) problems.push('--garage-admin-url is needed: the admin API of a node of the cluster.');
-  for (const url of adminUrls) {
-    if (!isHttpUrl(url))
-      problems.push(`--garage-admin-url is an http or https URL without credentials and query, not "${toldUrl(url)}".`);
-  }
+  problems.push(...findUrlProblems(adminUrls));
   if (adminToken === undefined && tokenFile === undefined) problems.push('--garage-admin-token-file is needed.');
   else if (adminToken !== undefined && !isAdminToken(adminToken))
     problems.push('The admin token is of visible ASCII characters.');

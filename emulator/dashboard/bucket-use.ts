@@ -24,13 +24,14 @@ export function exactUse({ bytes }: BucketUse, { maxSize }: Pick<SeenBucket, 'ma
 /** A sentence about the number of objects in a bucket; empty if it is not known. */
 export const holds = (use: BucketUse | undefined) => (use ? `It holds ${countOf(use.objects, 'object')}.` : '');
 
-/** Why an upload would exceed the bucket's quota, as the end of a sentence about the file; undefined if there is room. */
-export function beyondQuota({ maxSize }: Pick<SeenBucket, 'maxSize'>, bytes: bigint, growth: bigint) {
+/** Why a file would exceed the bucket's quota, as the end of a sentence about it; undefined if there is room. */
+export function beyondQuota({ maxSize }: Pick<SeenBucket, 'maxSize'>, bytes: bigint, file: bigint, replaced = 0) {
+  const growth = file - BigInt(replaced);
   if (bytes + growth <= maxSize || growth <= 0n) return undefined;
   const free = maxSize > bytes ? maxSize - bytes : 0n;
   // Two sizes that differ must not be rounded to the same.
   const isClose = approximateSize(growth) === approximateSize(free);
   const size = (count: bigint) => (isClose ? `${grouped(count)} bytes` : approximateSize(count));
   const left = free === 0n ? 'nothing is' : `only ${size(free)} ${size(free).startsWith('1 ') ? 'is' : 'are'}`;
-  return `needs ${size(growth)}; of the quota of ${approximateSize(maxSize)} ${left} free`;
+  return `needs ${size(growth)}${replaced > 0 ? ' more' : ''}; of the quota of ${approximateSize(maxSize)} ${left} free`;
 }

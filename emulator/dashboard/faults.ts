@@ -74,7 +74,8 @@ ${list(
         faults.add(fault);
         return redirect('/faults', `A fault on ${operationOf(fault)} is in force.`);
       },
-      again: (found) => show(visit, { values, problems: found.map((each) => malformed.get(each.field) ?? each) }),
+      again: (found) =>
+        show(visit, { values, problems: [...new Set(found.map((each) => malformed.get(each.field) ?? each))] }),
       labels: FAULT_LABELS,
     };
   });

@@ -54,7 +54,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
       return redirect(toFolder(bucket, prefix), says);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'not_found') throw error;
-      const over = beyondQuota(bucket, usedBy(bucket), size - BigInt(objects.find(address)?.size ?? 0));
+      const over = beyondQuota(bucket, usedBy(bucket), size, objects.find(address)?.size);
       const message = error.code === 'quota_exceeded' && over ? `The file ${over}.` : error.message;
       const upload = { values: { name }, problems: [{ field: error.field ?? 'file', message }] };
       return refused(bucketPage(context, { ...visit, query: { prefix } }, bucket, { upload }), 422);
@@ -69,11 +69,11 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
     const problems = form.getAll('key').map((text, index) => {
       const key = decode(text);
       const current = objects.find({ bucketId: bucket.id, key });
-      const growth = (sizes[index] ?? 0n) - BigInt(current?.size ?? 0);
-      const over = beyondQuota(bucket, usedBy(bucket) + planned, growth);
+      const size = sizes[index] ?? 0n;
+      const over = beyondQuota(bucket, usedBy(bucket) + planned, size, current?.size);
       const isTaken = current !== undefined && form.get('replace') !== 'yes';
       const problem = keyProblem(key) ?? (isTaken ? taken(key) : over && `The file ${over}.`);
-      if (problem === undefined) planned += growth;
+      if (problem === undefined) planned += size - BigInt(current?.size ?? 0);
       return problem;
     });
     return page('Upload', html`<ul class="checked">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`);

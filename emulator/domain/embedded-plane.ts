@@ -1,4 +1,5 @@
 import type { Context } from './context';
+import { countOf } from './counts';
 import type { Credentials } from './credentials';
 import { DomainError } from './errors';
 import type { BucketUse, ObjectPlane } from './object-plane';
@@ -44,7 +45,7 @@ export class EmbeddedPlane implements ObjectPlane {
   async deleteBucket({ id }: Bucket): Promise<void> {
     const { objects: count } = this.objects.usage(id);
     if (count > 0) {
-      const says = `The bucket with the id "${id}" holds ${count === 1 ? 'an object' : `${count} objects`}: delete what is in it first.`;
+      const says = `The bucket with the id "${id}" holds ${countOf(count, 'object')}: delete what is in it first.`;
       if (this.context.rely('deleteNonEmpty') === 'conflict') throw new DomainError('not_empty', says);
     }
     this.objects.deleteAll(id, () => this.stores.buckets.delete(id));

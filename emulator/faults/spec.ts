@@ -28,7 +28,10 @@ export interface FaultSpec {
   readonly retryAfter?: number | string;
   /** Cut the connection instead of responding. */
   readonly cut?: FaultMoment;
-  /** Send only this many bytes of the response's body, or half of it for `true`, and cut the connection. Never all; without a body, nothing. */
+  /**
+   * Send only this many bytes of the response's body, or half of it for `true`, and cut the connection. At least one byte is left out; of a
+   * response without a body not even the head is sent.
+   */
   readonly truncate?: boolean | number;
   /** Send this text as the response's body, or for `true` some text that is not JSON. */
   readonly garbage?: boolean | string;
@@ -94,7 +97,8 @@ export function readFaultSpec(given: FaultSpec): FaultSpec {
 
 /** Returns the headers that cannot be sent: once the fault applies, it would be too late to report them. Members may be anything. */
 function findHeaderProblems({ headers, retryAfter }: { readonly [Name in keyof FaultSpec]?: unknown }): FieldProblem[] {
-  const all = Object.entries<unknown>(Object(headers)).map(([name, value]) => ({ field: `headers.${name}`, value }));
+  const named = Object.entries(isRecord(headers) ? headers : {});
+  const all = named.map(([name, value]) => ({ field: `headers.${name}`, value }));
   return [...all, { field: 'retryAfter', value: retryAfter }].flatMap(({ field, value }) => {
     const says = typeof value === 'string' ? problemOf(field.replace('headers.', ''), value) : undefined;
     return says === undefined ? [] : [{ field, says }];

@@ -34,10 +34,7 @@ export class Removals {
   /** Removes files that a commit freed. */
   add(files: readonly string[]): void {
     if (files.length === 0) return;
-    if (this.freed === undefined) {
-      this.discard(files);
-      return;
-    }
+    if (this.freed === undefined) return void this.discard(files);
     this.#waiting.push(...files);
     this.#schedule();
   }

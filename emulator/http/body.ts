@@ -21,9 +21,7 @@ export function parseBody(contentType: string | undefined, bytes: Uint8Array | u
     );
   }
   const body = tryParse(bytes);
-  if (isDeeper(body, DEEPEST)) {
-    throw new DomainError('invalid', `The body is nested deeper than ${DEEPEST} levels.`);
-  }
+  if (isDeeper(body, DEEPEST)) throw new DomainError('invalid', `The body is nested deeper than ${DEEPEST} levels.`);
   return body;
 }
 

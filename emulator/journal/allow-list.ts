@@ -191,9 +191,7 @@ function show(value: Json, shown: Shown): Json {
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
     return value !== null && typeof value === 'object' ? mask(value) : value;
   }
-  if (Array.isArray(shown)) {
-    return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, 'scalar') : mask(value);
-  }
+  if (Array.isArray(shown)) return Array.isArray(value) ? showFirst(value, MOST_ELEMENTS, 'scalar') : mask(value);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return mask(value);
   return showFields(value as { readonly [field: string]: Json }, shown as { readonly [field: string]: Shown });
 }

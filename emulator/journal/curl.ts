@@ -56,10 +56,10 @@ function headersOf({ headers, body, api }: JournalEntry): string[] {
 /** The known fields; a masked one comes from the environment. */
 function jsonBody({ body }: JournalEntry): string[] {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return [];
-  // Without what is in place of fields that the journal hides.
+  // Without what is in place of fields and elements that the journal leaves out.
   const text = JSON.stringify(body, (name, value) => (/^\[\d+ other fields?\]$/.test(name) ? undefined : value));
   const parts = text.split(/("\w+":)"\[redacted[^"]*\]"/).map((part, index) => {
-    if (index % 2 === 0) return quote(part);
+    if (index % 2 === 0) return quote(part.replace(/,"\[\d+ more\]"\]/g, ']'));
     const name = part.slice(1, -2).toUpperCase();
     return `${quote(part)}"\\"$SECRET_${name}\\""`;
   });

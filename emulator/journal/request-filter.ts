@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Json } from '../../contract/formats/json';
+import { isRecord } from '../domain/members';
 import { strict } from '../validation/strict';
 
 /** The properties of a request that filters can select by. */
@@ -38,6 +39,7 @@ export interface RequestFilter {
 
 /** A place in a body: names and element numbers, with or without a leading `$.`. */
 const PLACE = /^(?:\$\.?)?[^.[\]]*(?:\.[^.[\]]+|\[\d+\])*$/;
+const PLACES = 'must have places such as name, permissions.read or bucket_ids[0]';
 
 const header = z.string().regex(/^[\w-]+$/, 'must be the name of a header');
 const place = z.string().regex(PLACE);
@@ -50,7 +52,10 @@ export const requestFilterFields = {
   body: z
     .union(
       [z.record(place, z.unknown()), z.custom<(body: unknown) => boolean>((given) => typeof given === 'function')],
-      'must be an object of places and values, or (in process) a function',
+      {
+        error: ({ input }) =>
+          isRecord(input) ? PLACES : 'must be an object of places and values, or (in process) a function',
+      },
     )
     .exactOptional(),
 };

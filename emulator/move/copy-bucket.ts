@@ -93,7 +93,7 @@ async function hasSameHeaders(bucket: string, { key, etag }: ListedObject, from:
 async function copyObject(bucket: string, { key, etag }: ListedObject, from: Endpoint, to: Endpoint): Promise<void> {
   if (key.startsWith('/')) {
     throw new StartError(
-      `${bucket}/${key}: a cluster takes the slash at the beginning of a key away. Copy the object to another key if you need it, delete this one, and run the move again.`,
+      `${bucket}/${key}: a cluster takes the slash at the beginning of a key away. In the old service, copy the object to another key if you need it, and delete this one; then run the move again.`,
     );
   }
   const response = await from.get(bucket, key);

@@ -6,7 +6,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../domain/errors';
 import { signRequest } from '../s3/auth/sign-request';
-import { parseDocument } from '../s3/xml/parse';
+import { parseDocument, type XmlElement } from '../s3/xml/parse';
 
 /** An S3 endpoint, and a key that may do everything with the buckets there. */
 export interface EndpointOptions {
@@ -55,10 +55,11 @@ export class Endpoint {
   /** Waits until the bucket can be listed. */
   async untilOpen(bucket: string): Promise<void> {
     for (const end = Date.now() + READY_WITHIN_MS; ; await delay(POLL_MS)) {
-      const { statusCode } = await drained(await this.#send({ method: 'GET', bucket, query: [['max-keys', '1']] }));
-      if (statusCode === 200) return;
+      const response = await this.#send({ method: 'GET', bucket, query: [['max-keys', '1']] });
+      await this.#read(response);
+      if (response.statusCode === 200) return;
       if (Date.now() > end)
-        throw new StartError(`The bucket ${bucket} cannot be listed at ${this.options.url}: ${statusCode}.`);
+        throw new StartError(`The bucket ${bucket} cannot be listed at ${this.options.url}: ${response.statusCode}.`);
     }
   }
 
@@ -68,8 +69,8 @@ export class Endpoint {
       const more = token === undefined ? [] : [['continuation-token', token] as const];
       const page = [['max-keys', String(this.options.pageSize ?? MOST_PER_PAGE)] as const, ...more];
       const query = [['list-type', '2'] as const, ['encoding-type', 'url'] as const, ...page];
-      const text = await read(await this.#must({ method: 'GET', bucket, query }));
-      const listed = parseDocument(text, 'ListBucketResult');
+      const text = await this.#read(await this.#must({ method: 'GET', bucket, query }));
+      const listed = this.#parsed(text, bucket, 'ListBucketResult');
       for (const entry of listed.all('Contents')) {
         yield {
           key: decodeURIComponent((entry.textOf('Key') ?? '').replaceAll('+', ' ')),
@@ -89,12 +90,13 @@ export class Endpoint {
   }
 
   async head(bucket: string, key: string): Promise<IncomingHttpHeaders> {
-    const response = await drained(await this.#must({ method: 'HEAD', bucket, key }));
+    const response = await this.#must({ method: 'HEAD', bucket, key });
+    await this.#read(response);
     return response.headers;
   }
 
   async delete(bucket: string, key: string): Promise<void> {
-    await read(await this.#must({ method: 'DELETE', bucket, key }));
+    await this.#read(await this.#must({ method: 'DELETE', bucket, key }));
   }
 
   async empty(bucket: string): Promise<void> {
@@ -103,17 +105,18 @@ export class Endpoint {
   }
 
   async put(bucket: string, key: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
-    await read(await this.#must({ method: 'PUT', bucket, key, headers, body }));
+    await this.#read(await this.#must({ method: 'PUT', bucket, key, headers, body }));
   }
 
   /** The document of a configuration; undefined: there is none. */
   async configuration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<Buffer | undefined> {
     const response = await this.#send({ method: 'GET', bucket, query: [[kind, '']] });
     const isAbsent = response.statusCode === 404;
-    const document = await read(isAbsent ? response : await this.#require(response, bucket));
+    const document = await this.#read(isAbsent ? response : await this.#require(response, bucket));
     // An older Garage sends nothing instead of these codes.
     if (document.length === 0 || /^NoSuch(CORS|Lifecycle)Configuration$/.test(codeOf(document))) return undefined;
     if (isAbsent) await this.#require(response, bucket, document);
+    this.#parsed(document, bucket, kind === 'cors' ? 'CORSConfiguration' : 'LifecycleConfiguration');
     return document;
   }
 
@@ -123,11 +126,11 @@ export class Endpoint {
       'content-md5': hash('md5', body, 'base64'),
       'content-type': 'application/xml',
     };
-    await read(await this.#must({ method: 'PUT', bucket, query: [[kind, '']], headers, body }));
+    await this.#read(await this.#must({ method: 'PUT', bucket, query: [[kind, '']], headers, body }));
   }
 
   async deleteConfiguration(bucket: string, kind: (typeof CONFIGURATIONS)[number]): Promise<void> {
-    await read(await this.#must({ method: 'DELETE', bucket, query: [[kind, '']] }));
+    await this.#read(await this.#must({ method: 'DELETE', bucket, query: [[kind, '']] }));
   }
 
   async #must(asked: Asked): Promise<IncomingMessage> {
@@ -138,8 +141,31 @@ export class Endpoint {
   /** @param document body of the response, if it was read */
   async #require(response: IncomingMessage, what: string, document?: Buffer): Promise<IncomingMessage> {
     if (response.statusCode === 200 || response.statusCode === 204) return response;
-    const code = codeOf(document ?? (await read(response)));
+    const code = codeOf(document ?? (await this.#read(response)));
     throw new StartError(`${what}: ${this.options.url} responds ${`${response.statusCode} ${code}`.trim()}.`);
+  }
+
+  #parsed(document: Buffer, bucket: string, rootName: string): XmlElement {
+    try {
+      return parseDocument(document, rootName);
+    } catch {
+      throw new StartError(`${bucket}: ${this.options.url} responds with something that is no ${rootName}.`);
+    }
+  }
+
+  async #read(response: IncomingMessage): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > MOST_BYTES) throw new Error('it is too long');
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw new StartError(`A response of ${this.options.url} cannot be read: ${(error as Error).message}.`);
+    }
+    return Buffer.concat(chunks);
   }
 
   async #send({ method, bucket, key, query = [], headers = {}, body }: Asked): Promise<IncomingMessage> {
@@ -168,19 +194,3 @@ export class Endpoint {
 }
 
 const codeOf = (document: Buffer) => /<Code>(\w+)<\/Code>/.exec(document.toString())?.[1] ?? '';
-
-async function drained(response: IncomingMessage): Promise<IncomingMessage> {
-  await read(response);
-  return response;
-}
-
-async function read(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new StartError('A response is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -23,13 +23,8 @@ interface Given {
 /** Returns everything that keeps an emulator from starting with a Garage cluster, one sentence each. */
 export function findGarageProblems({ garage, ...options }: Given, knobs: Partial<Knobs> = {}): string[] {
   if (!garage) return [];
-  const urls = garage.adminUrls.filter((url) => !isHttpUrl(url));
   const problems: readonly (readonly [boolean, string])[] = [
     [garage.adminUrls.length === 0, 'A Garage cluster needs the URL of its admin API (--garage-admin-url).'],
-    [
-      urls.length > 0,
-      `--garage-admin-url is an http or https URL without credentials and query, not "${urls.map(toldUrl).join('", "')}".`,
-    ],
     [
       !isAdminToken(garage.adminToken),
       'A Garage cluster needs its admin token (--garage-admin-token-file), of visible ASCII characters.',
@@ -59,7 +54,16 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
         ] as const,
     ),
   ];
-  return problems.filter(([isWrong]) => isWrong).map(([, says]) => says);
+  return [...findUrlProblems(garage.adminUrls), ...problems.filter(([isWrong]) => isWrong).map(([, says]) => says)];
+}
+
+/** Problems of a list of URLs to call. If one has an "@", those without may be parts of a password with commas: they are not told. */
+export function findUrlProblems(urls: readonly string[]): string[] {
+  const wrong = urls.filter((url) => !isHttpUrl(url));
+  if (wrong.length === 0) return [];
+  const named = wrong.filter((url) => url.includes('@'));
+  const told = named.length > 0 ? toldUrl(named.join()) : wrong.map(toldUrl).join('", "');
+  return [`--garage-admin-url is an http or https URL without credentials and query, not "${told}".`];
 }
 
 /** Whether the text can be sent in a header. */

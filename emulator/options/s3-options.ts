@@ -15,7 +15,9 @@ export function toldUrl(text: string): string {
   const [, scheme = '', rest = ''] = /^(\w+:\/\/)?(.*)$/s.exec(text) ?? [];
   // An "@" after a "?" or "#" is part of a password, or of a query.
   if (/[?#].*@/s.test(rest)) return `${scheme}(hidden)`;
-  return scheme + rest.replace(/^.*@/s, '(hidden)@').replace(/([?#]).*/s, '$1(hidden)');
+  const told = rest.replace(/^.*@/s, '(hidden)@').replace(/([?#]).*/s, '$1(hidden)');
+  // A port that is no number is a password whose "@" is encoded, or in another part of a list.
+  return scheme + told.replace(/^([^/?#:[]*:)(?!\d+(?:[/?#]|$)).*/s, '$1(hidden)');
 }
 
 /**

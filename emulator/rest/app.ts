@@ -41,7 +41,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   const handler = new Handler(context);
   /** Requests with `Expect: 100-continue`. */
   const waiting = new WeakSet<IncomingMessage>();
-  /** The requests that have had no response: the rest of their body may be unreadable. */
+  /** The requests whose body has not arrived whole: the rest of it may be unreadable. */
   const underWay = new WeakMap<Socket, OpenEntry>();
   /** The requests that were refused because their rest is unreadable: they have had their response. */
   const refused = new WeakSet<OpenEntry>();
@@ -115,7 +115,10 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   });
   // Drops a request whose body was arriving when everything was replaced (E12), or that was refused: its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (!request.epoch?.hasEnded && !refused.has(request.journalEntry)) done();
+    if (request.epoch?.hasEnded || refused.has(request.journalEntry)) return;
+    // What cannot be read from here on is another request.
+    if (!hasBody(request) || request.raw.complete) underWay.delete(request.raw.socket);
+    done();
   });
   // Operations finish their entries before they respond, so that a client that has its response finds it in the journal.
   app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
@@ -162,11 +165,11 @@ function refuseUnreadable(
   handler: Handler,
   { error, socket, underWay }: { error: ReadError; socket: Socket; underWay: OpenEntry | undefined },
 ): void {
-  if (isGone(error, socket)) {
-    socket.destroy();
-    return;
-  }
-  const line = requestLineOf(error);
+  if (isGone(error, socket)) return void socket.destroy();
+  const read = requestLineOf(error);
+  // A method that the path has is that of the request before, which came in the same packet.
+  const isRead = error.code !== 'HPE_INVALID_METHOD' || !context.methods.of(read.path).includes(read.method);
+  const line = isRead ? read : { method: '', path: '' };
   const refusal = () => context.methods.refusal({ method: line.method, url: line.path });
   const entry = underWay ?? openEntry(context, { ...line, headers: {} });
   handler.failRaw(

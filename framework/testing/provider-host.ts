@@ -172,9 +172,7 @@ export class ProviderHost {
     const response = await this.server.applyResourceChange(change, cancelled);
     const step = `Provider produced inconsistent result after apply of ${typeName}`;
     const state = this.received(step, typeName, response);
-    if (!hasErrors(response)) {
-      uphold(step, resultViolations(schema.attributes, planned, state));
-    }
+    if (!hasErrors(response)) uphold(step, resultViolations(schema.attributes, planned, state));
     return {
       action,
       kept: keep(state, response.private),

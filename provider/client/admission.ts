@@ -154,10 +154,7 @@ export class Admission {
     while (this.free > 0 && this.waiting.length > 0) {
       const nowMs = this.now();
       const atMs = Math.max(this.pausedUntil, this.nextMs);
-      if (atMs > nowMs) {
-        this.wakeAt(atMs);
-        return;
-      }
+      if (atMs > nowMs) return void this.wakeAt(atMs);
       const waiter = this.waiting.find(this.canGo());
       if (waiter === undefined) return;
       this.free -= 1;

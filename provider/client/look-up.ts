@@ -7,9 +7,7 @@ import type { OddRecord } from './odd-records';
 /** The record with this id; undefined if the list does not show it. Throws UnreadableRecordError if that very record cannot be read. */
 export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefined {
   const found = byId.get(id);
-  if (found === undefined) {
-    refuse(odd, (one) => one.id === id, 'So nothing is known of it, but that it exists.');
-  }
+  if (found === undefined) refuse(odd, (one) => one.id === id, 'So nothing is known of it, but that it exists.');
   return found;
 }
 

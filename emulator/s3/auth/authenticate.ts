@@ -20,9 +20,7 @@ export interface Authenticated {
  */
 export function authenticate(request: S3Request, context: AuthContext): Authenticated {
   const claim = readClaim(request, context);
-  if (findAmzHeader(request, 'x-amz-security-token') !== undefined) {
-    throw invalidToken();
-  }
+  if (findAmzHeader(request, 'x-amz-security-token') !== undefined) throw invalidToken();
   checkPayloadHash(claim.payloadHash);
   checkSignedHeaders(request, claim);
   const signingKey = findSigningKey(claim.credential, context);

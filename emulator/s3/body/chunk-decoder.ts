@@ -180,9 +180,7 @@ export class ChunkSignatures {
   #check(what: string, hashed: string, provided: string): void {
     const { date, scope, signingKey } = this.signing;
     const signature = sign(signingKey, `${what}\n${date}\n${scope}\n${this.#previous}\n${hashed}`);
-    if (!sameSignature(signature, provided)) {
-      throw new S3Error('SignatureDoesNotMatch', NO_MATCH);
-    }
+    if (!sameSignature(signature, provided)) throw new S3Error('SignatureDoesNotMatch', NO_MATCH);
     this.#previous = signature;
   }
 }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { incompleteBody } from '../errors';
+import { incompleteBody, S3Error } from '../errors';
 
 /** How many bytes may be buffered before the sender has to wait. */
 const WAITING_BYTES = 256 * 1024;
 
 /**
  * The bytes of a body as they arrive. Iterating over the stream itself would first copy buffered pieces into one. Throws
- * `IncompleteBody` if the connection breaks. If the reader stops early, the rest is discarded.
+ * `IncompleteBody` if the connection breaks, or the error of S3 that the body ends with. If the reader stops early, the rest is discarded.
  */
 export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];
@@ -32,7 +32,7 @@ export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
         yield piece;
       } else if (isOver) {
         if (body.readableEnded) return;
-        throw incompleteBody();
+        throw body.errored instanceof S3Error ? body.errored : incompleteBody();
       } else {
         body.resume();
         await new Promise<void>((resolve) => {

@@ -9,9 +9,7 @@ export function parseCopySource(header: string): { readonly bucket: string; read
   const relative = decoded.startsWith('/') ? decoded.slice(1) : decoded;
   const slash = relative.indexOf('/');
   if (slash < 1 || slash === relative.length - 1) throw invalid(header);
-  if (version !== 'null') {
-    throw invalidArgument('Invalid version id specified', 'x-amz-copy-source', header);
-  }
+  if (version !== 'null') throw invalidArgument('Invalid version id specified', 'x-amz-copy-source', header);
   return { bucket: relative.slice(0, slash), key: relative.slice(slash + 1) };
 }
 

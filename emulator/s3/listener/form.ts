@@ -33,10 +33,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       reject(error);
     };
     // The client may have disconnected by now, and then no event follows.
-    if (incoming.destroyed) {
-      reject(incompleteBody());
-      return;
-    }
+    if (incoming.destroyed) return reject(incompleteBody());
     let parser: InstanceType<typeof Busboy>;
     try {
       parser = new Busboy({
@@ -47,8 +44,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
         isPartAFile: (name, _type, filename) => name?.toLowerCase() === 'file' || filename !== undefined,
       });
     } catch {
-      fail(malformedForm());
-      return;
+      return fail(malformedForm());
     }
     // For a part without a name, `name` is undefined.
     parser.on('field', (name: string | undefined, value: string) => {
@@ -64,7 +60,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       'file',
       (name: string | undefined, file: Readable, filename = '', _encoding: string, contentType: string) => {
         // A truncated form also emits an error here; for a file that nobody reads, this is the only listener.
-        file.on('error', () => file.destroy());
+        file.on('error', () => file.destroy(malformedForm()));
         if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
         // If the client disconnects halfway, nothing else ends the file.
         incoming.once('close', () => {

@@ -45,9 +45,7 @@ function readRule(rule: XmlElement): LifecycleRule {
   if (status !== 'Enabled' && status !== 'Disabled') throw malformed();
   const expiration = rule.find('Expiration');
   const abort = rule.find('AbortIncompleteMultipartUpload');
-  if (!expiration && !abort) {
-    throw invalidRequest('At least one action needs to be specified in a rule.');
-  }
+  if (!expiration && !abort) throw invalidRequest('At least one action needs to be specified in a rule.');
   const abortAfterDays = abort && readDays(abort.textOf('DaysAfterInitiation'), 'DaysAfterInitiation');
   return {
     id,

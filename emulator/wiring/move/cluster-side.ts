@@ -72,7 +72,7 @@ export async function openClusterSide(
         const secret = await api.findSecret(key.accessKeyId);
         if (secret !== undefined) return secret;
         throw new StartError(
-          `The access key ${key.accessKeyId} is gone from the cluster: start its control plane, delete the key or apply Terraform, and run the move again.`,
+          `The access key ${key.accessKeyId} is gone from the cluster: start its control plane, delete the key or apply Terraform, stop it again, and run the move again.`,
         );
       }),
     makeBucket: ({ position: _, ...bucket }) =>
@@ -113,7 +113,7 @@ export async function openClusterSide(
         await keyWork.pass(key.id).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
           throw new StartError(
-            `${error.message.replace(/ Make another key\.$/, '')} Start the old service, delete this key and make another one there, and run the move again.`,
+            `${error.message.replace(/ Make another key\.$/, '')} Start the old service, delete this key and make another one there, stop it again, and run the move again.`,
           );
         });
       }),

@@ -145,6 +145,15 @@ describe('move', () => {
     ]);
   });
 
+  test('a password with a comma in the list of URLs is not told in parts', async () => {
+    const COFFER_EMULATOR_GARAGE_ADMIN_URL = 'http://admin:canary,rest@10.0.0.1:3903';
+    const { code } = await moving(['--data', dataFolder()], { ...TOKEN, COFFER_EMULATOR_GARAGE_ADMIN_URL }, () => done);
+
+    expect(code).toBe(2);
+    expect(said).toContain('query, not "(hidden)@10.0.0.1:3903".');
+    expect(said).not.toContain('canary');
+  });
+
   test('help names every flag with its value, and wins over what is wrong', async () => {
     const { code, asked } = await moving(['--help', '--what'], {}, () => done);
 

@@ -71,7 +71,7 @@ test.each([
     {
       delayMs: ['the smaller first'],
       headers: ['Headers "bad name" must be the name of a header.'],
-      'where.body': ['Request body must be an object of places and values'],
+      'where.body': ['Request body must have places such as name, permissions.read'],
     },
   ],
   [{ operation: '*', status: '500', cut: 'before-commit' }, { status: ['choose one of the two'] }],
@@ -93,6 +93,8 @@ test.each([
       expect(text).toMatch(new RegExp(`<a href="#${name}">`));
     }
   }
+  const links = [...text.matchAll(/<a href="#[^"]*">[^<]*/g)].map(([link]) => link);
+  expect(new Set(links).size).toBe(links.length);
   // What was entered is still there.
   const { operation, ...entered } = fields;
   for (const value of Object.values(entered)) expect(text).toContain(value.replaceAll('"', '&#34;'));

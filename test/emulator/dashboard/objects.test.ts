@@ -138,6 +138,19 @@ test('a file beyond the quota is an error in the form, after all of it was sent'
   expect((await visitor.get('/buckets')).text).toContain('0 of 1000 bytes');
 });
 
+test('a file beyond the quota that replaces an object is told how much more it needs', async () => {
+  const { visitor, put, path } = await visitBucket(1_000);
+  await put('a', 'x'.repeat(600));
+  const form = await uploadForm(visitor, 'x'.repeat(1_100), 'a', { replace: 'yes', size: '1100' });
+
+  const response = await visitor.send(`${path}/upload`, form);
+  const checked = await visitor.post(`${path}/upload/check`, { key: 'a', size: '1100', replace: 'yes' });
+
+  const says = 'The file needs 500 bytes more; of the quota of 1000 bytes only 400 bytes are free.';
+  expect(await response.text()).toContain(says);
+  expect(checked.text).toContain(says);
+});
+
 test('an upload by the script is checked first: names, taken names, and the quota for all files', async () => {
   const { visitor, put, get, path } = await visitBucket(2_000);
   await put('f/taken', 'before');

@@ -115,9 +115,15 @@ test.each([
   [1_000n, 1n, 'needs 1 byte; of the quota of 1000 bytes nothing is free'],
   [2_000n, 1n, 'needs 1 byte; of the quota of 1000 bytes nothing is free'],
   [2_000n, -1n, undefined],
-])('a bucket of 1,000 bytes that holds %s and grows by %s: %s', (bytes, growth, says) => {
-  expect(beyondQuota({ maxSize: 1_000n }, bytes, growth)).toBe(says);
-});
+  [900n, 301n, 'needs 101 bytes more; of the quota of 1000 bytes only 100 bytes are free', 200],
+  [900n, 300n, undefined, 200],
+  [2_000n, 200n, undefined, 200],
+] as const)(
+  'a bucket of 1,000 bytes that holds %s and gets a file of %s: %s',
+  (bytes, file, says, replaced?: number) => {
+    expect(beyondQuota({ maxSize: 1_000n }, bytes, file, replaced)).toBe(says);
+  },
+);
 
 test.each([
   [0n, 0, '0', '0 of 1000 bytes', '0 objects'],

@@ -91,6 +91,7 @@ test.each([
     ['"where.projectId" must not be empty', '"where.objectId" must not be empty'],
   ],
   [{ status: 500, where: [] }, ['"where" must be an object']],
+  [{ status: 500, headers: 'a: b\nc' }, ['"headers" must be a record']],
   [
     { status: 503, retryAfter: 'a\nb', headers: { 'x-a': '\0', 'x-b': 5 }, tiems: 1 },
     [

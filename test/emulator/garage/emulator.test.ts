@@ -222,8 +222,11 @@ test('flags and environment say which cluster, and all that is wrong with them',
     ...urls.flatMap((url) => ['--garage-admin-url', url]),
     ...['--garage-admin-token-file', '/nowhere', '--s3-public-url', urls[0] ?? '', '--data', 'folder'],
   ]).join();
+  const listed = { COFFER_EMULATOR_GARAGE_ADMIN_URL: 'http://token:canary,rest@10.0.0.1:3903' };
+  const toldOfList = parseCommand(flags.slice(0, 2), listed);
+  expect(JSON.stringify(toldOfList)).toContain('not \\"(hidden)@10.0.0.1:3903\\"');
   expect(told).toContain('--garage-admin-url is');
-  expect(told).not.toContain('canary');
+  expect(told + JSON.stringify(toldOfList)).not.toContain('canary');
   for (const text of ['', ' \n']) {
     writeFileSync(file, text);
     expect(problemsOf([...whole, '--garage-admin-token-file', file])).toEqual([expect.stringContaining('admin token')]);

@@ -36,6 +36,8 @@ test('E17: a body of JSON has a type, its own if one was sent, and none of the f
   const rest = { api: 'rest', method: 'POST', path: '/secrets', body: { name: 'a', '[2 other fields]': 1 } } as const;
 
   expect(toText(rest)).toContain(`--header 'Content-Type: application/json' \\\n  --data '{"name":"a"}'`);
+  const bucket_ids = ['a,', '[3 more]', 'b', '[2 more]'];
+  expect(toText({ ...rest, body: { bucket_ids } })).toContain(`--data '{"bucket_ids":["a,","[3 more]","b"]}'`);
   expect(toText({ ...rest, headers: { 'content-type': 'text/plain' } })).not.toContain('application/json');
   expect(toText({ ...rest, body: undefined })).not.toMatch(/Content-Type|--data/);
   for (const body of [null, 'text', [1]]) expect(toText({ ...rest, body })).not.toContain('--data');

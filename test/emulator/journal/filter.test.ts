@@ -58,7 +58,7 @@ test.each<[filter: object, says: string]>([
   [{ headers: { authorization: 'x' } }, 'must be of those that the journal keeps: accept, accept-encoding, '],
   [{ headers: { range: 'x', 'x-other': 'y' } }, 'must be of those that the journal keeps: '],
   [{ headers: { 'a b': 'x' } }, 'must be the name of a header'],
-  [{ body: { 'a[b]': 1 } }, 'must be an object of places and values, or (in process) a function'],
+  [{ body: { 'a[b]': 1 } }, '"body" must have places such as name, permissions.read or bucket_ids[0].'],
   [{ body: 5 }, 'must be an object of places and values, or (in process) a function'],
   [{ what: 1 }, 'The filter has unknown fields: what'],
 ])('the filter %j is refused in a sentence', (filter, says) => {

@@ -83,16 +83,18 @@ test.each([
   expect(seen).toHaveLength(1);
 });
 
+const CORS = '<CORSConfiguration/>';
+
 test('each step is the request that S3 has for it', async () => {
   const { endpoint, seen } = await serve((line, response) =>
-    response.writeHead(line.startsWith('DELETE') ? 204 : 200, { 'x-amz-meta-note': 'n' }).end('<a/>'),
+    response.writeHead(line.startsWith('DELETE') ? 204 : 200, { 'x-amz-meta-note': 'n' }).end(CORS),
   );
 
-  expect(String(await text(await endpoint.get('b', 'k e/y')))).toBe('<a/>');
+  expect(String(await text(await endpoint.get('b', 'k e/y')))).toBe(CORS);
   expect(await endpoint.head('b', 'k')).toMatchObject({ 'x-amz-meta-note': 'n' });
   await endpoint.put('b', 'k', { 'content-length': '4', 'x-amz-meta-note': 'n' }, Readable.from([Buffer.from('body')]));
   await endpoint.delete('b', 'k');
-  expect(String(await endpoint.configuration('b', 'cors'))).toBe('<a/>');
+  expect(String(await endpoint.configuration('b', 'cors'))).toBe(CORS);
   await endpoint.setConfiguration('b', 'lifecycle', Buffer.from('<Rules/>'));
   await endpoint.deleteConfiguration('b', 'cors');
 
@@ -141,6 +143,29 @@ test('a configuration that is not there is none, and any other failure names buc
   for (status of [201, 206, 301]) await expect(endpoint.head('b', 'k')).rejects.toThrow(`responds ${status}.`);
 });
 
+test('a configuration that is cut off, or is none, is an error that names the endpoint', async () => {
+  let [length, document] = [30, '<CORSConfiguration>'];
+  const { endpoint, url } = await serve((_line, response) => {
+    response.writeHead(200, { 'content-length': length }).write(document, () => response.destroy());
+  });
+  await expect(endpoint.configuration('b', 'cors')).rejects.toThrow(
+    new StartError(`A response of ${url} cannot be read: aborted.`),
+  );
+
+  for (document of ['<html/>', '<Error><Code>SlowDown</Code></Error>', '<LifecycleConfiguration/>', '<CORSConf']) {
+    length = document.length;
+    await expect(endpoint.configuration('b', 'cors')).rejects.toThrow(
+      new StartError(`b: ${url} responds with something that is no CORSConfiguration.`),
+    );
+  }
+  [document, length] = ['<LifecycleConfiguration/>', 25];
+  expect(String(await endpoint.configuration('b', 'lifecycle'))).toBe(document);
+  document = '<html></html><!-- no xml-->'.slice(0, length);
+  await expect(keysOf(endpoint)).rejects.toThrow(
+    new StartError(`b: ${url} responds with something that is no ListBucketResult.`),
+  );
+});
+
 test('a bucket is waited for until its key opens it, for half a minute', async () => {
   let [refusals, limit] = [0, 2];
   const { endpoint, seen, url } = await serve((_line, response) =>
@@ -162,11 +187,13 @@ test('a bucket is waited for until its key opens it, for half a minute', async (
 });
 
 test('a list that does not end, and an endpoint where nothing listens, are errors that people can read', async () => {
-  const { endpoint } = await serve((_line, response) => {
+  const long = await serve((_line, response) => {
     response.write(Buffer.alloc(16 * 1024 * 1024, ' '));
     response.end(' ');
   });
-  await expect(keysOf(endpoint)).rejects.toThrow(new StartError('A response is too long.'));
+  await expect(keysOf(long.endpoint)).rejects.toThrow(
+    new StartError(`A response of ${long.url} cannot be read: it is too long.`),
+  );
 
   const url = `http://127.0.0.1:${await closedPort()}`;
   const nowhere = new Endpoint({ url, region: 'r', accessKeyId: 'a', secretAccessKey: 's' });

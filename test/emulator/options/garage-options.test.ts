@@ -22,7 +22,17 @@ test.each<[change: object, knobs: object, says: string]>([
   [
     { garage: { ...GARAGE, adminUrls: ['http://a', 'ftp://x', 'http://u:canary@h?canary'] } },
     {},
-    '--garage-admin-url is an http or https URL without credentials and query, not "ftp://x", "http://(hidden)@h?(hidden)".',
+    '--garage-admin-url is an http or https URL without credentials and query, not "http://(hidden)@h?(hidden)".',
+  ],
+  [
+    { garage: { ...GARAGE, adminUrls: ['http://a', 'ftp://x', '', 'http://h?canary'] } },
+    {},
+    '--garage-admin-url is an http or https URL without credentials and query, not "ftp://x", "", "http://h?(hidden)".',
+  ],
+  [
+    { garage: { ...GARAGE, adminUrls: ['http://u:can@ary', 'can@ary', 'canary', 'rest@10.0.0.1:3903'] } },
+    {},
+    '--garage-admin-url is an http or https URL without credentials and query, not "http://(hidden)@10.0.0.1:3903".',
   ],
   [
     { garage: { ...GARAGE, adminToken: 'a b' } },
@@ -90,6 +100,12 @@ test.each([
   ['http://h/p?can\nary', 'http://h/p?(hidden)'],
   ['canary:canary@h', '(hidden)@h'],
   ['h#canary', 'h#(hidden)'],
+  ['http://u:canary%40h', 'http://u:(hidden)'],
+  ['http://u:80canary%40h', 'http://u:(hidden)'],
+  ['u:canary', 'u:(hidden)'],
+  ['http://u@h:canary%40h/p', 'http://(hidden)@h:(hidden)'],
+  ['ftp://h:80', 'ftp://h:80'],
+  ['ftp://[::1]:80/p', 'ftp://[::1]:80/p'],
   ['ftp://h/p', 'ftp://h/p'],
 ])('of the URL %j people are told %s', (text, told) => {
   expect(toldUrl(text)).toBe(told);

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
+import { connect as connectPlain } from 'node:net';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchange, headerOf, headOf, statusOf } from '../raw-exchange';
-import { start } from '../support';
+import { base64, start } from '../support';
 
 const allowOf = (response: string) => headerOf(response, 'allow');
 
@@ -119,6 +121,45 @@ test('a body that cannot be read to its end is told once, in the entry of its re
   expect(statusOf(response)).toBe(400);
   expect(response).toContain('"code":"invalid"');
   expect(emulator.journal.requests()).toMatchObject([{ operation: 'createSecret', status: 400 }]);
+});
+
+const postOf = ({ token, projectId }: { readonly token: string; readonly projectId: string }) => {
+  const body = JSON.stringify({ project_id: projectId, name: 'a', value: base64('x'), note: 'äöü' });
+  const type = 'content-type: application/json';
+  return (cut: number) => {
+    const length = `content-length: ${Buffer.byteLength(body) - cut}`;
+    return `${headOf('POST /secrets', `authorization: Bearer ${token}`, type, length)}${body}`;
+  };
+};
+
+test('garbage behind a request that is carried out has an entry of its own', async () => {
+  const { emulator } = await start();
+  const post = postOf(emulator)(0);
+  const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
+  const socket = connectPlain(Number(new URL(emulator.baseUrl).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(post);
+  await fault.whenMet();
+
+  socket.write('zz\r\n\r\n');
+  const [response] = await once(socket, 'data');
+  fault.release();
+
+  expect(statusOf(String(response))).toBe(400);
+  const malformed = { method: '', status: 400, error: { message: MALFORMED } };
+  await expect
+    .poll(() => emulator.journal.requests())
+    .toMatchObject([{ operation: 'createSecret', status: 201, error: undefined }, malformed]);
+});
+
+test('a body that is longer than its length is malformed, and no method that its path does not have', async () => {
+  const { emulator } = await start();
+
+  const response = await exchange(emulator.baseUrl, postOf(emulator)(3));
+
+  expect(response).toContain(MALFORMED);
+  expect(response).not.toContain('is not a method of');
+  expect(emulator.journal.requests()).toMatchObject([{ status: 400, error: { code: 'invalid', message: MALFORMED } }]);
 });
 
 test.each([

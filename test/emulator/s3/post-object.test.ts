@@ -136,6 +136,22 @@ describe('forms', () => {
     await expect.poll(ended).toBe('cut');
   });
 
+  test('a signed form that ends within its file is malformed, if all announced bytes came', async () => {
+    const { client, emulator, Bucket } = await open();
+    const { fields } = await createPresignedPost(client, { Bucket, Key: 'k' });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob(['hello, and much more']), 'a.txt');
+    const whole = new Response(form);
+    const headers = { 'content-type': whole.headers.get('content-type') ?? '' };
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const body = bytes.subarray(0, bytes.indexOf('hello') + 3);
+
+    const response = await fetch(`${emulator.s3Endpoint}/${Bucket}`, { method: 'POST', headers, body });
+
+    expect([response.status, await codeOf(response)]).toEqual([400, 'MalformedPOSTRequest']);
+  });
+
   test('a body that is no form', async () => {
     const { emulator, Bucket } = await open();
     const post = (type: string, body: string) =>

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { piecesOf } from '../../../../emulator/s3/body/pieces';
+import { S3Error } from '../../../../emulator/s3/errors';
 
 test('pieces are handed on as they came, not joined', async () => {
   const body = new PassThrough();
@@ -32,6 +33,14 @@ test('a body that breaks in the middle is incomplete', async () => {
 
   expect(String(first.value)).toBe('half');
   await expect(second).rejects.toMatchObject({ code: 'IncompleteBody' });
+});
+
+test('a body that ends with an error of S3 throws that', async () => {
+  const body = new PassThrough();
+  const next = piecesOf(body).next();
+  body.destroy(new S3Error('MalformedPOSTRequest', 'It ends early.'));
+
+  await expect(next).rejects.toMatchObject({ code: 'MalformedPOSTRequest' });
 });
 
 test('who takes slowly makes the sender wait, who stops lets the rest pass', async () => {

@@ -133,7 +133,7 @@ test('a key that was being made as an attempt ended is made, and one that was de
   await expect(side.makeKey(spent, SECRET)).rejects.toThrow(
     new StartError(
       `The access key ${spent.accessKeyId} was deleted in the storage cluster, which takes the id of a key only once. ` +
-        'Start the old service, delete this key and make another one there, and run the move again.',
+        'Start the old service, delete this key and make another one there, stop it again, and run the move again.',
     ),
   );
 });
@@ -150,7 +150,7 @@ test('what is gone from the cluster cannot be opened or read, and a bucket of it
   await expect(side.open('aaa')).rejects.toThrow(new StartError('The bucket aaa is gone from the cluster.'));
   await expect(side.secretOf(key)).rejects.toThrow(
     new StartError(
-      `The access key ${key.accessKeyId} is gone from the cluster: start its control plane, delete the key or apply Terraform, and run the move again.`,
+      `The access key ${key.accessKeyId} is gone from the cluster: start its control plane, delete the key or apply Terraform, stop it again, and run the move again.`,
     ),
   );
   for (const id of ['aaa', 'bbb']) await side.finishBucket({ ...bucketOf(id), maxSize: 3n });

@@ -124,7 +124,7 @@ test('what is not moved is told without keys, and the folder goes on with the mo
 
   const slash =
     'a cluster takes the slash at the beginning of a key away. ' +
-    'Copy the object to another key if you need it, delete this one, and run the move again.';
+    'In the old service, copy the object to another key if you need it, and delete this one; then run the move again.';
   expect(first).toEqual({ plane: 'garage', problems: [`${full.alias}//slash: ${slash}`], warnings: [] });
   expect(said.splice(0)).toEqual([
     `bucket ${full.alias}: 1 object, 1 byte`,

@@ -91,7 +91,10 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
-  if (options === 'help') return void console.log(HELP);
+  if (options === 'help') {
+    console.log(HELP);
+    return;
+  }
   const reports: Report[] = [];
   for (const part of options.parts) {
     for (const { versions, measure, ...text } of await sectionsOf(part, options)) {

@@ -34,7 +34,10 @@ export class Removals {
   /** Removes files that a commit freed. */
   add(files: readonly string[]): void {
     if (files.length === 0) return;
-    if (this.freed === undefined) return void this.discard(files);
+    if (this.freed === undefined) {
+      this.discard(files);
+      return;
+    }
     this.#waiting.push(...files);
     this.#schedule();
   }

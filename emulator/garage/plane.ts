@@ -149,7 +149,10 @@ export class GaragePlane implements ObjectPlane {
   async deleteBucket({ id }: Bucket): Promise<void> {
     const { context } = this.options;
     const outcome = await this.#delete(id);
-    if (outcome !== 'not_empty') return void this.#unready.delete(id);
+    if (outcome !== 'not_empty') {
+      this.#unready.delete(id);
+      return;
+    }
     if (context.rely('deleteNonEmpty') === 'conflict') {
       throw new DomainError('not_empty', `The bucket with the id "${id}" holds objects: delete what is in it first.`);
     }

@@ -165,7 +165,10 @@ function refuseUnreadable(
   handler: Handler,
   { error, socket, underWay }: { error: ReadError; socket: Socket; underWay: OpenEntry | undefined },
 ): void {
-  if (isGone(error, socket)) return void socket.destroy();
+  if (isGone(error, socket)) {
+    socket.destroy();
+    return;
+  }
   const read = requestLineOf(error);
   // A method that the path has is that of the request before, which came in the same packet.
   const isRead = error.code !== 'HPE_INVALID_METHOD' || !context.methods.of(read.path).includes(read.method);

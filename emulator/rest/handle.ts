@@ -142,7 +142,10 @@ function cut(reply: FastifyReply): void {
 /** Sends the headers and some bytes of the body (half of them by default), then cuts the connection. */
 function sendTruncated(reply: FastifyReply, response: RestResponse, bytes?: number): void {
   const text = Buffer.from(toText(response) ?? '');
-  if (text.length === 0) return void cut(reply);
+  if (text.length === 0) {
+    cut(reply);
+    return;
+  }
   reply.hijack();
   reply.raw.writeHead(response.status, { ...response.headers, 'content-length': text.length });
   // Destroyed only after the part is sent; otherwise the client sees no response at all.

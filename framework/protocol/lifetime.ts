@@ -74,7 +74,10 @@ export class Lifetime {
 
   /** Interrupts all calls; calls {@link leave} when their results are sent, after {@link LONGEST_DRAIN_MS}, or if called again. */
   readonly drain = (): void => {
-    if (this.#draining) return void this.leave();
+    if (this.#draining) {
+      this.leave();
+      return;
+    }
     this.#draining = true;
     const flushMs = this.#work.isBusy ? LAST_RESPONSE_MS : 0;
     setTimeout(this.leave, LONGEST_DRAIN_MS);

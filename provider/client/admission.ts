@@ -154,7 +154,10 @@ export class Admission {
     while (this.free > 0 && this.waiting.length > 0) {
       const nowMs = this.now();
       const atMs = Math.max(this.pausedUntil, this.nextMs);
-      if (atMs > nowMs) return void this.wakeAt(atMs);
+      if (atMs > nowMs) {
+        this.wakeAt(atMs);
+        return;
+      }
       const waiter = this.waiting.find(this.canGo());
       if (waiter === undefined) return;
       this.free -= 1;

@@ -63,7 +63,10 @@ function planPrevious(
 ): void {
   const until = (retire_after: unknown) =>
     set('previous', { ...previous, retire_after } as unknown as RotatingAccessKey['previous']);
-  if (isUnknown(plan.overlap)) return void until(UNKNOWN);
+  if (isUnknown(plan.overlap)) {
+    until(UNKNOWN);
+    return;
+  }
   const end = plan.overlap === prior.overlap ? previous.retire_after : retireAfter(prior, plan.overlap);
   if (Number(privateState.get(PREVIOUS_READ_AT)) >= Date.parse(end ?? '')) {
     set('previous', null);

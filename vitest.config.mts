@@ -77,13 +77,13 @@ const IN_FULL = process.env.COFFER_TEST_SCALE === '1';
 
 /** Tests of this process that go through every case there is, or draw many: half of the time that `unit` and `constructs` would take with them. */
 const ENUMERATIONS = [
-  'test/emulator/probe/probe.test.ts',
+  'test/emulator/{epochs,probe/probe}.test.ts',
   'test/emulator/rest/{bad-input,fuzz}.test.ts',
   'test/emulator/s3/{downloads,permissions}.test.ts',
   'test/emulator/settings/knobs.test.ts',
   'test/provider/client/{contract,fault-matrix,rate-limits}.test.ts',
   'test/provider/interrupts/interrupts.test.ts',
-  'test/provider/resources/{contract,fault-matrix,two-writers}.test.ts',
+  'test/provider/resources/{contract,fault-matrix,key-revoked-elsewhere,newly-made,two-writers}.test.ts',
   'test/provider/resources/secret/change-detection.test.ts',
   'test/src/random-{apps,programs}.test.ts',
 ];

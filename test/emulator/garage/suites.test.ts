@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../../scripts/support/paths';
 import { hasToolChain } from '../../support/tool-chain';
@@ -7,7 +7,6 @@ import { LEFT, SUITES } from './suites/suites';
 // They are a project of their own: `npx vitest run --project garage`.
 await hasToolChain('Garage', 'the suites of the emulator and the provider over a real node of Garage');
 
-const PAGE = readFileSync(inRoot('docs/internals/decisions/0078-suites-over-garage.md'), 'utf8');
 const suites = readdirSync(inRoot('test/emulator'), { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.test.ts') && !path.startsWith('garage/'),
 );
@@ -27,16 +26,4 @@ test('every suite that is listed is there', () => {
 
   expect(Object.keys(SUITES).filter((path) => !existsSync(inRoot('test', path)))).toEqual([]);
   expect(groups.filter((suite) => !left.some((path) => isIn(path, suite)))).toEqual([]);
-});
-
-test('the decision has both lists, and every reason', () => {
-  const rows = [
-    ...Object.entries(SUITES).map(([path, otherwise]) => {
-      const whys = [...new Set(otherwise.map(({ why }) => why))].join(' ');
-      return `| ${path.replace('.test.ts', '')} | ${whys} |`;
-    }),
-    ...LEFT.map(({ why, suites: group }) => `| ${group.join(', ')} | ${why} |`),
-  ];
-
-  expect(rows.filter((row) => !PAGE.includes(row))).toEqual([]);
 });

@@ -16,7 +16,10 @@ const SECRET_HALF = 'It asks for a secret half later, which is not kept.';
 const OWN_PORT = 'It looks at the S3 port of the emulator, which is not opened.';
 const KNOBS = 'It turns a knob that Garage cannot follow.';
 
-/** Suites that run over one real node of Garage, by their paths below `test/`. */
+/**
+ * Suites that run over one real node of Garage, by their paths below `test/`. Of the provider's acceptance tests they are those that make
+ * buckets and keys, use them, or replace them.
+ */
 export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'emulator/conformance.test.ts': [],
   'emulator/emulator.test.ts': [
